@@ -53,10 +53,16 @@ const schemas = {
   message: 'The page has types of schemas only. Constants and pure rules are in src/shared/rules.',
 }
 
+const lab = {
+  group: ['**/lab/**'],
+  message: 'lab/ works from outside: nothing that the app needs may depend on it.',
+}
+
 function restrictions(world, allowedPackages) {
   const foreign = worlds.filter((other) => other !== world && !mayKnow[world].includes(other))
   const isPage = world === 'renderer' || world === 'shared' || world === 'preload'
   return [
+    lab,
     {
       group: foreign.map((other) => `**/${other}/**`),
       message: `src/${world} may know ${['itself', ...mayKnow[world]].join(' and ')} only.`,
@@ -180,6 +186,7 @@ export default ts.config(
     files: [
       'scripts/**',
       'bench/**',
+      'lab/**',
       'e2e/**',
       'src/serve/cli.ts',
       'src/sandbox/cli.ts',
@@ -250,8 +257,8 @@ export default ts.config(
   },
   {
     // A test may start what its subject talks to.
-    files: ['src/**/*.test.ts', 'src/**/testing/**'],
-    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+    files: ['src/**/*.test.ts', 'src/**/testing/**', '{scripts,e2e,bench}/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [lab] }] },
   },
   {
     files: ['src/core/**', 'src/renderer/**'],

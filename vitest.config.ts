@@ -4,7 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 // `unit` and `desktop` need nothing but Node, `keyring` a Secret Service, `built` what `npm run build` makes; `proof` holds the
-// tests that run at a small count here and whole with `npm run proof`.
+// tests that run at a small count here and whole with `npm run lab -- proof`.
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{src,scripts,lab}/**/*.test.ts'],
           setupFiles: ['src/renderer/testing/messages.ts'],
           exclude: ['{src,scripts}/**/*.{keyring,built,proof}.test.ts', 'src/main/**'],
           // Loading every module anew for each file took a third of the time.

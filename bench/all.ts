@@ -12,7 +12,7 @@ const target = join(import.meta.dirname, '../docs/benchmarks.md')
 const results: string[] = []
 for (const bench of benches) results.push(...(await readResults(bench)))
 const { model } = cpus()[0]!
-// That of `npm run soak` takes hours and is written by hand.
+// That of `npm run lab -- soak` takes hours and is written by hand.
 const [soak = ''] = /^## Soak[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 writeFileSync(
   target,

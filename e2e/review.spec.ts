@@ -141,3 +141,34 @@ test('lists signs of spam and what changed, and hands candidates to a bulk actio
     await expect(page.getByRole('main')).toContainText('Noor Haddad')
   })
 })
+
+test('shows only the failure when a list cannot be read, and reads it again on Retry @browser @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+  await page.getByRole('link', { name: 'Access review' }).click()
+  const main = page.getByRole('main')
+  const failure = { kind: 'offline', message: 'The list is out of reach.', hint: 'Try again.' }
+  for (const [screen, operations, readAgain] of [
+    ['Keys and tokens', ['review.state', 'review.credentials'], 'No review yet'],
+    ['Spam sweep', ['directory.spamSweep'], 'Signed up'],
+  ] as const) {
+    await page.route('**/invoke', (route) => {
+      const { name } = route.request().postDataJSON() as { name: string }
+      return operations.some((operation) => operation === name)
+        ? route.fulfill({ json: { ok: false, failure } })
+        : route.fallback()
+    })
+    await page.getByRole('link', { name: screen }).click()
+    await expect(heading(page, screen)).toBeVisible()
+    await page.reload()
+    await expect(main.getByText(failure.message)).toBeVisible()
+    await expect(main.getByText('Loading…')).toHaveCount(0)
+    await expect(main.getByText('Users aren’t loaded yet')).toHaveCount(0)
+    await page.unrouteAll()
+    await main.getByRole('button', { name: 'Retry' }).first().click()
+    await expect(main.getByText(readAgain).first()).toBeVisible()
+    await expect(main.getByText(failure.message)).toHaveCount(0)
+  }
+})

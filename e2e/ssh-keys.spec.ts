@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { confirmInDialog } from './support/actions.ts'
 import {
@@ -6,6 +5,7 @@ import {
   importResult as result,
   keyList,
   keyRow,
+  newSshKey,
   notUsed,
   openKey,
   openKeys,
@@ -363,7 +363,7 @@ test('puts only the keys in view into the page when there are thousands @full', 
 }) => {
   const ssh = sshFolder(keyring.env.HOME!)
   for (const file of [0, 1, 2, 3]) {
-    const lines = Array.from({ length: 600 }, (_, line) => `${randomKey()} key ${file}-${line}`)
+    const lines = Array.from({ length: 600 }, (_, line) => `${newSshKey()} key ${file}-${line}`)
     ssh.write(`many-${file}.pub`, lines.join('\n'))
   }
   const page = await app.openSignedIn(sandbox)
@@ -376,9 +376,32 @@ test('puts only the keys in view into the page when there are thousands @full', 
   await expect(last).toBeVisible()
 })
 
-/** A public key that nobody has the private key of. */
-function randomKey(): string {
-  const field = (bytes: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
-  const blob = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(randomBytes(32))])
-  return `ssh-ed25519 ${blob.toString('base64')}`
-}
+test('shows how far an import is, and ends it before the next key @full', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const count = 15
+  const { write } = sshFolder(keyring.env.HOME!)
+  for (let index = 0; index < count; index += 1) {
+    write(`id_${index}.pub`, `${newSshKey()} key ${index}\n`)
+  }
+  await sandbox.stop()
+  // Slow enough to be canceled long before its end.
+  await sandbox.start({ faults: ['POST /user/keys * latency=1000'] })
+  const page = await app.openSignedIn(sandbox)
+  await openKeys(page)
+  const before = await titlesOf(sandbox)
+  await page.getByRole('button', { name: `Import all (${count})` }).click()
+  const progress = page.getByRole('status').filter({ hasText: new RegExp(`of ${count}$`) })
+  await expect(progress).toHaveText(/^[1-9]/)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(result(page)).toContainText('Not imported because you canceled.')
+  const added = (await titlesOf(sandbox)).length - before.length
+  expect(added).toBeGreaterThan(0)
+  expect(added).toBeLessThan(count)
+  await expect(result(page)).toContainText(`${added} imported and ${count - added} not tried.`)
+  await result(page).getByRole('button', { name: 'Import the rest' }).click()
+  await expect(result(page)).toContainText(`${count - added} imported.`)
+  expect(await titlesOf(sandbox)).toHaveLength(before.length + count)
+})

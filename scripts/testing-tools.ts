@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findChromium, findCommand, findWholeChromium } from './lib/chromium.ts'
 import { findFirefox } from './lib/firefox.ts'
 import { keytarLoads, installKeytar } from './lib/keytar.ts'
-import { findFakeTime } from './lib/stress/fake-time.ts'
+import { findFakeTime } from './lib/fake-time.ts'
 
 interface Tool {
   name: string

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { project } from './package/config.ts'
 
-const pages = ['README.md', ...globSync('{docs,resources}/**/*.md', { cwd: project })].sort()
+const pages = ['README.md', ...globSync('{docs,lab,resources}/**/*.md', { cwd: project })].sort()
 const text = (page: string) => readFileSync(join(project, page), 'utf8')
 const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
 

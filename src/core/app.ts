@@ -1,8 +1,7 @@
-import type { Envelope } from '../shared/failure.ts'
 import type { UnsentCounts } from '../shared/unsent.ts'
 import { countUnsent } from './accounts/count-unsent.ts'
 import { Audit } from './audit-log/audit.ts'
-import { createAccountContext, createHostContext, openAccounts } from './context.ts'
+import { createAccountContext, createHostContext, openAccounts } from './create-context.ts'
 import { type AccountsFeature, accountsFeature } from './features/accounts/feature.ts'
 import { activitiesFeature } from './features/activities/feature.ts'
 import { attentionFeature } from './features/attention/feature.ts'
@@ -18,14 +17,15 @@ import { type DesktopFeature, desktopFeature } from './features/desktop/feature.
 import { deviceFeature } from './features/device/feature.ts'
 import { diagnosticsFeature } from './features/diagnostics/feature.ts'
 import { type DirectoryFeature, directoryFeature } from './features/directory/feature.ts'
-import { type AccountContext, type Context, type Feature, handlersOf } from './features/feature.ts'
+import { type Feature, handlersOf } from './features/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
+import type { AccountContext, Context } from './context.ts'
 import { keysFeature } from './features/keys/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { type ModerationFeature, moderationFeature } from './features/moderation/feature.ts'
 import { onboardingFeature } from './features/onboarding/feature.ts'
-import type { Ports } from './features/ports.ts'
+import type { Ports } from './ports.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
 import { reviewFeature } from './features/review/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -36,12 +36,11 @@ import { type UpdatesFeature, updatesFeature } from './features/updates/feature.
 import { usersFeature } from './features/users/feature.ts'
 import type { Events } from './infra/events.ts'
 import type { LogFunction } from './infra/log/log.ts'
-import { createInvoke } from './invoke.ts'
+import { type Invoke, createInvoke } from './invoke.ts'
 
 /** The application behind both hosts. */
 export interface Latchkey {
-  /** Calls `family.operation` of one of the two tables; answers every call, and never throws. */
-  invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
+  invoke: Invoke
   on: Events['on']
   lock: Lock
   /** Everything around the page: tray, menus, links, notifications. */
@@ -110,10 +109,10 @@ function createFeatures(base: Base) {
   const settings = settingsFeature(context)
   const onboarding = onboardingFeature(context, { jobs, ...directory })
   const setup = setupFeature(context, (computer) => {
-    const { ssh, gpg, findSecretGpgKeys } = keys.keysOf(computer)
+    const { ssh, gpgKeysOf, findSecretGpgKeys } = keys.keysOf(computer)
     return {
-      scanKeys: () => ssh.scan(),
-      gpgKeys: gpg,
+      scanKeys: () => ssh.scanFiles(),
+      gpgKeys: gpgKeysOf,
       findSecretGpgKeys,
       importKey: (me, key, title) => ssh.add(me, key, title),
     }

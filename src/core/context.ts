@@ -1,265 +1,76 @@
-import { formatFailure } from './infra/failure.ts'
-import { join } from 'node:path'
-import { Settings } from '../shared/app/settings.ts'
+import type { z } from 'zod'
+import type { Connectivity } from '../shared/app/connectivity.ts'
+import type { HoldReason } from '../shared/app/queue.ts'
+import type { LockState } from '../shared/app/lock.ts'
+import type { Settings } from '../shared/app/settings.ts'
 import type { Failure } from './infra/failure.ts'
-import { AccountDocuments } from './accounts/account-documents.ts'
-import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
-import { AccountFile } from './accounts/account-record.ts'
-import { type AccountService, createAccountService } from './accounts/account-service.ts'
-import { Accounts } from './accounts/accounts.ts'
-import { Computers } from './accounts/computers.ts'
-import { SeenUsers } from './accounts/seen-users.ts'
-import { PerAccount } from './accounts/per-account.ts'
-import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
-import { ConnectivityLog, isUnreachable } from './connectivity/connectivity.ts'
-import { CreateRecovery } from './create-recovery/create-recovery.ts'
-import type { AccountContext, HostContext } from './features/feature.ts'
-import type { Lock } from './features/lock/lock.ts'
-import type { Ports } from './features/ports.ts'
-import { RateLimitPause, Throttle } from './gitlab/throttle.ts'
-import { createEvents } from './infra/events.ts'
-import { type JsonFile, jsonFile } from './infra/files/json-file.ts'
-import { createHook } from './infra/hook.ts'
-import { archiveAuditLog } from './jobs/audit-log-archive.ts'
-import { systemClock } from './infra/time/clock.ts'
-import { sleep } from './infra/time/scheduler.ts'
-import { createOfflineService, createCachedService } from './response-cache/cached-service.ts'
-import { watchLostAdminRights } from './response-cache/lost-admin-rights.ts'
-import { ResponseCache } from './response-cache/response-cache.ts'
-import { createMemorySecretStore } from './secrets/memory-secret-store.ts'
-import { ServiceClient } from './service-client/service-client.ts'
+import type { UserStatus } from '../shared/service/current-user.ts'
+import type { AnyEndpoint } from '../shared/service/endpoint.ts'
+import type { AccountDocuments } from './accounts/account-documents.ts'
+import type { AccountFolders } from './accounts/account-folders.ts'
+import type { AccountService } from './service-client/gitlab-client.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { Computers } from './accounts/computers.ts'
+import type { SeenUsers } from './accounts/seen-users.ts'
+import type { ViewedUsers } from './accounts/viewed-users.ts'
+import type { Audit } from './audit-log/audit.ts'
+import type { ConnectivityLog } from './connectivity/connectivity.ts'
+import type { CreateRecovery } from './create-recovery/create-recovery.ts'
+import type { Throttle } from './gitlab/throttle.ts'
+import type { Events } from './infra/events.ts'
+import type { JsonFile } from './infra/files/json-file.ts'
+import type { Hook } from './infra/hook.ts'
+import type { LogFunction } from './infra/log/log.ts'
+import type { SystemClock } from './infra/time/clock.ts'
+import type { Ports } from './ports.ts'
 
-/** Files and events of the application. Files are read when they are first needed. */
-export function createHostContext(ports: Ports): HostContext {
-  const log = ports.log.warn
-  const inFolder = (name: string) => join(ports.dataFolder, name)
-  const events = createEvents(log)
-  const unsaved = (failure: Failure) => events.emit('unsaved', formatFailure(failure))
-  const document: HostContext['document'] = (name, schema) =>
-    jsonFile(inFolder(name), schema, log, unsaved)
-  return {
-    ports,
-    log,
-    clock: systemClock(ports.now),
-    events,
-    settings: document('settings.json', Settings),
-    inFolder,
-    document,
-    unsaved,
-  }
-}
-
-/** Opens the list of accounts. */
-export function openAccounts({ document }: HostContext): JsonFile<AccountFile> {
-  const file = document('accounts.json', AccountFile)
-  // Without this list, the folders of its accounts would count as leftovers.
-  file.assertReadable()
-  return file
-}
-
-interface Needs {
-  file: JsonFile<AccountFile>
-  lock: Lock
+/** What needs no account. */
+export interface HostContext {
+  ports: Ports
+  log: LogFunction
+  clock: SystemClock
+  events: Events
+  settings: JsonFile<Settings>
+  /** Path of a file of the data folder. */
+  inFolder(name: string): string
+  /** A small document of the data folder; a failed write is reported to the screens. */
+  document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
+  /** Reports to the screens that something could not be written. */
+  unsaved(failure: Failure): void
 }
 
 /** The accounts, and the service as each of them. */
-export function createAccountContext(host: HostContext, { file, lock }: Needs) {
-  const { clock, document, ports, unsaved, log } = host
-  const { now, random } = clock
-  const hooks = createHooks(log)
-  const client = new ServiceClient({ fetch: ports.fetch, now, random, sleep, log })
-  const accounts = createAccounts(host, { file, lock, hooks, client })
-  const instanceOf = (id: string) =>
-    accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
-  const folders = openAccountFolders(host, accounts)
-  const documents = new AccountDocuments({ folders, log, onUnsaved: unsaved })
-  const responses = openResponseCache(host, { accounts, folders, hooks })
-  const connectivity = createConnectivity(host, hooks, responses)
-  const seenUsers = new SeenUsers()
-  const createRecovery = new CreateRecovery()
-  const throttles = createThrottles(host, { lock, documents, hooks })
-  const context: AccountContext = {
-    ...host,
-    lock,
-    accounts,
-    folders,
-    documents,
-    computers: new Computers(ports, accounts),
-    connectivity,
-    createRecovery,
-    seenUsers,
-    viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
-    throttle: (id) => throttles.get(id),
-    service: (id) => createRecovery.wrap(createService(id, context, client, responses)),
-    refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
-    instanceOf,
-    hooks,
-  }
-  return {
-    context,
-    responses,
-    ...createReaders(context, responses),
-    close: () => responses.close(),
-    forgetAccount(id: string) {
-      seenUsers.forget(id)
-      documents.forget(id)
-      throttles.forget(id)
-      responses.forget(id)
-    },
+export interface AccountContext extends HostContext {
+  lock: { state(): LockState }
+  accounts: Accounts
+  folders: AccountFolders
+  documents: AccountDocuments
+  computers: Computers
+  connectivity: ConnectivityLog
+  createRecovery: CreateRecovery
+  seenUsers: SeenUsers
+  viewed: ViewedUsers
+  service(account: string): AccountService
+  /** When an account may send to its instance. */
+  throttle(account: string): Throttle
+  /** Reads GET /user again. */
+  refresh(account: string): ReturnType<Accounts['refresh']>
+  /** Base URL of an account's instance; undefined once it is signed out. */
+  instanceOf(account: string): string | undefined
+  hooks: {
+    /** An answer of the service, which may contain users. */
+    answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
+    connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
+    tokenReplaced: Hook<[account: string]>
+    /** An account has no token any more, got another one from a person, or lost its rights: nothing that waits is sent by itself. */
+    accessChanged: Hook<[account: string, reason: HoldReason]>
+    /** The user requests a retry now. */
+    retry: Hook<[account: string]>
+    statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>
   }
 }
 
-function createHooks(log: HostContext['log']): AccountContext['hooks'] {
-  return {
-    answered: createHook(log),
-    connectivity: createHook(log),
-    tokenReplaced: createHook(log),
-    accessChanged: createHook(log),
-    retry: createHook(log),
-    statusRead: createHook(log),
-  }
-}
-
-interface AccountsNeeds extends Pick<AccountContext, 'hooks'> {
-  file: JsonFile<AccountFile>
-  lock: Lock
-  client: ServiceClient
-}
-
-/** The list of accounts; locking drops the tokens that are in memory. */
-function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): Accounts {
-  const { file, lock, hooks, client } = needs
-  const accounts = new Accounts({
-    file,
-    keychain: ports.keychain,
-    session: createMemorySecretStore(),
-    client,
-    lock: () => lock.state(),
-    onChange: (snapshot) => events.emit('accounts', snapshot),
-    onTokenReplaced(id, by) {
-      if (by === 'person') hooks.accessChanged.call(id, 'token')
-      hooks.tokenReplaced.call(id)
-    },
-  })
-  events.on('lock', ({ locked }) => {
-    // guard: locked-tokens
-    if (locked) accounts.dropTokens()
-  })
-  return accounts
-}
-
-/** The folders of the accounts. A sign-out that was interrupted is finished first. */
-function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolders {
-  const { clock, inFolder, log, ports } = host
-  const folders = new AccountFolders({
-    dataFolder: ports.dataFolder,
-    isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
-    archiveAuditLog: (folder, owner) =>
-      archiveAuditLog(folder, owner, { auditLogs: inFolder('audit'), now: clock.now, log }),
-    log,
-  })
-  folders.finishSignOuts(accounts.ids())
-  return folders
-}
-
-/** The response cache. What an account read as an administrator is dropped when it is one no more, and what it queued is held. */
-function openResponseCache(
-  { clock, events, log }: HostContext,
-  { accounts, folders, hooks }: Pick<AccountContext, 'accounts' | 'folders' | 'hooks'>,
-): ResponseCache {
-  const responses = new ResponseCache({
-    accounts: () => accounts.ids(),
-    pathOf: (id) => folders.path(id, accountFiles.reads),
-    now: clock.now,
-    log,
-  })
-  const checkRights = watchLostAdminRights(
-    accounts.ids().map((id) => accounts.account(id)),
-    (id) => {
-      responses.forget(id)
-      hooks.accessChanged.call(id, 'rights')
-    },
-  )
-  events.on('accounts', (snapshot) => checkRights(snapshot.accounts))
-  return responses
-}
-
-function createConnectivity(
-  { clock, events }: HostContext,
-  hooks: AccountContext['hooks'],
-  responses: ResponseCache,
-): ConnectivityLog {
-  return new ConnectivityLog({
-    now: clock.now,
-    onChange: (state) => events.emit('connectivity', state),
-    lastGoodAt: (id) => responses.latestAnswerAt(id),
-    onAnswer: (state, before) => hooks.connectivity.call(state, before),
-  })
-}
-
-/** What ends the pauses of an account ends them for everything that waits. */
-function createThrottles(
-  { clock, events, log }: HostContext,
-  { lock, documents, hooks }: Pick<AccountContext, 'lock' | 'documents' | 'hooks'>,
-): PerAccount<Throttle> {
-  const pauseOf = documents.define(accountFiles.rateLimit, RateLimitPause)
-  const throttles = new PerAccount(
-    (id) =>
-      new Throttle({
-        clock,
-        isLocked: () => lock.state().pausesQueue,
-        pause: () => pauseOf(id),
-        log,
-      }),
-  )
-  events.on('lock', ({ locked }) => {
-    if (!locked) for (const throttle of throttles.all()) throttle.wake()
-  })
-  events.on('accounts', () => {
-    for (const throttle of throttles.all()) throttle.resume()
-  })
-  hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') throttles.find(account)?.reconnect()
-  })
-  hooks.tokenReplaced.subscribe((id) => throttles.find(id)?.probe())
-  hooks.retry.subscribe((id) => throttles.find(id)?.probe())
-  return throttles
-}
-
-/** The service as an account, with all that follows its answers. */
-function createService(
-  id: string,
-  { accounts, seenUsers, connectivity, throttle, hooks }: AccountContext,
-  client: ServiceClient,
-  responses: ResponseCache,
-): AccountService {
-  return createAccountService(id, {
-    accounts,
-    client,
-    connectivity,
-    throttle,
-    onAnswer(account, answer, row) {
-      seenUsers.collect(account, answer)
-      hooks.answered.call(account, row, answer)
-    },
-    onWrite: (account, row, input) => responses.onWrite(account, row, input),
-  })
-}
-
-/** The services of accounts for what is only shown. */
-function createReaders({ seenUsers, connectivity }: AccountContext, responses: ResponseCache) {
-  const ports = {
-    answers: responses,
-    onCachedAnswer: (id: string, answer: unknown) => seenUsers.collect(id, answer),
-  }
-  return {
-    /** Answers from the cache where the service can't be reached. */
-    cachedService: (service: AccountService) =>
-      createCachedService(service, {
-        ...ports,
-        isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
-      }),
-    /** Answers from the cache alone, and requests nothing. */
-    offlineService: (id: string) => createOfflineService(id, ports),
-  }
+/** What most features are made of. */
+export interface Context extends AccountContext {
+  audit: Audit
 }

@@ -7,18 +7,20 @@ import { type MessageId, message } from '../shared/messages/message.ts'
 import { safeParse } from '../shared/parse.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
-import type { AccountService } from './accounts/account-service.ts'
+import type { AccountService } from './service-client/gitlab-client.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Handlers, OwnHandlers } from './features/feature.ts'
 import type { Audit } from './audit-log/audit.ts'
 import { createAuditEvent, isAudited } from './audit-log/audit-event.ts'
-import type { Latchkey } from './app.ts'
 import type { LogFields } from './infra/log/fields.ts'
 import type { Log } from './infra/log/log.ts'
 import { type Lock, lockedFailure } from './features/lock/lock.ts'
 import type { CachedService } from './response-cache/cached-service.ts'
 import { assertInput, inputFailure } from './service-client/input-failure.ts'
 import { exceedsLimits } from './service-client/value-limits.ts'
+
+/** Calls `family.operation` of one of the two tables; answers every call, and never throws. */
+export type Invoke = (name: unknown, input: unknown, account?: unknown) => Promise<Envelope>
 
 interface InvokePorts {
   handlers: OwnHandlers
@@ -58,7 +60,7 @@ type AnyHandler = (input: unknown, service: AccountService | undefined) => unkno
  * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its row,
  * and an account; anything else is refused. The answer is JSON that fits the row.
  */
-export function createInvoke(ports: InvokePorts): Latchkey['invoke'] {
+export function createInvoke(ports: InvokePorts): Invoke {
   const calls = new Calls(ports)
   return (name, input, account) => calls.invoke(name, input, account)
 }

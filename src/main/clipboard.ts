@@ -1,5 +1,5 @@
 import { ClipboardItem, clipboard } from 'electron'
-import type { Presence } from '../core/features/lock/lock.ts'
+import type { Presence } from '../core/ports.ts'
 
 /**
  * The format that each system's clipboard histories leave out, with a payload. macOS and Windows check only the name; KDE's

@@ -6,7 +6,7 @@ import {
   systemBusAddress,
 } from '../core/features/lock/linux-lock.ts'
 import { t } from '../core/infra/messages.ts'
-import type { Presence } from '../core/features/lock/lock.ts'
+import type { Presence } from '../core/ports.ts'
 import { busAddress } from '../core/secrets/secret-service.ts'
 import { systemClipboard } from './clipboard.ts'
 

@@ -7,7 +7,7 @@ import type { UpdatesOff } from '../shared/app/updates.ts'
 import { toPlainNotes } from '../core/features/updates/plain-notes.ts'
 import { PackagedUpdates } from '../core/features/updates/packaged-updates.ts'
 import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/signed-update.ts'
-import type { UpdateSource } from '../core/features/updates/updates.ts'
+import type { UpdateSource } from '../core/ports.ts'
 import { updatesOffReason } from '../core/features/updates/updates-off-reason.ts'
 
 /** The source of updates for this installation, or why it has none. */

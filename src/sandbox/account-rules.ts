@@ -1,4 +1,6 @@
-import type { Profile, User } from './database/users.ts'
+import { nameLimit } from '../shared/limits.ts'
+import { userFields } from '../shared/rules/user-fields.ts'
+import { type Profile, type User, profileFields } from './database/users.ts'
 import { passwordErrors } from './passwords.ts'
 import { isReservedUsername, reservedExtension } from '../shared/username.ts'
 
@@ -13,20 +15,6 @@ export type FieldErrors = Record<string, string[]>
 /** Put in place of an address that nobody else shall see (`lib/gitlab/private_commit_email.rb`). */
 export const privateCommitEmail = '_private'
 
-/** Characters at most (`app/models/user.rb`, `app/models/user_detail.rb`). */
-const maxLengths = {
-  bio: 255,
-  discord: 500,
-  github: 500,
-  linkedin: 500,
-  location: 500,
-  organization: 500,
-  pronouns: 50,
-  skype: 500,
-  twitter: 500,
-  website_url: 500,
-} satisfies Partial<Record<keyof Profile, number>>
-const maxNameLength = 255
 /** `lib/gitlab/themes.rb` */
 const themeCount = 11
 /** `lib/gitlab/color_schemes.rb` */
@@ -57,8 +45,9 @@ export function accountErrors(
 
 function profileErrors(profile: Profile): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [field, limit] of Object.entries(maxLengths)) {
-    errors[field] = lengthErrors(profile[field as keyof typeof maxLengths] ?? '', limit)
+  for (const field of profileFields) {
+    const { limit } = userFields[field]
+    if (limit) errors[field] = lengthErrors(String(profile[field] ?? ''), limit)
   }
   if (profile.discord !== '' && !/^\d{17,20}$/.test(profile.discord)) {
     errors['discord']!.push('must contain only a discord user ID.')
@@ -83,7 +72,7 @@ function profileErrors(profile: Profile): FieldErrors {
 }
 
 function nameErrors(name: string): string[] {
-  return name.trim() === '' ? [`can't be blank`] : lengthErrors(name, maxNameLength)
+  return name.trim() === '' ? [`can't be blank`] : lengthErrors(name, nameLimit)
 }
 
 function lengthErrors(text: string, limit: number): string[] {
@@ -102,14 +91,10 @@ function withoutEmptyLists(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
 }
 
-/** Characters. */
-const maxLength = 255
-
 /** What is wrong with the form of a username. */
 function usernameErrors(username: string): string[] {
   if (username === '') return [`can't be blank`]
-  const errors = []
-  if (username.length > maxLength) errors.push(`is too long (maximum is ${maxLength} characters)`)
+  const errors = lengthErrors(username, nameLimit)
   if (isReservedUsername(username)) errors.push('is a reserved name')
   if (!isWellFormed(username)) {
     errors.push(

@@ -30,7 +30,6 @@ export interface NewAccount extends UserChanges {
 }
 
 export interface UserUpdate extends UserChanges {
-  email?: string | null
   skip_reconfirmation?: boolean | null
 }
 

@@ -1,4 +1,4 @@
-import type { Caller } from './authentication.ts'
+import type { Caller } from './context.ts'
 import { formatDate, addTime, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { addressesOf } from './database/tokens.ts'

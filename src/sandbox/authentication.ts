@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import type { Scope, Token } from './database/tokens.ts'
 import {
   isTokenExpired,
@@ -20,14 +20,6 @@ import {
 } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
 import { accessDenial } from './usable-accounts.ts'
-
-/** On whose behalf a request acts. */
-export interface Caller {
-  user: User
-  /** May use what is for administrators: with Admin Mode on, `user.admin` alone is not enough. */
-  isAdmin: boolean
-  token: Token
-}
 
 /** What an endpoint needs of a token. */
 interface TokenRequirements {

@@ -3,13 +3,6 @@ import type { Context } from './context.ts'
 import { isEmailTaken, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
 import { userById } from './database/users.ts'
 
-/** A mail that a real service would send. */
-export interface Mail {
-  to: string
-  /** Opened by its reader, it confirms the address. */
-  link: string
-}
-
 /** Sends a link to an address that is, or is to become, one of a user's. */
 export function sendConfirmation(context: Context, userId: number, email: string): void {
   const token = randomBytes(15).toString('base64url')

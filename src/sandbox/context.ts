@@ -1,9 +1,33 @@
 import type { Clock } from './clock.ts'
-import type { Mail } from './confirmations.ts'
 import type { Database } from './database/database.ts'
+import type { Token } from './database/tokens.ts'
+import type { User } from './database/users.ts'
 import type { Flavour } from './flavours.ts'
-import type { RateLimits } from './rate-limits.ts'
 import type { Release } from './release.ts'
+import type { ServiceOperationName } from '../shared/service/index.ts'
+
+/** A mail that a real service would send. */
+export interface Mail {
+  to: string
+  /** Opened by its reader, it confirms the address. */
+  link: string
+}
+
+/** On whose behalf a request acts. */
+export interface Caller {
+  user: User
+  /** May use what is for administrators: with Admin Mode on, `user.admin` alone is not enough. */
+  isAdmin: boolean
+  token: Token
+}
+
+/** The two kinds of limits of the service. */
+export interface RateLimits {
+  /** Counts a request; returns the answer to one too many. */
+  throttle(headers: Headers): Response | undefined
+  /** Counts a call of an operation, for example `users.get`. Throws an `ApiError` of one too many. */
+  check(operation: ServiceOperationName, caller: Caller | undefined): void
+}
 
 /** What every part of a running sandbox works with. */
 export interface Context {

@@ -1,6 +1,5 @@
 import type { ServiceTable } from '../shared/service/index.ts'
-import type { Caller } from './authentication.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import type { Scope } from './database/tokens.ts'
 import type { Declaration, Values } from './parameters.ts'
 import type { RawParameters } from './request-parameters.ts'
@@ -17,11 +16,6 @@ export interface Call<V> {
   url: URL
   headers: Headers
 }
-
-/** The name of a row of the shared table, for example `users.list`. */
-export type ServiceOperationName = {
-  [Family in keyof ServiceTable]: `${Family}.${keyof ServiceTable[Family] & string}`
-}[keyof ServiceTable]
 
 /** A rule over several parameters that may differ by instance; returns the text of its complaint. */
 export type InstanceRule = (

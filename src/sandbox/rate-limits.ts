@@ -1,18 +1,9 @@
 import { tokenFromHeaders } from './authentication.ts'
-import type { Caller } from './authentication.ts'
 import { minute } from './clock.ts'
-import type { Context } from './context.ts'
+import type { Context, RateLimits } from './context.ts'
 import { tokenBySecret } from './database/tokens.ts'
 import { ApiError } from './errors.ts'
-import type { ServiceOperationName } from './handler.ts'
-
-/** The two kinds of limits of the service. */
-export interface RateLimits {
-  /** Counts a request; returns the answer to one too many. */
-  throttle(headers: Headers): Response | undefined
-  /** Counts a call of an operation, for example `users.get`. Throws an `ApiError` of one too many. */
-  check(operation: ServiceOperationName, caller: Caller | undefined): void
-}
+import type { ServiceOperationName } from '../shared/service/index.ts'
 
 interface Limit {
   max: number

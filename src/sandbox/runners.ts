@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Caller } from './authentication.ts'
+import type { Caller } from './context.ts'
 import type { Context } from './context.ts'
 import { isOwner, namespaceById } from './database/memberships.ts'
 import { badRequest, forbidden } from './errors.ts'

@@ -1,14 +1,15 @@
+import { type UserField, userFields } from '../shared/rules/user-fields.ts'
 import { privateCommitEmail } from './account-rules.ts'
 import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
-import type { Caller } from './authentication.ts'
+import type { Caller } from './context.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
 import { followsUser } from './database/follows.ts'
 import { identitiesOf, scimProvider } from './database/identities.ts'
 import type { Identity } from './database/identities.ts'
 import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
-import { profileOf, userById } from './database/users.ts'
+import { profileFields, profileOf, userById } from './database/users.ts'
 import type { Profile, User } from './database/users.ts'
 
 // The five views of a user are made of the same blocks; which blocks, is all they differ in.
@@ -48,7 +49,6 @@ export function currentView(context: Context, caller: Caller) {
   return context.release.withoutUnknownFields('user', {
     ...singleView(context, caller.user, caller),
     ...accountFields(context, caller.user, profile, identitiesOf(context.db, caller.user.id)),
-    ...runnerMinutes(profile),
   })
 }
 
@@ -60,7 +60,6 @@ export function adminListView(context: Context, user: User, viewer: Viewer) {
     ...basicView(context, user),
     ...publicProfile(context, user, profile, viewer),
     ...accountFields(context, user, profile, identities),
-    ...runnerMinutes(profile),
     ...adminFields(context, user, profile, identities),
     ...(context.flavour.listsSignInAddresses ? signInAddresses(profile) : {}),
     using_license_seat: user.state === 'active' && user.kind === 'human',
@@ -79,7 +78,6 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
   return context.release.withoutUnknownFields('user', {
     ...singleView(context, user, viewer),
     ...accountFields(context, user, profile, identities),
-    ...runnerMinutes(profile),
     ...adminFields(context, user, profile, identities),
     ...signInAddresses(profile),
     sign_in_count: profile.sign_in_count,
@@ -87,21 +85,21 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
   })
 }
 
+const fieldsOfParts = Map.groupBy(profileFields, (name) => userFields[name].part)
+
+/** The fields of one part of an answer that an administrator wrote. */
+function fieldsOf(part: UserField['part'], profile: Profile): Partial<Profile> {
+  const names = fieldsOfParts.get(part) ?? []
+  return Object.fromEntries(names.map((name) => [name, profile[name]]))
+}
+
 function publicProfile(context: Context, user: User, profile: Profile, viewer: Viewer) {
   const unsetText = context.flavour.unsetTextsAreNull ? null : ''
   return {
+    ...fieldsOf('public', profile),
     ...(canReadProfile(user, viewer) ? { created_at: user.created_at } : {}),
-    bio: profile.bio,
     bot: user.kind !== 'human',
-    location: profile.location,
     public_email: user.public_email ?? unsetText,
-    skype: profile.skype,
-    linkedin: profile.linkedin,
-    twitter: profile.twitter,
-    discord: profile.discord,
-    github: profile.github,
-    website_url: profile.website_url,
-    organization: profile.organization,
     job_title: profile.job_title || unsetText,
     ...followedField(context, user, viewer),
   }
@@ -111,6 +109,7 @@ function profileDetails(context: Context, user: User, profile: Profile, viewer: 
   const { unsetTextsAreNull } = context.flavour
   const zone = profile.time_zone ?? (unsetTextsAreNull ? undefined : 'UTC')
   return {
+    ...fieldsOf('page', profile),
     pronouns: profile.pronouns || (unsetTextsAreNull ? null : ''),
     work_information: workInformation(profile),
     local_time: zone === undefined ? null : formatTime(zone, context.now()),
@@ -120,16 +119,13 @@ function profileDetails(context: Context, user: User, profile: Profile, viewer: 
 
 function accountFields(context: Context, user: User, profile: Profile, identities: Identity[]) {
   return {
+    ...fieldsOf('account', profile),
     email: user.email,
     last_sign_in_at: user.last_sign_in_at,
     confirmed_at: user.confirmed_at,
     last_activity_on: user.last_activity_on,
-    theme_id: profile.theme_id,
-    color_scheme_id: profile.color_scheme_id,
-    projects_limit: profile.projects_limit,
     current_sign_in_at: user.current_sign_in_at,
     identities: identitiesView(context, identities),
-    can_create_group: profile.can_create_group,
     can_create_project: profile.projects_limit > user.projects_count,
     two_factor_enabled: user.two_factor_enabled === 1,
     external: user.external === 1,
@@ -165,18 +161,11 @@ function scimIdentities(user: User, profile: Profile, identities: Identity[]) {
     }))
 }
 
-function runnerMinutes(profile: Profile) {
-  return {
-    shared_runners_minutes_limit: profile.shared_runners_minutes_limit,
-    extra_shared_runners_minutes_limit: profile.extra_shared_runners_minutes_limit,
-  }
-}
-
 function adminFields(context: Context, user: User, profile: Profile, identities: Identity[]) {
   const creator = user.created_by_id === null ? undefined : userById(context.db, user.created_by_id)
   return {
+    ...fieldsOf('admin', profile),
     is_admin: user.admin === 1,
-    note: profile.note,
     namespace_id: profile.namespace_id,
     created_by: creator ? basicView(context, creator) : null,
     email_reset_offered_at: profile.email_reset_offered_at,

@@ -1,8 +1,7 @@
-import type { FieldChange } from './app/audit-log.ts'
-import { userFieldLabels } from './field-labels.ts'
 import { type Message, type MessageId, type Text, message } from './messages/message.ts'
 import { moderationActions, moderationLabel } from './moderation.ts'
 import { spellOutName } from './name-words.ts'
+import { userField } from './rules/user-fields.ts'
 
 /** The names of the audit log's actions, on the screen and in exports: those of the queue, and writes of the service. */
 const actionLabels: Record<string, MessageId> = {
@@ -30,15 +29,11 @@ const actionLabels: Record<string, MessageId> = {
 
 /** The names of fields that a form calls otherwise, or doesn't have. */
 const fieldLabels: Record<string, MessageId> = {
-  avatar: 'auditLog.field_avatar',
+  avatar: 'fields.avatar',
   commit_email: 'auditLog.field_commit_email',
   description: 'auditLog.field_description',
-  email: 'auditLog.field_email',
   expires_at: 'auditLog.field_expires_at',
-  force_random_password: 'auditLog.field_force_random_password',
   key: 'auditLog.field_key',
-  public_email: 'auditLog.field_public_email',
-  reset_password: 'auditLog.field_reset_password',
   scopes: 'auditLog.field_scopes',
   title: 'auditLog.field_title',
   usage_type: 'auditLog.field_usage_type',
@@ -53,12 +48,22 @@ export function auditActionLabel(action: string): Text {
 
 /** The name of a field. */
 export function auditFieldLabel(field: string): Text {
-  const id = ownValue(fieldLabels, field) ?? ownValue<MessageId>(userFieldLabels, field)
+  const id = ownValue(fieldLabels, field) ?? userField(field)?.label
   return id ? message(id) : spellOutName(field)
 }
 
+type FieldValue = string | number | boolean | null | undefined
+
 /** A changed field with its values: "Note: “original” → “LEGAL HOLD”". */
-export function changeMessage({ field, before, after }: FieldChange): Message {
+export function changeMessage({
+  field,
+  before,
+  after,
+}: {
+  field: string
+  before?: FieldValue
+  after?: FieldValue
+}): Message {
   const label = auditFieldLabel(field)
   if (before === undefined && after === undefined) return message('auditLog.changed', { label })
   if (before === after) return message('auditLog.unchanged', { label })
@@ -71,7 +76,7 @@ export function changeMessage({ field, before, after }: FieldChange): Message {
   })
 }
 
-function valueText(value: FieldChange['before']): Text {
+function valueText(value: FieldValue): Text {
   if (value === null || value === '') return message('auditLog.empty')
   if (typeof value === 'boolean') return message(value ? 'common.yes' : 'common.no')
   return typeof value === 'string' ? message('common.quoted', { value }) : String(value)

@@ -15,6 +15,7 @@ export interface HostEvents {
   accounts: AccountsSnapshot
   connectivity: Connectivity
   directory: DirectoryEvent
+  keyImport: KeyImportEvent
   lock: LockState
   notice: Notice
   onboarding: OnboardingEvent
@@ -66,6 +67,13 @@ export interface StatusTimesEvent {
   times: StatusTimes
 }
 
+/** A key of an import has its result. */
+export interface KeyImportEvent {
+  /** The account that imports. */
+  account: string
+  localKeyId: string
+}
+
 /** A run of new users went on. */
 export interface OnboardingEvent {
   account: string
@@ -91,6 +99,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'accounts',
   'connectivity',
   'directory',
+  'keyImport',
   'lock',
   'notice',
   'onboarding',

@@ -36,9 +36,10 @@ export const avatarsAtOnce = 100
 export const actionsAtOnce = 100
 export const peopleAtOnce = 100
 export const entriesAtOnce = 100
-/** Files that are read at once, and keys that are imported at once. */
+/** Files of SSH and GPG keys that are read at once, and keys that are imported at once. */
 export const localKeysAtOnce = 5000
 export const gpgKeysAtOnce = 500
+export const importedKeysAtOnce = 20_000
 
 /** Rows of a file of new users, columns of a row, cells of all rows, and characters of a cell and of the file. */
 export const onboardingRowLimit = 5000

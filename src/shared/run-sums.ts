@@ -1,9 +1,3 @@
-import type { BulkRun } from './app/bulk.ts'
-import type { OnboardingRun } from './app/onboarding.ts'
-import type { QueueState } from './app/queue.ts'
-import type { ReviewState } from './app/review.ts'
-import type { OnboardingRowState } from './onboarding.ts'
-
 /** What can become of a part of a run; `left` is everything that nothing has become of yet. */
 export type RunPart =
   | 'done'
@@ -35,26 +29,36 @@ function sumsOf(total: number, counts: Partial<Record<RunPart, number>>): RunSum
   )
 }
 
-export function sumsOfBulkRun({
-  total,
-  counts,
-  already,
-}: Pick<BulkRun, 'total' | 'counts' | 'already'>): RunSum[] {
+/** The number of parts in each state. */
+type Counts<State extends string> = Readonly<Partial<Record<State, number>>>
+
+interface BulkCounts {
+  total: number
+  counts: Counts<RunPart>
+  /** How many of `done` were so before. */
+  already: number
+}
+
+export function sumsOfBulkRun({ total, counts, already }: BulkCounts): RunSum[] {
   const { done = 0, refused = 0, conflict = 0, unknown = 0 } = counts
   const { expired = 0, cancelled = 0, scheduled = 0 } = counts
   const others = { refused, conflict, unknown, expired, cancelled, scheduled }
   return sumsOf(total, { done: done - already, already, ...others })
 }
 
-export function sumsOfOnboardingRun({
-  total,
-  counts,
-}: Pick<OnboardingRun, 'total' | 'counts'>): RunSum[] {
-  const { created, failed, unknown, cancelled } = counts
+export function sumsOfOnboardingRun({ total, counts }: Omit<BulkCounts, 'already'>): RunSum[] {
+  const { created = 0, failed = 0, unknown = 0, cancelled = 0 } = counts
   return sumsOf(total, { created, failed, unknown, cancelled })
 }
 
-export function sumsOfReview({ total, read, incomplete, gone }: ReviewState): RunSum[] {
+interface ReviewCounts {
+  total: number
+  read: number
+  incomplete: number
+  gone: number
+}
+
+export function sumsOfReview({ total, read, incomplete, gone }: ReviewCounts): RunSum[] {
   return sumsOf(total, { reviewed: read - incomplete - gone, incomplete, gone })
 }
 
@@ -68,7 +72,7 @@ export interface RunFacts {
   /** Nothing is sent before, in milliseconds since 1970. */
   starts?: number | undefined
   ended?: number | undefined
-  counts: Partial<Record<QueueState | OnboardingRowState, number>>
+  counts: Counts<string>
 }
 
 /** States in which nothing was sent. */
@@ -84,7 +88,7 @@ const unsentStates: readonly string[] = [
 /** When a run began to send, if it did, when it ended, and the milliseconds in between. */
 export function timesOf({ created, starts = created, ended, counts }: RunFacts) {
   const hasStarted = Object.entries(counts).some(
-    ([state, count]) => count > 0 && !unsentStates.includes(state),
+    ([state, count = 0]) => count > 0 && !unsentStates.includes(state),
   )
   const started = hasStarted ? starts : undefined
   const duration = started === undefined || ended === undefined ? undefined : ended - started

@@ -1,6 +1,9 @@
-import type { UserStatus } from './service/current-user.ts'
+/** When a status ends, as the service returns it. */
+interface Ending {
+  clear_status_at?: string | null | undefined
+}
 
-export const noStatus: UserStatus = {
+export const noStatus = {
   emoji: null,
   availability: null,
   message: null,
@@ -9,7 +12,7 @@ export const noStatus: UserStatus = {
 }
 
 /** When a status clears, in milliseconds since 1970. */
-export function statusEnd(status: UserStatus | undefined): number | undefined {
+export function statusEnd(status: Ending | undefined): number | undefined {
   return status?.clear_status_at ? Date.parse(status.clear_status_at) : undefined
 }
 
@@ -17,7 +20,10 @@ export function statusEnd(status: UserStatus | undefined): number | undefined {
  * The status at `now`, in milliseconds since 1970. The service clears statuses only from time to time, so one that
  * has ended may still be returned.
  */
-export function statusAt<S extends UserStatus | undefined>(status: S, now: number): S | UserStatus {
+export function statusAt<S extends Ending | undefined>(
+  status: S,
+  now: number,
+): S | typeof noStatus {
   const end = statusEnd(status)
   return end !== undefined && end <= now ? noStatus : status
 }

@@ -1,8 +1,19 @@
-import type { DirectoryFilter } from './app/directory.ts'
 import { dormantDays } from './moderation.ts'
 
 /** Days without activity from which on a user counts as inactive, which is when GitLab lets them be deactivated. */
 export const inactiveDays = dormantDays
+
+/** A filter of the directory. */
+interface FigureFilter {
+  states?: string[]
+  locked?: true
+  humans?: true
+  inactive_days?: number
+  two_factor?: 'disabled'
+  admins?: true
+  external?: true
+  bots?: true
+}
 
 /**
  * What administrators count, defined once for views, the search field, Home and reviews. `figures.…` puts each into words.
@@ -17,5 +28,5 @@ export const userFigures = {
   admins: { admins: true },
   external: { external: true },
   bots: { bots: true },
-} satisfies Record<string, DirectoryFilter>
+} satisfies Record<string, FigureFilter>
 export type UserFigure = keyof typeof userFigures

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-/** The layers of core, each of which may import those before it. */
+/** The layers of core, each of which may import those before it: folders, and files beside them. */
 const core = [
   ['infra'],
   ['security'],
@@ -12,6 +12,8 @@ const core = [
   ['keys', 'record-edits'],
   ['audit-log', 'create-recovery', 'response-cache', 'self-test'],
   ['jobs'],
+  ['ports.ts'],
+  ['context.ts'],
   ['features'],
   ['app'],
 ]
@@ -38,7 +40,7 @@ export function layerProblem(from, to) {
 
 /** Files outside of any layer belong to the app. */
 function placeOf(layers, inner) {
-  const name = inner.length > 1 ? inner[0] : 'app'
+  const [name] = inner
   const level = layers.findIndex((names) => names.includes(name))
   return level < 0 ? { name: 'app', level: layers.length - 1 } : { name, level }
 }

@@ -8,9 +8,11 @@ it.each([
   ['core/infra/log/log.ts', 'core/features/lock/lock.ts'],
   ['core/features/status/own-status.ts', 'core/app.ts'],
   ['core/network/node-fetch.ts', 'core/secrets/secret-store.ts'],
+  ['core/context.ts', 'core/features/lock/lock.ts'],
+  ['core/ports.ts', 'core/features/updates/updates.ts'],
   ['renderer/ui/FormField.vue', 'renderer/data/use-async-action.ts'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
-  ['renderer/features/emails/EmailRow.vue', 'renderer/app/router/index.ts'],
+  ['renderer/features/emails/EmailRow.vue', 'renderer/app/router.ts'],
 ])('refuses that %s imports %s', (from, to) => {
   expect(layerProblem(from, to)).toBeDefined()
 })
@@ -20,8 +22,9 @@ it.each([
   ['core/features/status/own-status.ts', 'core/infra/files/json-file.ts'],
   ['core/app.ts', 'core/features/lock/lock.ts'],
   ['core/app.ts', 'core/invoke.ts'],
+  ['core/features/status/own-status.ts', 'core/context.ts'],
   ['renderer/features/keys/ssh/SshKeysScreen.vue', 'renderer/features/keys/KeyRow.vue'],
-  ['renderer/app/router/index.ts', 'renderer/features/keys/KeyRow.vue'],
+  ['renderer/app/router.ts', 'renderer/features/keys/KeyRow.vue'],
   ['main/index.ts', 'core/app.ts'],
 ])('lets %s import %s', (from, to) => {
   expect(layerProblem(from, to)).toBeUndefined()

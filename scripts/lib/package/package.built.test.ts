@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     ['sources', /\.(ts|cts|mts|vue|cc|h|gyp)$/],
     ['tests', /(^|\/)(tests?|__tests__|testing|fixtures|spec)\/|\.(test|spec)\.[cm]?js$/],
     ['hidden files', /(^|\/)\./],
-    ['other folders of the project', /^(src|e2e|bench|scripts|docs|test-results|dist)\//],
+    ['other folders of the project', /^(src|e2e|bench|lab|scripts|docs|test-results|dist)\//],
     ['lockfiles and settings of tools', /(lock\.json|\.ya?ml|\.npmrc|\.env|tsconfig[^/]*)$/],
   ])('holds no %s', (_what, pattern) => {
     expect(paths.filter((path) => pattern.test(path))).toEqual([])

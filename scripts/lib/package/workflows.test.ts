@@ -225,7 +225,7 @@ it('GitLab runs what there is', () => {
   const selfTest =
     'xvfb-run -a dist/linux-unpacked/latchkey --no-sandbox --disable-dev-shm-usage --self-test self-test.json'
   expect((jobs.desktop as { script: string[] }).script.at(-1)).toBe(selfTest)
-  const checks = ['check', 'format:check', 'e2e', 'test:proof', 'attack']
+  const checks = ['check', 'format:check', 'e2e', 'test:proof', 'lab']
   const names = [...checks, 'build', 'e2e', 'package', 'package', 'release', 'test']
   expect(scriptsIn(text).sort()).toEqual(names.toSorted())
   for (const name of names) expect(Object.keys(scripts)).toContain(name)

@@ -1,10 +1,4 @@
-import type {
-  AnyEndpoint,
-  EndpointAnswer,
-  EndpointInput,
-  ListEndpoint,
-} from '../../shared/service/endpoint.ts'
-import type { Page } from '../../shared/service/index.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { FailureError } from '../infra/failure.ts'
 import { mayHaveHappened } from '../../shared/failure.ts'
 import { readOnlyFailure } from '../../shared/read-only-token.ts'
@@ -13,41 +7,9 @@ import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
-
-/** The service as one account, with its URL and token. */
-export interface AccountService {
-  /** ID of the account that every call is made for. */
-  readonly account: string
-  call<E extends AnyEndpoint>(
-    row: E,
-    input: EndpointInput<E>,
-    options?: CallOptions,
-  ): Promise<EndpointAnswer<E>>
-  page(
-    row: AnyEndpoint,
-    input: unknown,
-    cursor?: string,
-    options?: CallOptions,
-  ): Promise<Page<unknown>>
-  /** A page of a list that is read completely, not parsed yet. `onAnswer` is not called for it. */
-  requestPage(
-    row: AnyEndpoint,
-    input: unknown,
-    cursor?: string,
-    options?: CallOptions,
-  ): Promise<RawPage>
-  /** All items of a short list, page by page; without those that could not be read, see `onSkipped`. */
-  all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
-}
-
-/** A page that is not parsed yet. */
-export interface RawPage {
-  next?: string | undefined
-  total?: number | undefined
-  /** Parses it; fails if it does not match the endpoint. */
-  items(): Promise<unknown[]>
-}
+import type { ServiceClient } from '../service-client/service-client.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
+import type { Target } from '../service-client/target.ts'
 
 export interface AccountServicePorts {
   accounts: Accounts

@@ -3,7 +3,8 @@ import { FailureError } from '../infra/failure.ts'
 import { endpoint } from '../../shared/service/endpoint.ts'
 import type { AccessToken } from '../../shared/app/accounts.ts'
 import { type OwnToken, ownToken } from '../../shared/service/own-token.ts'
-import type { ServiceClient, Target } from '../service-client/service-client.ts'
+import type { ServiceClient } from '../service-client/service-client.ts'
+import type { Target } from '../service-client/target.ts'
 
 /** The maximum time that signing in waits for the scopes. */
 const maxWaitMs = 5_000

@@ -1,6 +1,6 @@
 import { FailureError } from '../infra/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import type { AccountService } from '../accounts/account-service.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 import type { AuditEvent } from './audit.ts'
 import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'

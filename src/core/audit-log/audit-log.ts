@@ -6,6 +6,7 @@ import { formatStoredText, parseText, serializeText } from '../infra/stored-text
 import { localDay } from '../infra/time/local-day.ts'
 import { chainEntry, chainStart, chainedRows, entryHash, isIntact, storedEntry } from './chain.ts'
 import {
+  type Actor,
   answerTextFunction,
   buildConditions,
   createAction,
@@ -14,14 +15,6 @@ import {
   toSearchText,
 } from './conditions.ts'
 import { formatCsvExport, formatHead, formatJsonExport } from './export.ts'
-
-/** The user who acted, with any account on this computer. */
-export interface Actor {
-  /** Normalised URL of the instance. */
-  instance: string
-  /** The user's ID there. */
-  id: number
-}
 
 /** A new entry; the audit log adds an ID and the time. */
 export type NewEntry = Omit<

@@ -79,7 +79,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       {
         action: 'users.create',
         target: { id, username },
-        fields: ['extern_uid', 'password', 'provider', 'email', 'name', 'username'],
+        fields: ['name', 'username', 'email', 'password', 'provider', 'extern_uid'],
       },
     ])
     for (const entry of await entries(ines)) {
@@ -166,7 +166,7 @@ describe('the outcome', () => {
     const [entry] = await after((_request, response) =>
       json(response, 400, { message: 'p4ssw0rd! is too common' }),
     )
-    expect(entry).toMatchObject({ outcome: 'refused', fields: ['note', 'password'] })
+    expect(entry).toMatchObject({ outcome: 'refused', fields: ['password', 'note'] })
     expect(entry!.answer).toContain('… is too common')
     expect(latchkey.kept().join()).not.toContain('p4ssw0rd!')
   })

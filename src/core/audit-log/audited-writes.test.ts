@@ -226,8 +226,8 @@ it('records the old value of a field that GitLab ignores', async () => {
   const changes = { auditor: true, note: 'x' }
   await act('userEdits.save', { id: 3, base: userRecord(user), changes })
   expect((await last()).changes).toEqual([
-    { field: 'note', before: user.note, after: 'x' },
     { field: 'auditor', before: null, after: null },
+    { field: 'note', before: user.note, after: 'x' },
   ])
   await sandbox.stop()
 })

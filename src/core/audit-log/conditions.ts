@@ -2,8 +2,15 @@ import type { AuditLogFilter } from '../../shared/app/audit-log.ts'
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 import { startOfDay } from '../infra/time/local-day.ts'
-import type { Actor } from './audit-log.ts'
 import type { Scope } from './chain.ts'
+
+/** The user who acted, with any account on this computer. */
+export interface Actor {
+  /** Normalised URL of the instance. */
+  instance: string
+  /** The user's ID there. */
+  id: number
+}
 
 /** The SQL function that makes an answer searchable. */
 export const answerTextFunction = 'answer_search_text'

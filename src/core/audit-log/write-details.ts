@@ -7,7 +7,7 @@ import { impersonationTokens, type personalAccessTokens } from '../../shared/ser
 import { users } from '../../shared/service/users.ts'
 import type { Fields } from '../../shared/three-way.ts'
 import { findIdentity } from '../../shared/user-record.ts'
-import type { AccountService } from '../accounts/account-service.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 import { parseGpgKey } from '../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../keys/account-ssh-keys.ts'
 import { currentTime } from '../../shared/clock.ts'

@@ -3,7 +3,7 @@ import { type Failure, FailureError } from '../infra/failure.ts'
 import { mayHaveHappened } from '../../shared/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, checkInput } from '../../shared/service/endpoint.ts'
-import type { AccountService } from '../accounts/account-service.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 import {
   type RecoverableCreate,
   type Revoke,

@@ -9,8 +9,8 @@ import { sshKeys } from '../../shared/service/ssh-keys.ts'
 import { impersonationTokens, personalAccessTokens } from '../../shared/service/tokens.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { users } from '../../shared/service/users.ts'
-import type { AccountService } from '../accounts/account-service.ts'
-import type { CallOptions } from '../service-client/service-client.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
+import type { CallOptions } from '../service-client/target.ts'
 import { withSameGpgKey, matchesSshKey } from './same-key.ts'
 
 /** Something that may have been created, as the service lists it. */

@@ -1,30 +1,7 @@
 import type { z } from 'zod'
-import type { Connectivity } from '../../shared/app/connectivity.ts'
 import type { AppTable } from '../../shared/app/index.ts'
-import type { HoldReason } from '../../shared/app/queue.ts'
-import type { LockState } from '../../shared/app/lock.ts'
 import type { Operation } from '../../shared/app/operation.ts'
-import type { Settings } from '../../shared/app/settings.ts'
-import type { Failure } from '../infra/failure.ts'
-import type { UserStatus } from '../../shared/service/current-user.ts'
-import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import type { AccountDocuments } from '../accounts/account-documents.ts'
-import type { AccountFolders } from '../accounts/account-folders.ts'
-import type { AccountService } from '../accounts/account-service.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Computers } from '../accounts/computers.ts'
-import type { SeenUsers } from '../accounts/seen-users.ts'
-import type { ViewedUsers } from '../accounts/viewed-users.ts'
-import type { Audit } from '../audit-log/audit.ts'
-import type { ConnectivityLog } from '../connectivity/connectivity.ts'
-import type { CreateRecovery } from '../create-recovery/create-recovery.ts'
-import type { Throttle } from '../gitlab/throttle.ts'
-import type { Events } from '../infra/events.ts'
-import type { JsonFile } from '../infra/files/json-file.ts'
-import type { Hook } from '../infra/hook.ts'
-import type { LogFunction } from '../infra/log/log.ts'
-import type { SystemClock } from '../infra/time/clock.ts'
-import type { Ports } from './ports.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
 export type Handlers = {
@@ -71,55 +48,4 @@ export function handlersOf<const Features extends readonly Feature<never>[]>(
   features: Features,
 ): Intersection<Features[number]['handlers']> {
   return Object.assign({}, ...features.map(({ handlers }) => handlers))
-}
-
-/** What needs no account. */
-export interface HostContext {
-  ports: Ports
-  log: LogFunction
-  clock: SystemClock
-  events: Events
-  settings: JsonFile<Settings>
-  /** Path of a file of the data folder. */
-  inFolder(name: string): string
-  /** A small document of the data folder; a failed write is reported to the screens. */
-  document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
-  /** Reports to the screens that something could not be written. */
-  unsaved(failure: Failure): void
-}
-
-/** The accounts, and the service as each of them. */
-export interface AccountContext extends HostContext {
-  lock: { state(): LockState }
-  accounts: Accounts
-  folders: AccountFolders
-  documents: AccountDocuments
-  computers: Computers
-  connectivity: ConnectivityLog
-  createRecovery: CreateRecovery
-  seenUsers: SeenUsers
-  viewed: ViewedUsers
-  service(account: string): AccountService
-  /** When an account may send to its instance. */
-  throttle(account: string): Throttle
-  /** Reads GET /user again. */
-  refresh(account: string): ReturnType<Accounts['refresh']>
-  /** Base URL of an account's instance; undefined once it is signed out. */
-  instanceOf(account: string): string | undefined
-  hooks: {
-    /** An answer of the service, which may contain users. */
-    answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
-    connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
-    tokenReplaced: Hook<[account: string]>
-    /** An account has no token any more, got another one from a person, or lost its rights: nothing that waits is sent by itself. */
-    accessChanged: Hook<[account: string, reason: HoldReason]>
-    /** The user requests a retry now. */
-    retry: Hook<[account: string]>
-    statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>
-  }
-}
-
-/** What most features are made of. */
-export interface Context extends AccountContext {
-  audit: Audit
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import type { AccountService } from '../accounts/account-service.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
 import { type Failure, FailureError } from '../infra/failure.ts'
 import type { Clock } from '../infra/time/clock.ts'

@@ -1,6 +1,6 @@
 import type { DueDate } from '../../shared/app/plans.ts'
 import type { HoldReason, QueueState } from '../../shared/app/queue.ts'
-import type { AccountService } from '../accounts/account-service.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 import type { NewEntry } from '../audit-log/audit-log.ts'
 import type { Failure } from '../infra/failure.ts'
 import type { Sql } from '../infra/sqlite/sql.ts'

@@ -1,5 +1,5 @@
 import { type SshKey, sshKeys } from '../../shared/service/ssh-keys.ts'
-import type { AccountService } from '../accounts/account-service.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 import { type SshPublicKey, readPublicKeys } from './ssh-public-key.ts'
 
 /** All SSH keys of an account. */

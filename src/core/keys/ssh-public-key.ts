@@ -3,15 +3,12 @@ import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { replaceHidden } from '../../shared/hidden-characters.ts'
 import { textOf } from '../infra/messages.ts'
-import { splitFirstPart } from './authorized-keys-options.ts'
-import { describeOtherFormat } from './other-formats.ts'
 import {
   MalformedKeyError,
   type KeyProblem,
   brokenKeyProblem,
   otherProblem,
 } from './key-problem.ts'
-import { isRfc4716Begin, readRfc4716 } from './rfc4716.ts'
 import { type SshKeyBlob, isSshKeyType, readSshKeyBlob } from './ssh-key-blob.ts'
 
 /** A parsed public key. */
@@ -200,4 +197,139 @@ function findWeakness(type: SshKeyBlob['type'], bits: number): Pick<SshPublicKey
   if (type === 'ssh-dss') return { weakness: message('keys.weakDsa') }
   if (type !== 'ssh-rsa' || bits >= 2048) return {}
   return { weakness: message('keys.weakRsa', { bits }) }
+}
+
+interface Rfc4716Block {
+  /** Base64, its lines joined. */
+  blob: string
+  /** The header `Comment`, else `Subject`. */
+  comment: string
+  /** Index of the block's last line. */
+  end: number
+}
+
+function isRfc4716Begin(line: string): boolean {
+  return /^\s*-{4,5} ?BEGIN SSH2 PUBLIC KEY ?-{4,5}\s*$/.test(line)
+}
+
+/** Reads the block that begins at a line: headers, which a backslash continues, and the key. */
+function readRfc4716(lines: readonly string[], begin: number): Rfc4716Block {
+  const headers = new Map<string, string>()
+  let blob = ''
+  for (let at = begin + 1; at < lines.length; at += 1) {
+    let line = lines[at]!.trim()
+    if (/^-{4,5} ?END SSH2 PUBLIC KEY ?-{4,5}$/.test(line)) {
+      const comment = headers.get('comment') ?? headers.get('subject') ?? ''
+      return { blob, comment, end: at }
+    }
+    if (blob === '' && line.includes(':')) {
+      while (line.endsWith('\\') && at + 1 < lines.length) {
+        at += 1
+        line = line.slice(0, -1) + lines[at]!.trimEnd()
+      }
+      const [, tag, value] = /^([^:]*):\s*(.*)$/.exec(line) ?? []
+      if (tag) headers.set(tag.trim().toLowerCase(), unquote(value!))
+    } else blob += line
+  }
+  throw new MalformedKeyError(
+    message('keyFiles.noEndLine', { line: '---- END SSH2 PUBLIC KEY ----' }),
+  )
+}
+
+function unquote(value: string): string {
+  return /^".*"$/.test(value) ? value.slice(1, -1) : value
+}
+
+/** The options that may stand before a key, see AUTHORIZED_KEYS FILE FORMAT in sshd(8). */
+const knownOptions = new Set([
+  'agent-forwarding',
+  'cert-authority',
+  'command',
+  'environment',
+  'expiry-time',
+  'from',
+  'no-agent-forwarding',
+  'no-port-forwarding',
+  'no-pty',
+  'no-touch-required',
+  'no-user-rc',
+  'no-x11-forwarding',
+  'permitlisten',
+  'permitopen',
+  'port-forwarding',
+  'principals',
+  'pty',
+  'restrict',
+  'tunnel',
+  'user-rc',
+  'verify-required',
+  'x11-forwarding',
+])
+
+/** Splits a line at its first space outside of quotes; `hasOnlyOptions` says whether the first part has only options. */
+function splitFirstPart(line: string): { hasOnlyOptions: boolean; rest: string } {
+  const names: string[] = []
+  let name = ''
+  let isQuoted = false
+  let at = 0
+  for (; at < line.length && (isQuoted || !/\s/.test(line[at]!)); at += 1) {
+    const character = line[at]!
+    if (isQuoted && character === '\\' && line[at + 1] === '"') at += 1
+    else if (character === '"') isQuoted = !isQuoted
+    else if (!isQuoted && character === ',') {
+      names.push(name)
+      name = ''
+    } else if (!isQuoted) name += character
+  }
+  names.push(name)
+  const hasOnlyOptions = names.every((one) => knownOptions.has(one.toLowerCase().replace(/=$/, '')))
+  return { hasOnlyOptions, rest: line.slice(at).trimStart() }
+}
+
+interface Format {
+  pattern: RegExp
+  reason: Message
+  hint?: Message
+}
+
+const pem = message('keyFiles.pem')
+const convert = (command: string) => message('keyFiles.convert', { command })
+
+/** Formats that are mistaken for SSH public keys. */
+const formats: Format[] = [
+  {
+    pattern: /^\s*-----BEGIN PGP PUBLIC KEY BLOCK-----/m,
+    reason: message('keyFiles.gpgKey'),
+    hint: message('keyFiles.importAsGpgKey'),
+  },
+  {
+    pattern: /^\s*-----BEGIN PUBLIC KEY-----/m,
+    reason: pem,
+    hint: convert('ssh-keygen -i -m PKCS8 -f FILE'),
+  },
+  {
+    pattern: /^\s*-----BEGIN [A-Z0-9 ]*PUBLIC KEY-----/m,
+    reason: pem,
+    hint: convert('ssh-keygen -i -m PEM -f FILE'),
+  },
+  {
+    pattern: /^\s*-----BEGIN [A-Z0-9 ]*(CERTIFICATE|PKCS7|CMS)/m,
+    reason: message('keyFiles.x509Certificate'),
+  },
+  { pattern: /^\s*-----BEGIN SSH SIGNATURE-----/m, reason: message('keyFiles.sshSignature') },
+  {
+    pattern: /^\s*-----BEGIN (DH|EC) PARAMETERS-----/m,
+    reason: message('keyFiles.keyParameters'),
+  },
+  { pattern: /^age1[0-9a-z]{40}/m, reason: message('keyFiles.ageKey') },
+  { pattern: /^untrusted comment:.*\s+RW/, reason: message('keyFiles.minisignKey') },
+]
+
+/** Names the format of a text without an SSH public key. */
+function describeOtherFormat(text: string): KeyProblem {
+  if (text.trim() === '') return otherProblem(message('keyFiles.empty'))
+  const format = formats.find(({ pattern }) => pattern.test(text))
+  if (format) return otherProblem(format.reason, format.hint)
+  const isBinary = /[\0-\x08\x0e-\x1f\uFFFD]/.test(text)
+  return otherProblem(message(isBinary ? 'keyFiles.binary' : 'keyFiles.noSshKey'))
 }

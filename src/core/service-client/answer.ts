@@ -3,7 +3,7 @@ import { type Message, type MessageId, message } from '../../shared/messages/mes
 import { type AnyEndpoint, answerLimits } from '../../shared/service/endpoint.ts'
 import { headersWithoutToken, withoutToken } from './echoed-token.ts'
 import { type JsonProblem, parseLimited } from './value-limits.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { targetHost, isWrite } from './text.ts'
 

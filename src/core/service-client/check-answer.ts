@@ -4,7 +4,7 @@ import { safeParse } from '../../shared/parse.ts'
 import type { AnyEndpoint, EndpointAnswer } from '../../shared/service/endpoint.ts'
 import { type Answer, notUnderstoodError, readValue } from './answer.ts'
 import { readList } from './read-list.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 import { targetHost } from './text.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
 } from './refusal.ts'
 import { refusedFields } from './refused-fields.ts'
 import { rateLimitEnd } from '../gitlab/throttle.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { targetHost, isWrite, endSentence } from './text.ts'
 

@@ -5,7 +5,7 @@ import { type Answer, createAnswer, tooLargeError } from './answer.ts'
 import { answerFailure } from './error-answer.ts'
 import { networkFailure } from './network-failure.ts'
 import type { ServiceRequest } from './request.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 
 export interface ExchangeLimits {
   /** Milliseconds for a whole call: all its attempts, without the pauses between them. */

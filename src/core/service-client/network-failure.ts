@@ -5,7 +5,7 @@ import { errorChain, errorCodes } from '../network/error-codes.ts'
 import { lostThroughProxyFailure, proxyFailure } from '../network/proxy-failures.ts'
 import { tlsFailure } from '../network/tls-failures.ts'
 import { notUnderstoodError } from './answer.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 import { targetHost, isWrite } from './text.ts'
 
 interface Circumstances {

@@ -2,7 +2,7 @@ import { FailureError } from '../infra/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/service/endpoint.ts'
 import { type Answer, readJson } from './answer.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { targetHost } from './text.ts'
 

@@ -4,7 +4,7 @@ import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/parse.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { type Answer, notUnderstoodError, readValue } from './answer.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 import { targetHost } from './text.ts'
 
 /** A list that was read. */

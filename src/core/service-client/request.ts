@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type CheckedInput, fillPath } from '../../shared/service/endpoint.ts'
 import type { SentFile } from '../../shared/service/fields.ts'
 import { pagingParameters } from './paging.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 
 /** A request without the header for the token. */
 export interface ServiceRequest {

@@ -24,28 +24,9 @@ import {
 import { isGuessedCursor, nextQuery, totalRows } from './paging.ts'
 import { type ReadList, readList } from './read-list.ts'
 import { createRequest } from './request.ts'
-import { type RetryPorts, type Throttle, retryRead } from '../gitlab/throttle.ts'
+import type { CallOptions, Target } from './target.ts'
+import { type RetryPorts, retryRead } from '../gitlab/throttle.ts'
 import { taskFailed, operationName } from './tasks.ts'
-
-/** The instance and the account of a call. */
-export interface Target {
-  /** Normalized URL of the instance, see `network/base-url.ts`. */
-  baseUrl: string
-  /** Absent for anonymous calls. Sent to `baseUrl` and nowhere else. */
-  token?: string
-  /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
-  isAdmin?: boolean
-  /** Learns of every rate limit. */
-  throttle?: Pick<Throttle, 'recordFailure'>
-}
-
-export interface CallOptions {
-  signal?: AbortSignal
-  /** Does not retry a read, for callers with their own retries. */
-  once?: true
-  /** Called with the number of unreadable entries that were left out of a list. */
-  onSkipped?(count: number): void
-}
 
 export interface ServiceClientPorts extends ExchangePorts, RetryPorts {
   log?: LogFunction

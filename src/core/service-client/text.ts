@@ -2,7 +2,7 @@ import { type MessageId, type Text, message } from '../../shared/messages/messag
 import { en } from '../../shared/messages/english.ts'
 import { lastPart, spellOutName } from '../../shared/name-words.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import type { Target } from './service-client.ts'
+import type { Target } from './target.ts'
 
 /** Host and port of the instance. */
 export function targetHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {

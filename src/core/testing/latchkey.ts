@@ -9,7 +9,7 @@ import type { Failure } from '../infra/failure.ts'
 import { type Latchkey, createLatchkey } from '../app.ts'
 import { OwnCertificates } from '../network/own-certificates.ts'
 import { createNodeFetch } from '../network/node-fetch.ts'
-import type { Ports } from '../features/ports.ts'
+import type { Ports } from '../ports.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { testLog } from './log.ts'
 

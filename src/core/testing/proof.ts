@@ -1,4 +1,4 @@
-/** Whether proofs run whole (`npm run proof`), or at the small count of `npm test`. */
+/** Whether proofs run whole (`npm run lab -- proof`), or at the small count of `npm test`. */
 export const isFull = process.env.LATCHKEY_PROOF === 'full'
 
 /** All cases of a whole proof, otherwise this many of them, evenly spread. */

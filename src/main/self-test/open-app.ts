@@ -1,6 +1,6 @@
 import { BrowserWindow, type WebContents, app } from 'electron'
 import { openDataFolder } from '../../core/infra/files/data-folder.ts'
-import type { DemoService } from '../../core/features/demo/demo.ts'
+import type { DemoService } from '../../core/ports.ts'
 import { createLatchkey } from '../../core/app.ts'
 import { openLog } from '../../core/infra/log/open-log.ts'
 import { OwnCertificates } from '../../core/network/own-certificates.ts'

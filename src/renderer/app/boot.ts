@@ -2,6 +2,7 @@ import { shallowRef } from 'vue'
 import { homeReads } from '../../shared/host.ts'
 import { useHost } from '../data/latchkey.ts'
 import { recallAnswer } from '../data/use-service-query.ts'
+import { onStatusEvent } from '../data/status/status-writes.ts'
 import { useAsyncAction } from '../data/use-async-action.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useConnectivityStore } from '../data/stores/connectivity.ts'
@@ -17,6 +18,7 @@ export function createBoot() {
   const isReady = shallowRef(false)
   const host = useHost()
   const accounts = useAccountsStore()
+  host.on('status', onStatusEvent)
 
   function start() {
     return run(async () => {

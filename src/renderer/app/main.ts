@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { type App as VueApp, createApp, h } from 'vue'
+import { type App as VueApp, createApp, effectScope, h } from 'vue'
 import App from './App.vue'
 import { createBoot } from './boot.ts'
 import type { Boot } from './boot.ts'
@@ -8,7 +8,7 @@ import type { TabSession } from '../data/host/tab-session.ts'
 import { hostKey, useLatchkey } from '../data/latchkey.ts'
 import { showLanguage } from '../ui/messages.ts'
 import { isLanguage } from '../../shared/languages.ts'
-import { createLatchkeyRouter } from './router/index.ts'
+import { createLatchkeyRouter } from './router.ts'
 import '../ui/styles/base.css'
 import '../ui/styles/compact.css'
 import { CallError } from '../data/call-error.ts'
@@ -26,7 +26,7 @@ export async function start(tab: TabSession | undefined, entering: Promise<void>
   app.provide(hostKey, session.host)
   reportErrors(app)
   app.use(createPinia())
-  const boot: Boot = app.runWithContext(createBoot)
+  const boot: Boot = app.runWithContext(() => effectScope().run(createBoot)!)
   const router = app.runWithContext(() => createLatchkeyRouter(boot.ready))
   app.use(router)
   void boot.start()

@@ -1,5 +1,15 @@
 import { focusRow } from './use-app-shortcuts.ts'
-import type { Place } from './use-scroll-memory.ts'
+
+/** What was in view and had the focus when a screen was left. */
+export interface Place {
+  top: number
+  /** Whether something in it was used, other than the heading. */
+  hadFocus: boolean
+  /** The `data-item` of the focused row. */
+  item?: string | undefined
+  /** The address that was opened from there, such as `#/of/…/people/@maya`, also where it redirects. */
+  opened: string
+}
 
 /** Milliseconds in which the content of a screen has to come back. */
 const patience = 5000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routes } from './router/index.ts'
+import { routes } from './router.ts'
 import { ariaShortcut, formatShortcut, pressedShortcut, shortcuts } from './shortcuts.ts'
 
 const pressed = (key: string, modifiers: Partial<KeyboardEvent> = {}) =>

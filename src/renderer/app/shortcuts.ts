@@ -1,6 +1,7 @@
 import type { MessageId } from '../../shared/messages/message.ts'
 import { isMac } from '../ui/keyboard.ts'
 import { t } from '../ui/messages.ts'
+import { screens } from './modules.ts'
 
 /** The part of the app that a shortcut belongs to. */
 export type ShortcutGroup = 'app.shortcutsGeneral' | 'app.shortcutsGo' | 'app.shortcutsLists'
@@ -22,14 +23,22 @@ export interface Shortcut {
   host?: 'electron'
 }
 
-const go = (letter: string, screen: string, label: MessageId): Shortcut => ({
-  id: `go-${screen}`,
-  keys: ['g', letter],
-  join: 'then',
-  label,
-  group: 'app.shortcutsGo',
-  screen,
-})
+/** The shortcuts that open screens. */
+const screenShortcuts = screens.flatMap(({ name, title, shortcut, admin }): Shortcut[] =>
+  shortcut === undefined
+    ? []
+    : [
+        {
+          id: `go-${name}`,
+          keys: ['g', shortcut],
+          join: 'then',
+          label: title,
+          group: 'app.shortcutsGo',
+          screen: name,
+          ...(admin && { admin }),
+        },
+      ],
+)
 
 /** Every keyboard shortcut: what is pressed, listed and shown in tooltips comes from here. */
 export const shortcuts: readonly Shortcut[] = [
@@ -51,17 +60,7 @@ export const shortcuts: readonly Shortcut[] = [
     label: 'app.shortcutAccount',
     group: 'app.shortcutsGeneral',
   },
-  go('h', 'home', 'app.homeScreen'),
-  go('p', 'profile', 'app.profileScreen'),
-  go('s', 'status', 'app.statusScreen'),
-  go('k', 'keys', 'app.keysScreen'),
-  go('c', 'computer', 'app.computerScreen'),
-  go('t', 'tokens', 'app.tokensScreen'),
-  go('e', 'emails', 'app.emailsScreen'),
-  go('f', 'people', 'app.peopleScreen'),
-  { ...go('u', 'directory', 'app.directoryScreen'), admin: true },
-  { ...go('q', 'actions', 'app.actionsScreen'), admin: true },
-  { ...go('l', 'audit-log', 'app.auditLogScreen'), admin: true },
+  ...screenShortcuts,
   {
     id: 'next-row',
     keys: ['j', 'k'],

@@ -1,18 +1,7 @@
 import { type Ref, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { provideIsReturn } from '../ui/screen-entry.ts'
-import { restorePlace } from './restore-place.ts'
-
-/** What was in view and had the focus when a screen was left. */
-export interface Place {
-  top: number
-  /** Whether something in it was used, other than the heading. */
-  hadFocus: boolean
-  /** The `data-item` of the focused row. */
-  item?: string | undefined
-  /** The address that was opened from there, such as `#/of/…/people/@maya`, also where it redirects. */
-  opened: string
-}
+import { type Place, restorePlace } from './restore-place.ts'
 
 /**
  * Keeps the scroll position of each screen in the history, and restores it on the way back or forward. The row that was opened

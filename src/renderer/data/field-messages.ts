@@ -1,7 +1,7 @@
 import type { MessageId } from '../../shared/messages/message.ts'
 import { lastPart, spellOutName } from '../../shared/name-words.ts'
+import { answerField } from '../../shared/rules/user-fields.ts'
 import { t } from '../ui/messages.ts'
-import { profileCatalog } from './profile/profile-catalog.ts'
 
 /** Fields that the profile doesn’t have, or that have another label in forms. */
 const others: Record<string, MessageId> = {
@@ -21,8 +21,6 @@ const others: Record<string, MessageId> = {
 export function fieldLabel(name: string): string {
   const part = lastPart(name)
   if (Object.hasOwn(others, part)) return t(others[part]!)
-  if (Object.hasOwn(profileCatalog, part)) {
-    return t(profileCatalog[part as keyof typeof profileCatalog].label)
-  }
-  return spellOutName(name)
+  const field = answerField(part)
+  return field ? t(field.shownAs ?? field.label) : spellOutName(name)
 }

@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** A field for typed text. */
-interface TextField extends Named {
+export interface TextField extends Named {
   kind: 'text' | 'area' | 'password' | 'number'
   placeholder?: string | undefined
   /** Maximum number of characters. */
@@ -37,7 +37,7 @@ interface Choice {
 }
 
 /** One of several, side by side. */
-interface ChoiceField extends Named {
+export interface ChoiceField extends Named {
   kind: 'cards' | 'segments'
   choices: readonly Choice[]
 }

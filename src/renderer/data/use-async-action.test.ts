@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { effectScope } from 'vue'
 import { useAsyncAction } from './use-async-action.ts'
 
 /** Work that ends when it is told to, and whether it has begun. */
@@ -8,10 +9,11 @@ function work() {
   return one
 }
 
+const action = () => effectScope().run(useAsyncAction)!
 const settled = () => new Promise(setImmediate)
 
 it('does nothing at a second press about the same while the first one runs', async () => {
-  const { run, busy } = useAsyncAction()
+  const { run, busy } = action()
   const first = work()
   const running = run(first.run)
   expect(busy.value).toBe(true)
@@ -24,7 +26,7 @@ it('does nothing at a second press about the same while the first one runs', asy
 })
 
 it('does what is about something else in its turn, and says how the last one failed', async () => {
-  const { run, busy, failure } = useAsyncAction()
+  const { run, busy, failure } = action()
   const [one, two, three] = [work(), work(), work()]
   const running = [run(one.run, 1), run(two.run, 2), run(three.run, 3)]
   await settled()

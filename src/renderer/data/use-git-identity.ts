@@ -1,5 +1,5 @@
-import { type Ref, shallowRef } from 'vue'
-import { useLatchkey } from './latchkey.ts'
+import { type Ref, computed } from 'vue'
+import { useAccountQuery } from './use-service-query.ts'
 
 /** The name and email that Git uses on this computer, for an account. */
 export interface GitIdentity {
@@ -9,28 +9,19 @@ export interface GitIdentity {
   otherEmail?: string | undefined
 }
 
-/** Asks Git once, when the screen is opened; undefined before it answered. */
+/** Asks Git when the screen is opened; undefined before it answered. */
 export function useGitIdentity(
   account: string,
   { when = true }: { when?: boolean } = {},
 ): Readonly<Ref<GitIdentity | undefined>> {
-  const latchkey = useLatchkey()
-  const identity = shallowRef<GitIdentity>()
-
-  async function check() {
-    try {
-      const { setup } = latchkey(account)
-      const { finding, values } = await setup.check({ check: 'identity' })
-      const isSet = finding === 'identity-set' || finding === 'identity-in-folders-only'
-      identity.value = {
-        isSet: finding === 'not-checked' ? undefined : isSet,
-        otherEmail: finding === 'email-not-verified' ? String(values.email) : undefined,
-      }
-    } catch {
-      identity.value = {}
+  const { data, failure } = useAccountQuery(account, ['git identity', when], async (read) => {
+    if (!when) return undefined
+    const { finding, values } = await read(account).setup.check({ check: 'identity' })
+    const isSet = finding === 'identity-set' || finding === 'identity-in-folders-only'
+    return {
+      isSet: finding === 'not-checked' ? undefined : isSet,
+      otherEmail: finding === 'email-not-verified' ? String(values.email) : undefined,
     }
-  }
-
-  if (when) void check()
-  return identity
+  })
+  return computed(() => data.value ?? (failure.value && {}))
 }

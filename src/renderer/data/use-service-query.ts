@@ -28,11 +28,15 @@ interface QueryOptions<T> {
   cached?: boolean | (() => ReturnType<typeof fromCache<T>>)
   /** Shows the previous data while that of a changed key is loading, such as the next page of a list. */
   keepsPrevious?: boolean
+  /** How long (ms) what another screen read is not read again. */
+  staleMs?: number
 }
 
 /** An answer with its age. */
-interface Answer<T> extends AnswerFacts {
+export interface Answer<T> extends AnswerFacts {
   value: T
+  /** Whether it answers a write of Latchkey’s own, so that it holds nobody else’s changes. */
+  isWritten?: boolean
 }
 
 /** The answer to one operation: `useServiceQuery(account, 'users.get', { id })`. */
@@ -58,7 +62,7 @@ export function useAccountQuery<T>(
   account: string,
   key: MaybeRefOrGetter<readonly unknown[]>,
   load: (latchkey: Latchkey) => Promise<T>,
-  { cached = false, keepsPrevious }: QueryOptions<T> = {},
+  { cached = false, keepsPrevious, staleMs }: QueryOptions<T> = {},
 ) {
   const host = useHost()
   const latchkey = useLatchkey()
@@ -68,6 +72,7 @@ export function useAccountQuery<T>(
       queryKey: queryKey.value,
       queryFn: async () => answerOf(await withAge(() => load(latchkey))),
       gcTime: cached === true ? memoryCacheMs : 0,
+      ...(staleMs !== undefined && { staleTime: staleMs, refetchOnMount: true }),
       shallow: true,
     }),
     queryClient,
@@ -87,8 +92,7 @@ export function useAccountQuery<T>(
   /** Replaces the data by the answer to a write. */
   function set(value: T) {
     const { skipped } = state
-    const answer = answerOf({ value, age: ageOf(value), skipped: skipped.value })
-    queryClient.setQueryData(queryKey.value, answer)
+    put(queryKey.value, answerOf({ value, age: ageOf(value), skipped: skipped.value }))
   }
 
   /** Reloads by another request, whose data or failure replaces the current one. */
@@ -100,7 +104,54 @@ export function useAccountQuery<T>(
   }
 
   const { answer, ...others } = state
-  return { data: computed(() => answer.value?.value), ...others, set, reloadBy }
+  return {
+    data: computed(() => answer.value?.value),
+    isWritten: computed(() => answer.value?.isWritten === true),
+    ...others,
+    set,
+    reloadBy,
+  }
+}
+
+/** What is in memory of an operation without input, as its screens show it. */
+export function cachedAnswer<Name extends Operation>(account: string, name: Name) {
+  return queryClient.getQueryData<Answer<AnswerOf<Name>>>([account, name, {}])
+}
+
+/** Replaces what was read of an operation without input. */
+export function putAnswer<Name extends Operation>(
+  account: string,
+  name: Name,
+  value: AnswerOf<Name>,
+  isWritten: boolean,
+): void {
+  put([account, name, {}], { ...answerOf({ value, skipped: 0 }), isWritten })
+}
+
+/** The value of a query, read unless it is in memory. */
+export async function ensureAnswer<T>(
+  latchkey: Latchkey,
+  queryKey: QueryKey,
+  load: (latchkey: Latchkey) => Promise<T>,
+): Promise<T> {
+  const queryFn = async () => answerOf(await withAge(() => load(latchkey)))
+  const options = { queryKey, queryFn, gcTime: memoryCacheMs, staleTime: Infinity }
+  return (await queryClient.fetchQuery(options)).value
+}
+
+/** Changes a value in memory as a write changed it. What is being read may lack that, so it is read again. */
+export function changeAnswer<T>(queryKey: QueryKey, edit: (value: T) => T): void {
+  const isBeingRead = queryClient.isFetching({ queryKey, exact: true }) > 0
+  const before = queryClient.getQueryData<Answer<T>>(queryKey)
+  if (before) put(queryKey, { ...before, value: edit(before.value) })
+  else void queryClient.cancelQueries({ queryKey, exact: true })
+  if (isBeingRead) void queryClient.refetchQueries({ queryKey, exact: true })
+}
+
+/** A read that is under way is older than the answer, and ends. */
+function put(queryKey: QueryKey, answer: Answer<unknown>): void {
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, answer)
 }
 
 /** Lets the first screen that shows the answer to an operation without input begin with what is cached of it. */
@@ -145,6 +196,7 @@ interface AnyQuery<Data> {
   error: Ref<Error | null>
   isFetching: Ref<boolean>
   isLoading: Ref<boolean>
+  isStale: Ref<boolean>
   refetch(): Promise<unknown>
 }
 
@@ -168,8 +220,8 @@ export function useReadState<Data>(
   query: AnyQuery<Data>,
   { factsOf, loadCached, keepsPrevious = false }: ReadOptions<Data>,
 ) {
-  /** Data that was in memory before this screen loaded it. */
-  const initialData = query.data.value
+  /** Data that was in memory before this screen loads it. */
+  const initialData = query.isStale.value ? query.data.value : undefined
   const data = computed<Data | undefined>(
     (before) => query.data.value ?? (keepsPrevious ? before : undefined),
   )

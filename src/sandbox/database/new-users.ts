@@ -1,5 +1,6 @@
+import { byKind } from '../../shared/rules/user-fields.ts'
 import type { Database } from './database.ts'
-import { insertUser, profileOf, updateUser, userById } from './users.ts'
+import { insertUser, profileFields, profileOf, updateUser, userById } from './users.ts'
 import type { Counts, NewUser, Profile, User } from './users.ts'
 
 /** An active account about which nothing else is known yet; `createdBy` is the id of an administrator. */
@@ -48,24 +49,15 @@ export function namespaceOf(userId: number): number {
 }
 
 /** The profile of somebody who has said nothing about themselves yet. */
-export const blankProfile: Omit<Profile, 'commit_email'> = {
-  bio: '',
+export const blankProfile: Profile = {
+  // Null inherits the limit of the whole service.
+  ...byKind(profileFields, { flag: false, number: 0, minutes: null, theme: 3, colours: 1 }, ''),
   location: null,
-  skype: '',
-  linkedin: '',
-  twitter: '',
-  discord: '',
-  github: '',
-  website_url: '',
-  organization: '',
+  note: null,
   job_title: '',
-  pronouns: '',
   time_zone: null,
-  theme_id: 3,
-  color_scheme_id: 1,
   projects_limit: 100,
   can_create_group: true,
-  note: null,
   namespace_id: 0,
   email_reset_offered_at: null,
   current_sign_in_ip: null,
@@ -73,8 +65,6 @@ export const blankProfile: Omit<Profile, 'commit_email'> = {
   sign_in_count: 0,
   plan: 'ultimate',
   trial: false,
-  shared_runners_minutes_limit: null,
-  extra_shared_runners_minutes_limit: null,
   provisioned_by_group_id: null,
 }
 

@@ -1,3 +1,9 @@
+import {
+  type FieldsWith,
+  type SentValue,
+  formFields,
+  userFields,
+} from '../../shared/rules/user-fields.ts'
 import type { Database } from './database.ts'
 
 /** SQLite's boolean. */
@@ -44,27 +50,27 @@ export interface User {
   counts: string
 }
 
+/** Fields that are columns, because they are filtered by. */
+const columns = [
+  ...(['name', 'username', 'email', 'public_email'] as const),
+  ...(['admin', 'auditor', 'external', 'private_profile'] as const),
+]
+type ProfileField = Exclude<FieldsWith<{ form: string; part: string }>, (typeof columns)[number]>
+/** Fields of the profile that administrators write. */
+export const profileFields = formFields.filter(
+  (name): name is ProfileField =>
+    userFields[name].part !== undefined && !columns.includes(name as 'name'),
+)
+
 /** What of a user is only shown, never searched for. */
-export interface Profile {
-  bio: string
-  location: string | null
-  skype: string
-  linkedin: string
-  twitter: string
-  discord: string
-  github: string
-  website_url: string
-  organization: string
+export type Profile = ReadOnlyProfile & {
+  [Name in ProfileField]: SentValue<Name> | (Name extends 'location' | 'note' ? null : never)
+}
+
+interface ReadOnlyProfile {
   job_title: string
-  pronouns: string
   /** IANA name, or null where the person never chose one. */
   time_zone: string | null
-  commit_email: string
-  theme_id: number
-  color_scheme_id: number
-  projects_limit: number
-  can_create_group: boolean
-  note: string | null
   namespace_id: number
   email_reset_offered_at: string | null
   current_sign_in_ip: string | null
@@ -72,8 +78,6 @@ export interface Profile {
   sign_in_count: number
   plan: string
   trial: boolean
-  shared_runners_minutes_limit: number | null
-  extra_shared_runners_minutes_limit: number | null
   provisioned_by_group_id: number | null
 }
 

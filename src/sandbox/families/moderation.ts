@@ -1,4 +1,4 @@
-import type { Caller } from '../authentication.ts'
+import type { Caller } from '../context.ts'
 import type { Context } from '../context.ts'
 import { setCustomAttribute } from '../database/custom-attributes.ts'
 import type { User, UserState } from '../database/users.ts'

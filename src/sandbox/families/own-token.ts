@@ -1,8 +1,8 @@
 import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/service/own-token.ts'
 import { recordActivity } from '../activity.ts'
-import { type Caller, authenticate, tokenFromHeaders } from '../authentication.ts'
+import { authenticate, tokenFromHeaders } from '../authentication.ts'
 import { addTime, day, formatDate } from '../clock.ts'
-import type { Context } from '../context.ts'
+import type { Caller, Context } from '../context.ts'
 import {
   revokeToken,
   revokeTokenFamily,

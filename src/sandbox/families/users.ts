@@ -36,13 +36,13 @@ export const usersHandlers: FamilyHandlers<'users'> = {
 
   create: defineHandler({
     parameters: {
+      ...accountParameters,
       email: required(text()),
       name: required(text()),
       username: required(text()),
       force_random_password: boolean(),
       reset_password: boolean(),
       skip_confirmation: boolean(),
-      ...accountParameters,
     },
     rules: [
       atLeastOneOf('password', 'reset_password', 'force_random_password'),
@@ -53,14 +53,7 @@ export const usersHandlers: FamilyHandlers<'users'> = {
   }),
 
   modify: defineHandler({
-    parameters: {
-      id,
-      email: text(),
-      name: text(),
-      username: text(),
-      skip_reconfirmation: boolean(),
-      ...accountParameters,
-    },
+    parameters: { id, skip_reconfirmation: boolean(), ...accountParameters },
     rules: [allOrNoneOf('extern_uid', 'provider')],
     answer: ({ context, caller, values: { id: userId, ...change } }) => {
       const user = requireUser(context, userId)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Mail } from '../confirmations.ts'
+import type { Mail } from '../context.ts'
 import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/service/own-token.ts'
 import { allRoutes } from '../routes.ts'
 import { startSandbox } from '../start.ts'

@@ -7,6 +7,7 @@ import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
 import { labelLimit, nameLimit, peopleAtOnce, searchLimit, spamSelectionLimit } from '../limits.ts'
 import { directoryColumns, exactMatches, serverFilters } from '../rules/directory-columns.ts'
+import { answersByKind, entryFields } from '../rules/user-fields.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'
 
 const text = z.string().nullable()
@@ -14,27 +15,14 @@ const flag = z.boolean().nullable()
 
 /** One row of the directory: a user from the administrators’ list, with null for missing fields. */
 export const DirectoryEntry = z.object({
+  ...answersByKind(entryFields, { flag, number: z.number().nullable() }, text),
   id: z.number(),
   username: z.string(),
   name: z.string(),
   /** An open set. */
   state: z.string(),
-  email: text,
-  is_admin: flag,
-  two_factor_enabled: flag,
-  /** `YYYY-MM-DD` */
-  last_activity_on: text,
-  last_sign_in_at: text,
-  created_at: text,
-  external: flag,
-  bot: flag,
-  locked: flag,
   /** Names of the providers. */
   identities: z.array(z.string()),
-  using_license_seat: flag,
-  projects_limit: z.number().nullable(),
-  note: text,
-  web_url: text,
   email_confirmed: flag,
   email_domain: text,
   /** The queued, unfinished action. */

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, upTo } from '../validation.ts'
+import { issueText } from '../validation.ts'
+import { SentId } from '../service/fields.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
-import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
-import { gpgKeyFileLimit, gpgKeysAtOnce, nameLimit } from '../limits.ts'
+import {
+  GivenFileName,
+  LocalKeyId,
+  fileRow,
+  givenFiles,
+  importResult,
+  renewalResult,
+} from './keys.ts'
+import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
+import { gpgKeyFileLimit, gpgKeysAtOnce, importedKeysAtOnce } from '../limits.ts'
 
 const Capability = z.enum(['certify', 'sign', 'encrypt', 'authenticate'])
 export type GpgKeyCapability = z.output<typeof Capability>
@@ -111,15 +120,11 @@ export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
 export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
-const fileName = z
-  .string()
-  .min(1)
-  .refine(...upTo(nameLimit))
 /** A file that is too large is cut one byte above the limit, which is enough to refuse it. */
 const GivenFile = z.union([
-  z.strictObject({ name: fileName, text: z.string().max(gpgKeyFileLimit + 1) }),
+  z.strictObject({ name: GivenFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
   z.strictObject({
-    name: fileName,
+    name: GivenFileName,
     /** The bytes of a binary file. */
     base64: z
       .base64(issueText(message('validation.noBase64')))
@@ -140,17 +145,34 @@ export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
 const GpgScan = z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) })
 export type GpgScan = z.output<typeof GpgScan>
 
-/** GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. */
-export const localGpgKeys = localKeyOperations({
-  atOnce: gpgKeysAtOnce,
-  scan: GpgScan,
-  file: GivenFile,
-  row: LocalGpgFileRow,
-  /** Joined by fingerprint. */
-  list: GpgKeyLists,
-  choice: GpgKeyChoice,
-  result: GpgKeyImportResult,
-  /** The local key that takes the place of the account's. */
-  changes: GpgKeyChoice,
-  renewal: GpgKeyRenewal,
-})
+const Choices = z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce)
+
+/** GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. See `localSshKeys`. */
+export const localGpgKeys = {
+  scan: computerOperation({ input: z.strictObject({}), output: GpgScan }),
+  read: computerOperation({
+    input: z.strictObject({ files: givenFiles(GivenFile, gpgKeysAtOnce) }),
+    output: z.array(LocalGpgFileRow),
+  }),
+  forget: computerOperation({
+    input: z.strictObject({ localKeyId: LocalKeyId }),
+    output: z.object({}),
+  }),
+  list: cacheable(accountOperation({ input: z.strictObject({}), output: GpgKeyLists })),
+  listFor: cacheable(
+    adminOperation({ input: z.strictObject({ user_id: SentId }), output: GpgKeyLists }),
+  ),
+  import: accountOperation({
+    input: z.strictObject({ keys: Choices }),
+    output: z.array(GpgKeyImportResult),
+  }),
+  importFor: adminOperation({
+    input: z.strictObject({ user_id: SentId, keys: Choices }),
+    output: z.array(GpgKeyImportResult),
+  }),
+  cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
+  renew: accountOperation({
+    input: GpgKeyChoice.extend({ key_id: SentId }),
+    output: GpgKeyRenewal,
+  }),
+}

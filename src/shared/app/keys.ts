@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { nameLimit } from '../limits.ts'
 import { message } from '../messages/message.ts'
-import { issueText } from '../validation.ts'
-import { SentId } from '../service/fields.ts'
-import {
-  CarriedFailure,
-  accountOperation,
-  adminOperation,
-  cacheable,
-  computerOperation,
-} from './operation.ts'
+import { issueText, upTo } from '../validation.ts'
+import { CarriedFailure } from './operation.ts'
 
 /** A file, or a part of it, that gives no key. */
 const RefusedFile = z.object({
@@ -55,7 +49,7 @@ const FailedImport = z.object({
   localKeyId: z.string(),
   failure: CarriedFailure,
 })
-/** An earlier key failed in a way that this one would have failed in too. */
+/** An earlier key failed in a way that this one would have failed in too, or the import was canceled. */
 const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
 
 /** The result of importing one key. */
@@ -87,67 +81,13 @@ export type KeyRenewal<Key, Backup> = z.output<
   ReturnType<typeof renewalResult<z.ZodType<Key>, z.ZodType<Backup>>>
 >
 
-/**
- * The operations on one kind of keys of this computer. None takes a path: a scan reads fixed places, and a file that was chosen,
- * dropped or pasted comes as its name and content.
- */
-export function localKeyOperations<
-  Scan extends z.ZodType,
-  File extends z.ZodType,
-  Row extends z.ZodType,
-  List extends z.ZodType,
-  Choice extends z.ZodType,
-  Result extends z.ZodType,
-  Changes extends z.ZodRawShape,
-  Renewal extends z.ZodType,
->({
-  atOnce,
-  ...schemas
-}: {
-  /** How many files are read, or keys imported, at once. */
-  atOnce: number
-  scan: Scan
-  file: File
-  row: Row
-  list: List
-  choice: Choice
-  result: Result
-  changes: z.ZodObject<Changes>
-  renewal: Renewal
-}) {
-  const files = z
-    .array(schemas.file)
-    .max(atOnce, issueText(message('validation.tooManyFiles', { max: atOnce })))
-  const keys = z.array(schemas.choice).min(1).max(atOnce)
-  const results = z.array(schemas.result)
-  const { list } = schemas
-  return {
-    /** Looks for keys on this computer. */
-    scan: computerOperation({ input: z.strictObject({}), output: schemas.scan }),
-    /** Reads files that were chosen, dropped or pasted. */
-    read: computerOperation({ input: z.strictObject({ files }), output: z.array(schemas.row) }),
-    /** Forgets a key that was chosen, dropped or pasted. */
-    forget: computerOperation({
-      input: z.strictObject({ localKeyId: LocalKeyId }),
-      output: z.object({}),
-    }),
-    /** The account's keys and those examined so far. */
-    list: cacheable(accountOperation({ input: z.strictObject({}), output: list })),
-    /** Adds keys to the account, one result for each, in order. */
-    import: accountOperation({ input: z.strictObject({ keys }), output: results }),
-    /** The same list for another user, by an administrator. */
-    listFor: cacheable(
-      adminOperation({ input: z.strictObject({ user_id: SentId }), output: list }),
-    ),
-    /** Adds keys to another user's account after the same checks; each is recorded in the audit log. */
-    importFor: adminOperation({
-      input: z.strictObject({ user_id: SentId, keys }),
-      output: results,
-    }),
-    /** The service cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is added again. */
-    renew: accountOperation({
-      input: schemas.changes.extend({ key_id: SentId }),
-      output: schemas.renewal,
-    }),
-  }
+/** Names a file that was chosen, dropped or pasted. */
+export const GivenFileName = z
+  .string()
+  .min(1)
+  .refine(...upTo(nameLimit))
+
+/** The files that are read in one call. */
+export function givenFiles<File extends z.ZodType>(file: File, max: number) {
+  return z.array(file).max(max, issueText(message('validation.tooManyFiles', { max })))
 }

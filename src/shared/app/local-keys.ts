@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { SentDate, SentText, SentTimestamp } from '../service/fields.ts'
+import { SentDate, SentId, SentText, SentTimestamp } from '../service/fields.ts'
 import { SshKey } from '../service/ssh-keys.ts'
 import { sshKeyUsages } from '../rules/ssh-keys.ts'
-import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
-import { localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
-import { upTo } from '../validation.ts'
+import {
+  GivenFileName,
+  LocalKeyId,
+  fileRow,
+  givenFiles,
+  importResult,
+  renewalResult,
+} from './keys.ts'
+import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
+import { importedKeysAtOnce, localKeyFileLimit, localKeysAtOnce } from '../limits.ts'
 
 /** A parsed public key. */
 export const SshKeyDetails = z.object({
@@ -96,26 +103,54 @@ const SshKeyLists = z.object({
 })
 export type SshKeyLists = z.output<typeof SshKeyLists>
 
-/** SSH keys of this computer: those of `~/.ssh`, and files that were chosen, dropped or pasted. */
-export const localSshKeys = localKeyOperations({
-  atOnce: localKeysAtOnce,
-  scan: z.array(LocalSshKeyRow),
-  /**
-   * A file that is not UTF-8 comes as Latin-1, one character a byte. One that is too large is cut one character above the limit,
-   * which is enough to refuse it.
-   */
-  file: z.strictObject({
-    name: z
-      .string()
-      .min(1)
-      .refine(...upTo(nameLimit)),
-    text: z.string().max(localKeyFileLimit + 1),
-  }),
-  row: LocalSshKeyRow,
-  /** Joined by type and blob. */
-  list: SshKeyLists,
-  choice: SshKeyChoice,
-  result: SshKeyImportResult,
-  changes: SshKeyChanges,
-  renewal: SshKeyRenewal,
+/**
+ * A file that is not UTF-8 comes as Latin-1, one character a byte. One that is too large is cut one character above the limit,
+ * which is enough to refuse it.
+ */
+const GivenFile = z.strictObject({
+  name: GivenFileName,
+  text: z.string().max(localKeyFileLimit + 1),
 })
+const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
+
+/**
+ * SSH keys of this computer: those of `~/.ssh`, and files that were chosen, dropped or pasted. None takes a path: a scan reads fixed
+ * places, and a file comes as its name and content.
+ */
+export const localSshKeys = {
+  /** Looks for keys on this computer. */
+  scan: computerOperation({ input: z.strictObject({}), output: z.array(LocalSshKeyRow) }),
+  /** Reads files that were chosen, dropped or pasted. */
+  read: computerOperation({
+    input: z.strictObject({ files: givenFiles(GivenFile, localKeysAtOnce) }),
+    output: z.array(LocalSshKeyRow),
+  }),
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget: computerOperation({
+    input: z.strictObject({ localKeyId: LocalKeyId }),
+    output: z.object({}),
+  }),
+  /** The account's keys and those examined so far, joined by type and blob. */
+  list: cacheable(accountOperation({ input: z.strictObject({}), output: SshKeyLists })),
+  /** The same for another user, by an administrator. */
+  listFor: cacheable(
+    adminOperation({ input: z.strictObject({ user_id: SentId }), output: SshKeyLists }),
+  ),
+  /** Adds keys to the account, one result for each, in order. The event `keyImport` tells of each that is done. */
+  import: accountOperation({
+    input: z.strictObject({ keys: Choices }),
+    output: z.array(SshKeyImportResult),
+  }),
+  /** Adds keys to another user's account after the same checks; each is recorded in the audit log. */
+  importFor: adminOperation({
+    input: z.strictObject({ user_id: SentId, keys: Choices }),
+    output: z.array(SshKeyImportResult),
+  }),
+  /** Ends the imports of the account before their next key. Those left are `not-tried`. */
+  cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
+  /** The service cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is added again. */
+  renew: accountOperation({
+    input: SshKeyChanges.extend({ key_id: SentId }),
+    output: SshKeyRenewal,
+  }),
+}

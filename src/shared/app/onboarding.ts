@@ -9,7 +9,8 @@ import {
   reasonLimit,
   userListLimit,
 } from '../limits.ts'
-import { onboardingFields, onboardingRowStates } from '../onboarding.ts'
+import { onboardingRowStates } from '../onboarding.ts'
+import { onboardingFields } from '../rules/user-fields.ts'
 import { tooLong, upTo } from '../validation.ts'
 import { SkippedUsers } from './bulk.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'

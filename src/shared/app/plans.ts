@@ -5,6 +5,7 @@ import { SentText } from '../service/fields.ts'
 import { issueText, upTo } from '../validation.ts'
 import { isDeletion, queueActions } from '../moderation.ts'
 import { noteLimit, planNameLimit, planStepsLimit } from '../limits.ts'
+import { bulkFields, byKind } from '../rules/user-fields.ts'
 import { adminOperation } from './operation.ts'
 
 const text = z.string().trim().min(1).max(255)
@@ -27,9 +28,11 @@ export const UserEdit = z
           .refine(...upTo(noteLimit)),
       })
       .optional(),
-    external: z.boolean().optional(),
-    can_create_group: z.boolean().optional(),
-    projects_limit: z.int().min(0).max(1_000_000).optional(),
+    ...byKind(
+      bulkFields,
+      { flag: z.boolean().optional(), number: z.int().min(0).max(1_000_000).optional() },
+      text.optional(),
+    ),
     /** `uid` may contain `{username}`, `{email}` and `{id}`. */
     identity: z.strictObject({ provider: text, uid: text }).optional(),
     /** Moves email addresses at the domain `from` to the domain `to`. */

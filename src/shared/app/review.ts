@@ -6,7 +6,9 @@ import {
   reviewColumns,
   reviewFilters,
   reviewParts,
+  reviewedFields,
 } from '../rules/review.ts'
+import { answersByKind } from '../rules/user-fields.ts'
 import { SentId } from '../service/fields.ts'
 import { nameLimit, reviewRowsAtOnce } from '../limits.ts'
 import { upTo } from '../validation.ts'
@@ -18,18 +20,11 @@ const flag = z.boolean().nullable()
 
 /** A user of a review. What was not read yet, or couldn’t be, is null. */
 export const ReviewedUser = z.object({
+  ...answersByKind(reviewedFields, { flag }, text),
   id: z.number(),
   username: z.string(),
   name: z.string(),
-  email: text,
   state: z.string(),
-  is_admin: flag,
-  external: flag,
-  bot: flag,
-  two_factor_enabled: flag,
-  last_activity_on: text,
-  last_sign_in_at: text,
-  created_at: text,
   /** When the user was read, in milliseconds since 1970. */
   read_at: z.number().nullable(),
   /** Whether the user was deleted before being read. */

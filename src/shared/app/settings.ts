@@ -58,32 +58,21 @@ const choices = {
 }
 
 /** A stored value that this version does not know counts as not set. */
-function withDefault<T>(schema: z.ZodType<T>, usual: z.core.util.NoUndefined<T>) {
-  return schema.default(usual).catch(usual)
+function withDefault<T>(schema: z.ZodType<T>, value: z.core.util.NoUndefined<T>) {
+  return schema.default(value).catch(value)
 }
 
+const usual = { ...defaultSettings, directoryColumns: [...usualColumns], viewColumns: {} }
+
+const stored = Object.fromEntries(
+  Object.entries(choices).map(([name, schema]) => [
+    name,
+    withDefault<unknown>(schema, usual[name as keyof typeof choices]),
+  ]),
+) as { [Name in keyof typeof choices]: z.ZodCatch<z.ZodDefault<(typeof choices)[Name]>> }
+
 export const Settings = z.object({
-  language: withDefault(choices.language, defaultSettings.language),
-  theme: withDefault(choices.theme, defaultSettings.theme),
-  density: withDefault(choices.density, defaultSettings.density),
-  startScreen: withDefault(choices.startScreen, defaultSettings.startScreen),
-  clipboardSeconds: withDefault(choices.clipboardSeconds, defaultSettings.clipboardSeconds),
-  undoSeconds: withDefault(choices.undoSeconds, defaultSettings.undoSeconds),
-  requestsAtOnce: withDefault(choices.requestsAtOnce, defaultSettings.requestsAtOnce),
-  directoryColumns: withDefault(choices.directoryColumns, [...usualColumns]),
-  viewColumns: withDefault(choices.viewColumns, {}),
-  lastScreen: withDefault(choices.lastScreen, defaultSettings.lastScreen),
-  notices: withDefault(choices.notices, defaultSettings.notices),
-  closeToTray: withDefault(choices.closeToTray, defaultSettings.closeToTray),
-  startAtLogin: withDefault(choices.startAtLogin, defaultSettings.startAtLogin),
-  lockMinutes: withDefault(choices.lockMinutes, defaultSettings.lockMinutes),
-  lockWithSystem: withDefault(choices.lockWithSystem, defaultSettings.lockWithSystem),
-  pauseQueueWhileLocked: withDefault(
-    choices.pauseQueueWhileLocked,
-    defaultSettings.pauseQueueWhileLocked,
-  ),
-  updateChannel: withDefault(choices.updateChannel, defaultSettings.updateChannel),
-  updateChecks: withDefault(choices.updateChecks, defaultSettings.updateChecks),
+  ...stored,
   /** The account that was shown last. */
   lastAccount: z.string().optional().catch(undefined),
 })

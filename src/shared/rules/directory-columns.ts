@@ -1,25 +1,35 @@
-/** The columns of the directory, by which it can also be sorted. */
-export const directoryColumns = [
-  'id',
-  'name',
-  'username',
-  'email',
-  'state',
-  'is_admin',
-  'two_factor_enabled',
-  'last_activity_on',
-  'last_sign_in_at',
-  'created_at',
-  'external',
-  'bot',
-  'identities',
-  'using_license_seat',
-  'projects_limit',
-  'note',
-  'email_confirmed',
-  'email_domain',
-] as const
-export type DirectoryColumn = (typeof directoryColumns)[number]
+import type { MessageId } from '../messages/message.ts'
+import {
+  type AnswerName,
+  type ColumnField,
+  type UserField,
+  answerName,
+  columnFields,
+  userFields,
+} from './user-fields.ts'
+
+/** The columns that are no fields of a user. */
+const derivedColumns = {
+  email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 130 },
+  email_domain: { label: 'directory.column_email_domain', kind: 'text', column: 140 },
+} as const satisfies Record<string, UserField>
+
+export type DirectoryColumn = AnswerName<ColumnField> | keyof typeof derivedColumns
+
+/** The columns of the directory, by which it can also be sorted, with what they show. */
+export const columnRows = {
+  ...Object.fromEntries(columnFields.map((name) => [answerName(name), userFields[name]])),
+  ...derivedColumns,
+} as Readonly<Record<DirectoryColumn, UserField & { column: number }>>
+export const directoryColumns = Object.keys(columnRows) as DirectoryColumn[]
+
+/** Headings that are shorter than the label of the field. */
+export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {
+  id: 'directory.column_id',
+  two_factor_enabled: 'directory.column_two_factor_enabled',
+  external: 'directory.column_external',
+  using_license_seat: 'directory.column_using_license_seat',
+}
 
 /** The columns that are shown by default. */
 export const usualColumns: readonly DirectoryColumn[] = [

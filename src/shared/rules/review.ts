@@ -2,6 +2,12 @@
 export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens'] as const
 export type ReviewPart = (typeof reviewParts)[number]
 
+/** The fields that are kept of each user. */
+export const reviewedFields = [
+  ...(['username', 'name', 'email', 'state', 'admin', 'external', 'bot'] as const),
+  ...(['two_factor_enabled', 'last_activity_on', 'last_sign_in_at', 'created_at'] as const),
+]
+
 /** What reviewed users are filtered by; several have to match. */
 export const reviewFilters = [
   'noTwoFactor',

@@ -33,6 +33,11 @@ export const serviceTable = {
 
 export type ServiceTable = typeof serviceTable
 
+/** The name of an endpoint of the table, for example `users.list`. */
+export type ServiceOperationName = {
+  [Family in keyof ServiceTable]: `${Family}.${keyof ServiceTable[Family] & string}`
+}[keyof ServiceTable]
+
 /** A page of a list, as a screen gets it. */
 export interface Page<Item> {
   items: Item[]

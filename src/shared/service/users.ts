@@ -5,14 +5,20 @@ import { endpoint, nothing } from './endpoint.ts'
 import { SentDate, SentFile, SentId, SentText, SentTimestamp, sudo } from './fields.ts'
 import { AdminListUser, AdminUser } from './user-fields.ts'
 import { bioLimit } from '../limits.ts'
+import {
+  type FieldsWith,
+  type FormField,
+  type UserFormMode,
+  byKind,
+  formFields,
+  userFields,
+} from '../rules/user-fields.ts'
 
 const flag = z.boolean().optional()
 /** Flags that the service supports only as `true`. */
 const onlyTrue = z.literal(true).optional()
 const text = z.string().optional()
 const Moment = z.union([SentTimestamp, SentDate]).optional()
-// nil inherits the system's default, 0 is unlimited.
-const minutes = z.int().min(0).nullish()
 
 const filters = z
   .strictObject({
@@ -49,60 +55,42 @@ const filters = z
   })
   .superRefine(bothOrNeither('extern_uid', 'provider'))
 
-const profile = {
-  admin: flag,
-  /** Tiered. */
-  auditor: flag,
-  avatar: SentFile.optional(),
-  bio: z
-    .string()
-    .refine(...upTo(bioLimit))
-    .nullish(),
-  can_create_group: flag,
-  color_scheme_id: z.int().positive().optional(),
-  commit_email: text,
-  discord: text,
-  extern_uid: text,
-  external: flag,
-  /** Tiered. */
-  extra_shared_runners_minutes_limit: minutes,
-  /** Newer versions only. */
-  github: text,
-  group_id_for_saml: SentId.optional(),
-  linkedin: text,
-  location: text,
-  note: text,
-  organization: text,
-  password: z
-    .string()
-    .min(8, issueText(message('validation.tooShort', { min: 8 })))
-    .optional(),
-  private_profile: flag,
-  projects_limit: z
+const sent = {
+  flag,
+  number: z
     .int()
     .min(0, issueText(message('validation.negative')))
     .optional(),
-  pronouns: text,
-  provider: text,
-  public_email: text,
-  /** Tiered. */
-  shared_runners_minutes_limit: minutes,
-  skype: text,
-  theme_id: z.int().positive().optional(),
-  twitter: text,
-  view_diffs_file_by_file: flag,
-  website_url: text,
+  // nil inherits the system's default, 0 is unlimited.
+  minutes: z.int().min(0).nullish(),
+  theme: z.int().positive().optional(),
+  colours: z.int().positive().optional(),
+}
+
+/** What administrators write, without the options of the other request. */
+function writtenFields<Other extends UserFormMode>(other: Other) {
+  const names = formFields.filter((name) => userFields[name].only !== other)
+  return {
+    ...byKind(names as Exclude<FormField, FieldsWith<{ only: Other }>>[], sent, text),
+    avatar: SentFile.optional(),
+    bio: z
+      .string()
+      .refine(...upTo(bioLimit))
+      .nullish(),
+    group_id_for_saml: SentId.optional(),
+    password: z
+      .string()
+      .min(8, issueText(message('validation.tooShort', { min: 8 })))
+      .optional(),
+  }
 }
 
 const creation = z
   .strictObject({
-    ...profile,
+    ...writtenFields('edit'),
     email: SentText,
     name: SentText,
     username: SentText,
-    force_random_password: flag,
-    reset_password: flag,
-    skip_confirmation: flag,
   })
   .superRefine(bothOrNeither('extern_uid', 'provider'))
   .superRefine((user, context) => {
@@ -116,11 +104,10 @@ const creation = z
 
 const modification = z
   .strictObject({
-    ...profile,
+    ...writtenFields('create'),
     email: SentText.optional(),
     name: SentText.optional(),
     username: SentText.optional(),
-    skip_reconfirmation: flag,
   })
   .superRefine(bothOrNeither('extern_uid', 'provider'))
 

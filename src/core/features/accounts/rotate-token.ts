@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
-import type { Context } from '../feature.ts'
+import type { Context } from '../../context.ts'
 
 interface Rotation {
   id: string

@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { AttentionItem } from '../../../shared/app/attention.ts'
 import { accessTokenSoonDays } from '../../../shared/rules/expiry.ts'
 import { type OwnToken, ownToken } from '../../../shared/service/own-token.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { FailureError } from '../../infra/failure.ts'
 
 export interface AccessTokensPorts {

@@ -15,7 +15,7 @@ import { FailureError } from '../../infra/failure.ts'
 import { user } from '../../../shared/service/current-user.ts'
 import { type Email, emails } from '../../../shared/service/emails.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
 
 export interface AttentionPorts {

@@ -1,6 +1,7 @@
 import type { AuditLog } from '../../audit-log/audit-log.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
-import type { Context, Feature } from '../feature.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { Feature } from '../feature.ts'
+import type { Context } from '../../context.ts'
 
 interface Needs {
   auditLogOf(account: string): AuditLog

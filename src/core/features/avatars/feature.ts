@@ -1,5 +1,6 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import type { Context, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { Context } from '../../context.ts'
 import { Avatars } from './avatars.ts'
 import { PictureCaches } from './picture-caches.ts'
 

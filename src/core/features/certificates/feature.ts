@@ -1,4 +1,5 @@
-import type { Feature, HostContext } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { HostContext } from '../../context.ts'
 
 /** Certificates that are trusted for one instance. */
 export function certificatesFeature({ ports }: HostContext): Feature<'certificates'> {

@@ -1,5 +1,6 @@
 import { ConnectivityMonitor } from '../../connectivity/connectivity-monitor.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 
 /** Whether each instance can be reached, and when it is checked again. */
 export function connectivityFeature(context: AccountContext): Feature<'connectivity'> {

@@ -1,4 +1,5 @@
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 
 /** What became of a creation whose answer was lost. */
 export function createRecoveryFeature({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import { damagedFiles } from '../../infra/sqlite/durable.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 
 const DismissedFiles = z.object({
   /** When they were found. */

@@ -1,12 +1,6 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-
-/** A running demo service, in this process and on loopback only. */
-export interface DemoService {
-  url: string
-  tokens: { user: string; admin: string }
-  stop(): Promise<void>
-}
+import type { DemoService } from '../../ports.ts'
 
 /** The demo: a built-in service in memory, whose accounts end with it. */
 export class Demo {

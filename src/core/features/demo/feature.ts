@@ -1,4 +1,5 @@
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { Demo } from './demo.ts'
 
 /** The built-in demo service. */

@@ -1,6 +1,7 @@
 import type { QueueSummary } from '../../../shared/app/queue.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { Desktop, type DesktopPorts } from './desktop.ts'
 

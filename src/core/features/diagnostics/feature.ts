@@ -1,4 +1,5 @@
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { Diagnostics, type DiagnosticsPorts } from './diagnostics.ts'
 
 /** The report for problems. */

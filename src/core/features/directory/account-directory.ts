@@ -4,7 +4,7 @@ import type { DirectoryChangeKind } from '../../../shared/rules/directory-change
 import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
 import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
 import type { UserDirectory } from './directory-store.ts'

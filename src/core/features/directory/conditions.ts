@@ -1,5 +1,5 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
+import { type DirectoryColumn, columnRows } from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
@@ -18,7 +18,9 @@ export function assertDateRange({ created_after, created_before }: DirectoryFilt
 
 /** The order of a list by a column. */
 export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): SqlOrder {
-  const by = sortKeys[column] ?? column
+  const { kind } = columnRows[column]
+  const isText = kind === 'text' || kind === 'area'
+  const by = sortKeys[column] ?? (isText ? `${column} COLLATE NOCASE` : column)
   return { by, direction, mayBeNull: !neverNull.has(column) }
 }
 
@@ -28,7 +30,6 @@ const sortKeys: Partial<Record<DirectoryColumn, string>> = {
   username: 'username_key',
   email: 'email_key',
   identities: 'providers',
-  note: 'note COLLATE NOCASE',
   email_confirmed: 'confirmed',
   email_domain: `substr(email_key, instr(email_key, '@') + 1)`,
 }

@@ -6,11 +6,9 @@ import type { Sql } from '../../infra/sqlite/sql.ts'
 import type { UserRow } from './user-row.ts'
 
 /** What of a row is compared. */
-export type ComparedUser = Pick<
-  UserRow,
-  'id' | 'username' | 'state' | 'is_admin' | 'two_factor_enabled' | 'external'
->
-export const comparedColumns = 'id, username, state, is_admin, two_factor_enabled, external'
+const compared = ['id', 'username', 'state', 'is_admin', 'two_factor_enabled', 'external'] as const
+export type ComparedUser = Pick<UserRow, (typeof compared)[number]>
+export const comparedColumns = compared.join()
 
 /** Changes that are kept of each kind, so that many sign-ups don’t push out a new administrator. */
 const maxOfKind = 2_000

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
 import { assertDateRange, searchTerms } from './conditions.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { maxUsers } from './copy-limits.ts'
 import type { UserDirectory } from './directory-store.ts'
 import type { DatePartition } from './sync-state.ts'

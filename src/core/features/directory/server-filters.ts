@@ -11,7 +11,7 @@ import {
 } from '../../../shared/rules/list-progress.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { maxUsers } from './copy-limits.ts'
 import { dropOldest } from './drop-oldest.ts'
 

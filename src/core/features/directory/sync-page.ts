@@ -3,7 +3,7 @@ import { FailureError } from '../../infra/failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type ListProblem, repeatedPage } from '../../../shared/rules/list-progress.ts'
 import { users } from '../../../shared/service/users.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { isForAdministrators } from './user-row.ts'
 
 export interface SyncPorts {

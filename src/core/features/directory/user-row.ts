@@ -1,5 +1,12 @@
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { isInternal, isProjectBot } from '../../../shared/moderation.ts'
+import {
+  type AnswerName,
+  answerName,
+  answersByKind,
+  entryFields,
+  userFields,
+} from '../../../shared/rules/user-fields.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
@@ -8,33 +15,30 @@ import { truncate } from '../../../shared/text-length.ts'
 type Text = string | null
 type Flag = 0 | 1 | null
 
+/** The fields that the copy has in columns of their own. */
+const copiedFields = [
+  ...entryFields.filter((name) => name !== 'id'),
+  ...(['auditor', 'avatar_url'] as const),
+]
+const readers = answersByKind(
+  copiedFields,
+  { flag: toFlag, number: toNumber, moment: toIsoTime },
+  toText,
+)
+/** Times are ISO 8601 in UTC with milliseconds, so that they sort as texts; days are `YYYY-MM-DD`. */
+type CopiedColumns = { [Name in keyof typeof readers]: ReturnType<(typeof readers)[Name]> }
+const copiedColumns = Object.keys(readers) as (keyof CopiedColumns)[]
+
 /** A user in the copy. Fields that the service omits or leaves empty are null. */
-export interface UserRow {
+export interface UserRow extends CopiedColumns {
   id: number
   username: string
   name: string
   state: string
-  email: Text
-  is_admin: Flag
-  is_auditor: Flag
-  two_factor_enabled: Flag
-  /** `YYYY-MM-DD` */
-  last_activity_on: Text
-  /** Times are ISO 8601 in UTC with milliseconds, so that they sort as texts. */
-  last_sign_in_at: Text
-  created_at: Text
-  external: Flag
-  bot: Flag
-  locked: Flag
   /** JSON of pairs of provider and UID; null if there are none. */
   identities: Text
   /** Names of the providers, for sorting. */
   providers: Text
-  using_license_seat: Flag
-  projects_limit: number | null
-  note: Text
-  web_url: Text
-  avatar_url: Text
   /** Whether the email address was confirmed; null where the service doesn’t say. */
   confirmed: Flag
   /** The website, or the first link of the bio; empty if there is none, null where the service doesn’t say. */
@@ -51,26 +55,12 @@ export interface UserRow {
 
 /** All columns except the ID in the order of writing, with their SQLite types. */
 export const columnTypes = {
+  ...answersByKind(copiedFields, { flag: 'INTEGER', number: 'INTEGER' }, 'TEXT'),
   username: 'TEXT NOT NULL',
   name: 'TEXT NOT NULL',
   state: 'TEXT NOT NULL',
-  email: 'TEXT',
-  is_admin: 'INTEGER',
-  is_auditor: 'INTEGER',
-  two_factor_enabled: 'INTEGER',
-  last_activity_on: 'TEXT',
-  last_sign_in_at: 'TEXT',
-  created_at: 'TEXT',
-  external: 'INTEGER',
-  bot: 'INTEGER',
-  locked: 'INTEGER',
   identities: 'TEXT CHECK (json_valid(identities))',
   providers: 'TEXT',
-  using_license_seat: 'INTEGER',
-  projects_limit: 'INTEGER',
-  note: 'TEXT',
-  web_url: 'TEXT',
-  avatar_url: 'TEXT',
   confirmed: 'INTEGER',
   profile_link: 'TEXT',
   created_by_admin: 'INTEGER',
@@ -88,32 +78,23 @@ export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)
  * the user’s own.
  */
 export function toRow(user: AdminListUser, before?: UserRow, viewed?: ViewedActivity): UserRow {
-  const email = user.email === undefined ? (before?.email ?? null) : user.email || null
+  const columns = {} as CopiedColumns
+  for (const column of copiedColumns) {
+    const read = readers[column] as typeof toText
+    columns[column as 'email'] = read(user[column] as Text, before?.[column] as Text)
+  }
+  const { email } = columns
   const identities = toIdentities(user)
   return {
+    ...columns,
     id: user.id,
     username: user.username,
     name: user.name,
     state: user.state,
-    email,
-    is_admin: toFlag(user.is_admin, before?.is_admin),
-    is_auditor: toFlag(user.is_auditor, before?.is_auditor),
-    two_factor_enabled: toFlag(user.two_factor_enabled, before?.two_factor_enabled),
     last_activity_on: toText(ownActivity(user.last_activity_on, viewed), before?.last_activity_on),
-    last_sign_in_at: toIsoTime(user.last_sign_in_at, before?.last_sign_in_at),
-    created_at: toIsoTime(user.created_at, before?.created_at),
-    external: toFlag(user.external, before?.external),
-    bot: toFlag(user.bot, before?.bot),
-    locked: toFlag(user.locked, before?.locked),
     ...(identities === undefined && before
       ? { identities: before.identities, providers: before.providers }
       : identityColumns(identities ?? [])),
-    using_license_seat: toFlag(user.using_license_seat, before?.using_license_seat),
-    projects_limit:
-      user.projects_limit === undefined ? (before?.projects_limit ?? null) : user.projects_limit,
-    note: toText(user.note, before?.note),
-    web_url: toText(user.web_url, before?.web_url),
-    avatar_url: toText(user.avatar_url, before?.avatar_url),
     confirmed:
       user.confirmed_at === undefined ? (before?.confirmed ?? null) : user.confirmed_at ? 1 : 0,
     profile_link: profileLink(user) ?? before?.profile_link ?? null,
@@ -150,32 +131,20 @@ export function isForAdministrators(user: object): boolean {
   return 'email' in user || 'is_admin' in user
 }
 
+type FieldColumns = Pick<DirectoryEntry, AnswerName<(typeof entryFields)[number]>>
+
 /** A row for a screen. */
 export function toEntry(row: UserRow): DirectoryEntry {
-  const { id, username, name, state, email, note, projects_limit, web_url } = row
-  const { last_activity_on, last_sign_in_at, created_at } = row
+  const columns = entryFields.map((name) => {
+    const value = row[answerName(name)]
+    return [answerName(name), userFields[name].kind === 'flag' ? toBoolean(value as Flag) : value]
+  })
   return {
-    id,
-    username,
-    name,
-    state,
-    email,
-    is_admin: toBoolean(row.is_admin),
-    two_factor_enabled: toBoolean(row.two_factor_enabled),
-    last_activity_on,
-    last_sign_in_at,
-    created_at,
-    external: toBoolean(row.external),
-    bot: toBoolean(row.bot),
-    locked: toBoolean(row.locked),
+    ...(Object.fromEntries(columns) as FieldColumns),
     identities:
       row.identities === null ? [] : parseIdentities(row.identities).map(([name]) => name),
-    using_license_seat: toBoolean(row.using_license_seat),
-    projects_limit,
-    note,
-    web_url,
     email_confirmed: toBoolean(row.confirmed),
-    email_domain: email?.split('@').at(-1) ?? null,
+    email_domain: row.email?.split('@').at(-1) ?? null,
   }
 }
 
@@ -220,6 +189,10 @@ function toText(value: Text | undefined, before: Text = null): Text {
 function toFlag(value: boolean | null | undefined, before: Flag = null): Flag {
   if (value === undefined) return before
   return value === null ? null : value ? 1 : 0
+}
+
+function toNumber(value: number | null | undefined, before: number | null = null): number | null {
+  return value === undefined ? before : value
 }
 
 function toIsoTime(value: Text | undefined, before: Text = null): Text {

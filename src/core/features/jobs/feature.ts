@@ -1,7 +1,8 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import { isUnreachable } from '../../connectivity/connectivity.ts'
 import { Jobs } from '../../jobs/jobs.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { BackgroundJobs } from './background-jobs.ts'
 
 export interface JobsFeature extends Feature<'jobs'> {

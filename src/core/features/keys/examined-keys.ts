@@ -1,6 +1,9 @@
+import { Buffer } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
+import type { RefusedFile, SkippedFile } from '../../../shared/app/keys.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
+import { type FileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './file-rows.ts'
 
 /** A public key of this computer. */
 export interface ExaminedKey {
@@ -10,6 +13,17 @@ export interface ExaminedKey {
   identity: string
   /** Whether it was chosen, dropped or pasted, and not found by a scan. */
   isAdded?: boolean
+}
+
+/** A key of a file under its ID, or why the file gives none, for screens. */
+export type ExaminedRow<Key> =
+  { kind: 'key'; localKeyId: string; key: Key } | RefusedFile | SkippedFile
+
+/** A file that was chosen, dropped or pasted, as text or as bytes. */
+export interface GivenFile {
+  name: string
+  text?: string
+  base64?: string
 }
 
 /** Where a key comes from: a scan, a file that was read, or a renewal that may have lost it. */
@@ -29,6 +43,39 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     this.#readLimit = readLimit
   }
 
+  /** Remembers what a scan found, and forgets what earlier ones found and this one did not. */
+  addScanned(rows: readonly FileRow<Key>[]): ExaminedRow<Key>[] {
+    const shown = rows.map((row) => this.#addRow('scan', row))
+    const ids = new Set(shown.flatMap((row) => (row.kind === 'key' ? row.localKeyId : [])))
+    for (const [id, { origin }] of this.#keys) {
+      if (origin === 'scan' && !ids.has(id)) this.#forget(id)
+    }
+    return shown
+  }
+
+  /** Examines files and remembers their keys. One of more than `fileLimit` bytes is skipped. */
+  async addFiles(
+    files: readonly GivenFile[],
+    fileLimit: number,
+    examine: (name: string, content: Buffer | string) => Promise<FileRow<Key>[]> | FileRow<Key>[],
+  ): Promise<ExaminedRow<Key>[]> {
+    const shown: ExaminedRow<Key>[] = []
+    const ids = new Set<string>()
+    for (const { name, text, base64 } of files) {
+      const content = text ?? Buffer.from(base64 ?? '', 'base64')
+      const rows: FileRow<Key>[] =
+        Buffer.byteLength(content) > fileLimit
+          ? [skippedKeyFile(name, fileTooLarge(fileLimit))]
+          : await examine(name, content)
+      for (const examined of rows) {
+        const row = this.#addRow('read', examined)
+        if (row.kind !== 'key' || !ids.has(row.localKeyId)) shown.push(row)
+        if (row.kind === 'key') ids.add(row.localKeyId)
+      }
+    }
+    return shown
+  }
+
   /** Remembers a key under its ID, which is the same each time that the key is found in the same place. */
   add(origin: Origin, key: Key): string {
     const place = [origin, key.file, key.identity].join('\0')
@@ -40,16 +87,10 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return id
   }
 
-  /** Forgets what earlier scans found and the last one did not. */
-  forgetScanned(except: ReadonlySet<string>): void {
-    for (const [id, { origin }] of this.#keys) {
-      if (origin === 'scan' && !except.has(id)) this.#forget(id)
-    }
-  }
-
-  /** Forgets a key of a file that was read. */
-  forgetRead(id: string): void {
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget(id: string): Record<string, never> {
     if (this.#read.has(id)) this.#forget(id)
+    return {}
   }
 
   get(id: string): Key {
@@ -62,13 +103,19 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     })
   }
 
-  entries(): [string, Key][] {
+  entries(): [localKeyId: string, key: Key][] {
     return [...this.#keys].map(([id, { key }]) => [id, key])
   }
 
   /** IDs of the copies of a key. */
   idsOf(identity: string | undefined): string[] {
     return this.entries().flatMap(([id, key]) => (key.identity === identity ? id : []))
+  }
+
+  #addRow(origin: 'scan' | 'read', row: FileRow<Key>): ExaminedRow<Key> {
+    if (row.kind !== 'key') return formatFileRow(row)
+    const key = { ...row.key, isAdded: origin === 'read' }
+    return { kind: 'key', localKeyId: this.add(origin, key), key }
   }
 
   #forget(id: string): void {

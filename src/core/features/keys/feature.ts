@@ -1,95 +1,84 @@
 import { hostname } from 'node:os'
-import type { GpgKeyLists } from '../../../shared/app/gpg-keys.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
-import type { Context, Feature } from '../feature.ts'
-import { gpgKeyKind } from './gpg/gpg-key-kind.ts'
+import type { Context } from '../../context.ts'
+import type { Feature } from '../feature.ts'
+import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
-import type { KeyKind, KeyTypes } from './key-kind.ts'
-import { type GivenFile, LocalKeys } from './local-keys.ts'
+import { RunningImports } from './key-import.ts'
+import { SshKeys, ownSshKeys, sshKeysOfUser } from './ssh.ts'
 import { readAgentKeys } from './ssh/agent-keys.ts'
-import { SshKeyFiles } from './ssh/ssh-key-files.ts'
-import { sshKeyKind } from './ssh/ssh-key-kind.ts'
-
-/** The keys of a computer, for other features. */
-interface KeysOfComputer {
-  ssh: SshKeyFiles
-  /** The GPG keys of an account and those of this computer's gpg. */
-  gpg(me: AccountService): Promise<GpgKeyLists>
-  /** See `GpgProgram`; of another program of its kind if one is given. */
-  findSecretGpgKeys(
-    name: string,
-    program?: string,
-  ): Promise<{ fingerprints: string[]; said?: string }>
-}
 
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
-  keysOf(computer: Computer): KeysOfComputer
+  /** The keys of a computer, for other features. */
+  keysOf(computer: Computer): ReturnType<typeof openKeys>
 }
 
 /** SSH and GPG keys: those of a computer, compared with an account and imported. */
 export function keysFeature(context: Context): KeysFeature {
+  const { audit, events } = context
   const keysOf = forEachComputer((computer) => openKeys(context, computer))
-  const of = (me: AccountService | undefined) => keysOf(context.computers.of(me?.account))
+  const ssh = (me: AccountService | undefined) => keysOf(context.computers.of(me?.account)).ssh
+  const gpg = (me: AccountService | undefined) => keysOf(context.computers.of(me?.account)).gpg
+  const imports = new RunningImports((news) => events.emit('keyImport', news))
   return {
     keysOf,
     handlers: {
-      localGpgKeys: handlersOf(context, (me) => of(me).localGpgKeys),
-      localSshKeys: handlersOf(context, (me) => of(me).localSshKeys),
+      localSshKeys: {
+        scan: (_, me) => ssh(me).scan(),
+        read: ({ files }, me) => ssh(me).read(files),
+        forget: ({ localKeyId }, me) => ssh(me).forget(localKeyId),
+        list: (_, me) => ssh(me).list(ownSshKeys(me)),
+        listFor: ({ user_id: id }, me) => ssh(me).list(sshKeysOfUser(me, id, audit)),
+        import: ({ keys }, me) =>
+          imports.run(me, (progress) => ssh(me).import(ownSshKeys(me), keys, progress)),
+        importFor: ({ user_id: id, keys }, me) =>
+          imports.run(me, (progress) =>
+            ssh(me).import(sshKeysOfUser(me, id, audit), keys, progress),
+          ),
+        cancelImport: (_, me) => imports.cancel(me),
+        renew: ({ key_id: id, ...changes }, me) => ssh(me).renew(me, id, changes),
+      },
+      localGpgKeys: {
+        scan: (_, me) => gpg(me).scan(),
+        read: ({ files }, me) => gpg(me).read(files),
+        forget: ({ localKeyId }, me) => gpg(me).forget(localKeyId),
+        list: (_, me) => gpg(me).list(ownGpgKeys(me)),
+        listFor: ({ user_id: id }, me) => gpg(me).list(gpgKeysOfUser(me, id, audit)),
+        import: ({ keys }, me) =>
+          imports.run(me, (progress) => gpg(me).import(ownGpgKeys(me), keys, progress)),
+        importFor: ({ user_id: id, keys }, me) =>
+          imports.run(me, (progress) =>
+            gpg(me).import(gpgKeysOfUser(me, id, audit), keys, progress),
+          ),
+        cancelImport: (_, me) => imports.cancel(me),
+        renew: ({ key_id: id, ...changes }, me) => gpg(me).renew(me, id, changes),
+      },
     },
     forgetAccount: 'remembers nothing',
   }
 }
 
 function openKeys(context: Context, { home, environment, asksAgents }: Computer) {
-  const { now } = context.clock
-  const ssh = sshKeyKind({
-    home,
-    hostName: hostname(),
-    agentKeys: async () => (asksAgents ? readAgentKeys(environment, home) : []),
-    now,
-  })
-  const gpg = gpgKeyKind({ gpg: new GpgProgram({ environment }), now })
-  const localSshKeys = { kind: ssh, keys: localKeysOf(ssh, context) }
-  const localGpgKeys = { kind: gpg, keys: localKeysOf(gpg, context) }
+  const { accounts, clock, service } = context
+  const otherAccounts = (id: string) => accounts.othersOnInstance(id).map((other) => service(other))
+  const { now } = clock
+  const gpg = new GpgKeys({ gpg: new GpgProgram({ environment }), now, otherAccounts })
   return {
-    localSshKeys,
-    localGpgKeys,
-    ssh: new SshKeyFiles(ssh, localSshKeys.keys),
-    async gpg(me: AccountService) {
-      await localGpgKeys.keys.scan()
-      return localGpgKeys.keys.list(gpg.own(me))
+    gpg,
+    ssh: new SshKeys({
+      home,
+      hostName: hostname(),
+      agentKeys: async () => (asksAgents ? readAgentKeys(environment, home) : []),
+      now,
+      otherAccounts,
+    }),
+    /** The GPG keys of an account and those of this computer's gpg. */
+    async gpgKeysOf(me: AccountService) {
+      await gpg.scan()
+      return gpg.list(ownGpgKeys(me))
     },
     findSecretGpgKeys: (name: string, program?: string) =>
       new GpgProgram({ environment, program }).findSecretKeys(name),
-  }
-}
-
-function localKeysOf<T extends KeyTypes>(kind: KeyKind<T>, { accounts, service }: Context) {
-  return new LocalKeys(kind, (id) => accounts.othersOnInstance(id).map((other) => service(other)))
-}
-
-function handlersOf<T extends KeyTypes>(
-  { audit }: Context,
-  of: (me: AccountService | undefined) => { kind: KeyKind<T>; keys: LocalKeys<T> },
-) {
-  type Choices = { keys: T['choice'][] }
-  type User = { user_id: number }
-  const remoteKeys = (me: AccountService, { user_id: id }: User) =>
-    of(me).kind.ofUser(me, id, audit)
-  return {
-    scan: (_: unknown, me: AccountService | undefined) => of(me).keys.scan(),
-    read: ({ files }: { files: GivenFile[] }, me: AccountService | undefined) =>
-      of(me).keys.read(files),
-    forget: ({ localKeyId }: { localKeyId: string }, me: AccountService | undefined) =>
-      of(me).keys.forget(localKeyId),
-    list: (_: unknown, me: AccountService) => of(me).keys.list(of(me).kind.own(me)),
-    listFor: (user: User, me: AccountService) => of(me).keys.list(remoteKeys(me, user)),
-    import: (chosen: Choices, me: AccountService) =>
-      of(me).keys.importAll(of(me).kind.own(me), chosen.keys),
-    importFor: (chosen: Choices & User, me: AccountService) =>
-      of(me).keys.importAll(remoteKeys(me, chosen), chosen.keys),
-    renew: ({ key_id: id, ...changes }: T['changes'] & { key_id: number }, me: AccountService) =>
-      of(me).keys.renew(me, id, changes),
   }
 }

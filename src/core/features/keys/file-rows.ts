@@ -21,9 +21,6 @@ export type UnusedFileRow = RefusedFileRow | SkippedFileRow
 /** A key of a file, or why the file gives none. */
 export type FileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
 
-/** The same for screens. */
-export type LocalRow<LocalKey> = LocalKey | RefusedFile | SkippedFile
-
 /** The row of a file that holds secret material. */
 export function secretFileRow(file: string, secret: SecretKeyFormat): RefusedFileRow {
   return { kind: 'refused', file, secret: true, format: secret, ...describeSecret(file, secret) }

@@ -1,78 +1,84 @@
-import type { KeyImportResult } from '../../../shared/app/keys.ts'
-import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
-import { textOf } from '../../infra/messages.ts'
+import type { KeyImportResult, KeyInUse } from '../../../shared/app/keys.ts'
 import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
-import {
-  type ParsedAccountKey,
-  type InUse,
-  type KeyKind,
-  type KeyTypes,
-  parseAccountKey,
-  accountKeys,
-} from './key-kind.ts'
-import type { RemoteKeys } from './remote-keys.ts'
-import type { KeysInUse } from './keys-in-use.ts'
+import type { KeyImportEvent } from '../../../shared/host.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
+import { FailureError, formatFailure } from '../../infra/failure.ts'
+import { textOf } from '../../infra/messages.ts'
 
-interface ImportPorts<T extends KeyTypes> {
-  kind: KeyKind<T>
-  examined(localKeyId: string): T['examined']
-  inUse: KeysInUse<T>
-  toAccountKey(key: ParsedAccountKey<T>): T['accountKey']
+/** A key of an account; its identity is unknown where it could not be read. */
+export interface ListedKey {
+  entry: { id: number }
+  identity?: string | undefined
+}
+
+/** What an import tells while it runs, and what ends it. */
+export interface ImportProgress {
+  onResult?(localKeyId: string): void
+  /** Ends the import before the next key. */
+  signal?: AbortSignal
 }
 
 /**
- * Adds keys to an account, one after the other. A key that fails does not stop the others, unless they would all fail in the same
- * way.
+ * Adds keys one after the other. A key that fails does not stop the others, unless they would all fail in the same way.
  */
-export async function importKeys<T extends KeyTypes>(
-  remote: RemoteKeys<T>,
-  choices: readonly T['choice'][],
-  ports: ImportPorts<T>,
-): Promise<KeyImportResult<T['accountKey']>[]> {
-  const onAccount = await accountKeys(ports.kind, remote)
-  const results: KeyImportResult<T['accountKey']>[] = []
+export async function importEach<Choice extends { localKeyId: string }, Key>(
+  choices: readonly Choice[],
+  importKey: (choice: Choice) => Promise<KeyImportResult<Key>>,
+  { onResult, signal }: ImportProgress = {},
+): Promise<KeyImportResult<Key>[]> {
+  const results: KeyImportResult<Key>[] = []
   let hasFatalFailure = false
   for (const choice of choices) {
     const { localKeyId } = choice
-    const result: KeyImportResult<T['accountKey']> = hasFatalFailure
-      ? { outcome: 'not-tried', localKeyId }
-      : await importKey(remote, choice, onAccount, ports).catch((error: unknown) => {
-          if (!(error instanceof FailureError)) throw error
-          return { outcome: 'failed', localKeyId, failure: formatFailure(error.failure) }
-        })
-    hasFatalFailure =
-      hasFatalFailure || (result.outcome === 'failed' && fatalFailures.has(result.failure.kind))
+    if (hasFatalFailure || signal?.aborted) {
+      results.push({ outcome: 'not-tried', localKeyId })
+      continue
+    }
+    const result = await importKey(choice).catch((error: unknown): KeyImportResult<Key> => {
+      if (!(error instanceof FailureError)) throw error
+      return { outcome: 'failed', localKeyId, failure: formatFailure(error.failure) }
+    })
+    hasFatalFailure = result.outcome === 'failed' && fatalFailures.has(result.failure.kind)
     results.push(result)
+    onResult?.(localKeyId)
   }
   return results
 }
 
-/** `onAccount`: the keys on the account; the new one is added to them. */
-async function importKey<T extends KeyTypes>(
-  remote: RemoteKeys<T>,
-  choice: T['choice'],
-  onAccount: ParsedAccountKey<T>[],
-  { kind, examined, inUse, toAccountKey: shown }: ImportPorts<T>,
-): Promise<KeyImportResult<T['accountKey']>> {
-  const { localKeyId } = choice
-  const local = examined(localKeyId)
-  const own = inUse.findOnAccount(local.identity, onAccount)
-  if (own) return { outcome: 'taken', localKeyId, ...formatInUse(own) }
-  const newKey = await kind.toSend(local, choice)
-  try {
-    const added = await parseAccountKey(kind, await remote.add(newKey))
-    onAccount.push(added)
-    return { outcome: 'imported', localKeyId, key: shown(added) }
-  } catch (error) {
-    if (!(error instanceof FailureError) || !isKeyTaken(error.failure)) throw error
-    const now = await accountKeys(kind, remote)
-    const found = await inUse.findAnywhere(local.identity, now)
-    return { outcome: 'taken', localKeyId, ...formatInUse(found) }
-  }
-}
+/** The imports that run, by the account that sends them. */
+export class RunningImports {
+  readonly #running = new Map<AbortController, string>()
+  readonly #tell: (news: KeyImportEvent) => void
 
-function formatInUse({ message, hint, ...found }: InUse) {
-  return { ...found, message: textOf(message), hint: textOf(hint) }
+  /** `tell`: gets each key of an import as soon as it has a result. */
+  constructor(tell: (news: KeyImportEvent) => void) {
+    this.#tell = tell
+  }
+
+  async run<T>(
+    { account }: AccountService,
+    importKeys: (progress: ImportProgress) => Promise<T>,
+  ): Promise<T> {
+    const controller = new AbortController()
+    this.#running.set(controller, account)
+    try {
+      return await importKeys({
+        onResult: (localKeyId) => this.#tell({ account, localKeyId }),
+        signal: controller.signal,
+      })
+    } finally {
+      this.#running.delete(controller)
+    }
+  }
+
+  /** Ends the imports of an account before their next key. */
+  cancel({ account }: AccountService): Record<string, never> {
+    for (const [controller, sender] of this.#running) {
+      if (sender === account) controller.abort()
+    }
+    return {}
+  }
 }
 
 /** Failures that every other key would run into as well. */
@@ -89,9 +95,95 @@ const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
  * Whether a refusal means that the key is in use. Keys are unique across a whole instance (`app/models/key.rb`), and versions of
  * the service name different fields for it.
  */
-function isKeyTaken({ fields, serviceText = '', status }: Failure): boolean {
+export function isKeyTaken(error: unknown): boolean {
+  if (!(error instanceof FailureError)) return false
+  const { fields, serviceText = '', status } = error.failure
   if (status !== 400 && status !== 409) return false
   return (fields ? keyTakenPattern : /already been taken/i).test(serviceText)
 }
 
 const keyTakenPattern = /(?:^|; )(?:fingerprint|fingerprint_sha256|key) [^;]*already been taken/i
+
+/** Whose keys an import adds to. */
+interface Owner {
+  /** The account that sends the requests. */
+  readonly service: AccountService
+  readonly isOwn: boolean
+}
+
+/** Messages about a key that is in use. */
+interface InUseTexts<Key extends ListedKey> {
+  /** The key is on the account that it was to be added to. */
+  onAccount(key: Key, isOwn: boolean): { message: Message; hint: Message }
+  /** Another account that is signed in here has the key; `isSender` where it is the one that sends the requests. */
+  elsewhere(key: Key, isSender: boolean): Message
+  /** No account that is signed in here has it. */
+  bySomeoneElse: Message
+}
+
+type InUse = Omit<KeyInUse, 'localKeyId'>
+
+/** Finds the account that has a key among those signed in here; the keys of each are read once. */
+export class KeysInUse<Key extends ListedKey> {
+  readonly #owner: Owner
+  readonly #others: readonly AccountService[]
+  readonly #keysOf: (account: AccountService) => Promise<Key[]>
+  readonly #texts: InUseTexts<Key>
+  readonly #lists = new Map<string, Promise<Key[] | undefined>>()
+
+  /** `others`: the other accounts on the same instance, without the one that sends the requests. */
+  constructor(
+    owner: Owner,
+    others: readonly AccountService[],
+    keysOf: (account: AccountService) => Promise<Key[]>,
+    texts: InUseTexts<Key>,
+  ) {
+    this.#owner = owner
+    // An administrator may have the key themselves.
+    this.#others = owner.isOwn ? others : [owner.service, ...others]
+    this.#keysOf = keysOf
+    this.#texts = texts
+  }
+
+  /** Where the key is on the account already; undefined where it is not. */
+  findOnAccount(identity: string, onAccount: readonly Key[]): InUse | undefined {
+    const key = findKey(onAccount, identity)
+    if (!key) return undefined
+    const texts = this.#texts.onAccount(key, this.#owner.isOwn)
+    return inUse({ where: 'this-account', keyId: key.entry.id }, texts.message, texts.hint)
+  }
+
+  /** Who has a key that the service refused because it is in use. */
+  async findAnywhere(identity: string, onAccount: readonly Key[]): Promise<InUse> {
+    const own = this.findOnAccount(identity, onAccount)
+    if (own) return own
+    let isComplete = true
+    for (const other of this.#others) {
+      const { account } = other
+      const list = this.#lists.get(account) ?? this.#keysOf(other).catch(() => undefined)
+      this.#lists.set(account, list)
+      const keys = await list
+      const key = keys && findKey(keys, identity)
+      if (key) {
+        const text = this.#texts.elsewhere(key, account === this.#owner.service.account)
+        const place = { where: 'another-account', account, keyId: key.entry.id } as const
+        return inUse(place, text, message('keys.deleteThereFirst'))
+      }
+      isComplete &&= keys !== undefined
+    }
+    const text = isComplete ? this.#texts.bySomeoneElse : message('keys.onAnotherAccount')
+    return inUse({ where: 'somebody-else' }, text, message('keys.removeThere'))
+  }
+}
+
+function findKey<Key extends ListedKey>(keys: readonly Key[], identity: string): Key | undefined {
+  return keys.find((key) => key.identity === identity)
+}
+
+function inUse(
+  place: Omit<InUse, 'outcome' | 'message' | 'hint'>,
+  text: Message,
+  hint: Message,
+): InUse {
+  return { outcome: 'taken', ...place, message: textOf(text), hint: textOf(hint) }
+}

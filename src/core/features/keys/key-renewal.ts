@@ -1,50 +1,74 @@
-import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import type { KeyRenewal } from '../../../shared/app/keys.ts'
 import { mayHaveHappened } from '../../../shared/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { isDefinitelyAbsent } from '../../create-recovery/uncertain-create.ts'
-import type { KeyTypes, RenewalPlan } from './key-kind.ts'
-import type { OwnKeys } from './remote-keys.ts'
+import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 
-export type Renewal<T extends KeyTypes> =
-  | { outcome: 'renewed' | 'unchanged'; entry: T['entry'] }
-  | { outcome: 'restored'; entry: T['entry']; failure: Failure }
-  | { outcome: 'lost' | 'unsure'; plan: RenewalPlan<T>; failure: Failure }
+/** The keys of an account, one of which is replaced. */
+interface OwnKeys<Entry, NewKey> {
+  get(keyId: number): Promise<Entry>
+  add(key: NewKey): Promise<Entry>
+  remove(keyId: number): Promise<unknown>
+}
+
+/** How the result of a renewal is shown. */
+interface Shown<Entry, Key, Backup> {
+  toKey(entry: Entry): Key
+  /** What it takes to add the old key again, which may be lost. */
+  backUp(): Backup
+}
 
 /**
- * Changes a key. The service has no update and allows no key twice, so the old one is deleted and the changed one added; where
- * that is refused, the old one is added again.
+ * Replaces a key. The service has no update and allows no key twice, so the old one is deleted and the changed one added; where
+ * that is refused, the old one (`before`) is added again.
  *
- * `planFor` refuses everything that can be checked before anything is deleted. After that this never throws: whatever happens, the
- * result holds the key.
+ * Once the key is deleted this never throws: whatever happens, the result holds the key.
  */
-export async function renewKey<T extends KeyTypes>(
-  own: OwnKeys<T>,
+export async function replaceKey<Entry, NewKey, Key, Backup>(
+  own: OwnKeys<Entry, NewKey>,
   keyId: number,
-  planFor: (entry: T['entry']) => Promise<RenewalPlan<T> | undefined>,
-): Promise<Renewal<T>> {
-  const entry = await own.get(keyId)
-  const plan = await planFor(entry)
-  if (!plan) return { outcome: 'unchanged', entry }
-  const missingKey = (outcome: 'lost' | 'unsure', failure: Failure): Renewal<T> => ({
-    outcome,
-    plan,
-    failure: { ...failure, hint: message('keys.backupHint') },
-  })
-
+  { before, after }: { before: NewKey; after: NewKey },
+  { toKey, backUp }: Shown<Entry, Key, Backup>,
+): Promise<KeyRenewal<Key, Backup>> {
+  const missingKey = (outcome: 'lost' | 'unsure', failure: Failure) => {
+    const withHint = { ...failure, hint: message('keys.backupHint') }
+    return { outcome, backup: backUp(), failure: formatFailure(withHint) }
+  }
   const deletion = await remove(own, keyId)
   if (deletion) return missingKey('unsure', deletion)
-  const renewed = await add(own, plan.after)
-  if ('entry' in renewed) return { outcome: 'renewed', entry: renewed.entry }
+  const renewed = await add(own, after)
+  if ('entry' in renewed) return { outcome: 'renewed', key: toKey(renewed.entry) }
   const { failure } = renewed
   if (!renewed.isAbsent) return missingKey('unsure', failure)
-  const restored = await add(own, plan.before)
-  if ('entry' in restored) return { outcome: 'restored', entry: restored.entry, failure }
+  const restored = await add(own, before)
+  if ('entry' in restored) {
+    return { outcome: 'restored', key: toKey(restored.entry), failure: formatFailure(failure) }
+  }
   return missingKey(restored.isAbsent ? 'lost' : 'unsure', failure)
 }
 
+/** The keys that are being renewed. A renewal deletes the key and adds it again, so a second one would find it missing. */
+export class RunningRenewals {
+  readonly #keys = new Set<string>()
+
+  async run<T>(account: string, keyId: number, renew: () => Promise<T>): Promise<T> {
+    const key = `${account}/${keyId}`
+    if (this.#keys.has(key)) {
+      const hint = message('keys.waitForChange')
+      throw new FailureError({ kind: 'conflict', message: message('keys.alreadyChanging'), hint })
+    }
+    this.#keys.add(key)
+    try {
+      return await renew()
+    } finally {
+      this.#keys.delete(key)
+    }
+  }
+}
+
 /** Deletes the old key. Throws when it is certainly still there or was missing before; returns a failure when that is unknown. */
-async function remove<T extends KeyTypes>(
-  own: OwnKeys<T>,
+async function remove<Entry>(
+  own: OwnKeys<Entry, never>,
   keyId: number,
 ): Promise<Failure | undefined> {
   try {
@@ -54,7 +78,8 @@ async function remove<T extends KeyTypes>(
     if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
     const isThere = await own.get(keyId).then(
       () => true,
-      (again: unknown) => (isFailure(again, 'not-found') ? false : undefined),
+      (again: unknown) =>
+        again instanceof FailureError && again.failure.kind === 'not-found' ? false : undefined,
     )
     if (isThere) throw error
     return isThere === undefined ? error.failure : undefined
@@ -62,20 +87,16 @@ async function remove<T extends KeyTypes>(
 }
 
 /** Adds a key. `isAbsent` is false where it is unknown whether it was added. */
-async function add<T extends KeyTypes>(
-  own: OwnKeys<T>,
-  key: T['newKey'],
-): Promise<{ entry: T['entry'] } | { failure: Failure; isAbsent: boolean }> {
+async function add<Entry, NewKey>(
+  own: OwnKeys<Entry, NewKey>,
+  key: NewKey,
+): Promise<{ entry: Entry } | { failure: Failure; isAbsent: boolean }> {
   try {
     return { entry: await own.add(key) }
   } catch (error) {
     const failure = error instanceof FailureError ? error.failure : unexpected
     return { failure, isAbsent: isDefinitelyAbsent(failure) }
   }
-}
-
-function isFailure(error: unknown, kind: Failure['kind']): error is FailureError {
-  return error instanceof FailureError && error.failure.kind === kind
 }
 
 const unexpected: Failure = {

@@ -1,4 +1,5 @@
-import type { Feature, HostContext } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { HostContext } from '../../context.ts'
 import { Lock } from './lock.ts'
 
 export interface LockFeature extends Feature<'lock'> {

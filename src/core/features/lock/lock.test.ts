@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { LockState } from '../../../shared/app/lock.ts'
 import { createEvents } from '../../infra/events.ts'
-import { Lock, type Presence } from './lock.ts'
+import type { Presence } from '../../ports.ts'
+import { Lock } from './lock.ts'
 
 /** A lock at a machine whose clock, person and clipboard the test holds. */
 function at({

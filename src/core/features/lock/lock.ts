@@ -4,22 +4,7 @@ import type { Settings } from '../../../shared/app/settings.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { Events } from '../../infra/events.ts'
-
-/** What a desktop system knows of the user at it. */
-export interface Presence {
-  /** Seconds since the last input to any program. Some desktops always report 0. */
-  idleSeconds(): number
-  /** Asks the system to confirm the user's identity; undefined if it can't at the moment. */
-  confirm(): (() => Promise<boolean>) | undefined
-  /** Whether it is known when the screen is locked. */
-  knowsScreenLock(): boolean
-  clipboard: {
-    read(): Promise<string>
-    clear(): void
-    /** Writes a text together with what keeps it out of clipboard histories. */
-    writeSecret(text: string): Promise<void>
-  }
-}
+import type { Presence } from '../../ports.ts'
 
 interface LockPorts {
   presence?: Presence | undefined

@@ -1,6 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { matchList } from './match-list.ts'
 import { Onboarding, type UserDirectory } from './onboarding.ts'
 import { onboardingKind } from './runs/onboarding-kind.ts'

@@ -5,7 +5,7 @@ import type {
   OnboardingUndo,
 } from '../../../shared/app/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { FailureError, formatFailure } from '../../infra/failure.ts'
 import { toCsv } from '../../infra/files/csv.ts'

@@ -2,7 +2,7 @@ import { type EditableRecord, saveEdit } from '../../record-edits/record-edit.ts
 import type { Feature } from '../feature.ts'
 import { type UserPreferences, preferences } from '../../../shared/service/current-user.ts'
 import type { Fields, IsSameFieldValue } from '../../../shared/three-way.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 
 /** Edits the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {

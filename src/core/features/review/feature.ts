@@ -1,7 +1,8 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { review, reviewKind } from './review-kind.ts'
 import { Reviews, type ReviewsPorts, parametersOf } from './reviews.ts'
 

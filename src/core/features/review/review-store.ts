@@ -1,12 +1,14 @@
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import type { Credential, ReviewedUser } from '../../../shared/app/review.ts'
-import type {
-  CredentialColumn,
-  CredentialFilter,
-  CredentialKind,
-  ReviewColumn,
-  ReviewFilter,
+import {
+  type CredentialColumn,
+  type CredentialFilter,
+  type CredentialKind,
+  type ReviewColumn,
+  type ReviewFilter,
+  reviewedFields,
 } from '../../../shared/rules/review.ts'
+import { answerName } from '../../../shared/rules/user-fields.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import type { CollectedUser } from './collect-user.ts'
@@ -42,19 +44,7 @@ export interface StoredMembership {
   level: number | null
 }
 
-export const storedUserColumns = [
-  'username',
-  'name',
-  'email',
-  'state',
-  'is_admin',
-  'external',
-  'bot',
-  'two_factor_enabled',
-  'last_activity_on',
-  'last_sign_in_at',
-  'created_at',
-] as const
+export const storedUserColumns = reviewedFields.map(answerName)
 
 /** What a review collected, in its file. Each user is stored as a whole, so that a restart goes on with the next one. */
 export class ReviewStore {

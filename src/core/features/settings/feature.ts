@@ -1,6 +1,7 @@
 import { matchLanguage } from '../../../shared/languages.ts'
 import { currentLanguage, speak } from '../../infra/messages.ts'
-import type { Feature, HostContext } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { HostContext } from '../../context.ts'
 
 export interface SettingsFeature extends Feature<'settings'> {
   /** Resolves when Latchkey speaks the language of the settings. */

@@ -82,7 +82,8 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
     if (agent.state === 'silent') return { finding: 'silent-agent' }
     if (!key) return notChecked('ssh-key')
     if (key.isInAgent) return { finding: 'agent-has-key' }
-    if (!(await needsPassphrase(key, survey))) return { finding: 'agent-not-needed' }
+    if (!(await needsPassphrase(key, survey.ports.environment)))
+      return { finding: 'agent-not-needed' }
     return { finding: agent.state === 'absent' ? 'no-agent' : 'agent-without-key' }
   },
 

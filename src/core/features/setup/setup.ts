@@ -8,7 +8,7 @@ import type {
   SetupKey,
   UndoneChange,
 } from '../../../shared/app/setup.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { runCheck } from './checks.ts'
 import { applyChanges } from './changes/apply.ts'
 import { shownPath } from './home-paths.ts'
@@ -72,7 +72,7 @@ export class Setup {
       keys.map(async (key) => ({
         fingerprint: key.fingerprint,
         name: key.files ? shownPath(key.files.publicKey, this.#ports.survey.home) : key.title,
-        hasPassphrase: await needsPassphrase(key, survey),
+        hasPassphrase: await needsPassphrase(key, survey.ports.environment),
         isInAgent: key.isInAgent,
         ...(key.onAccount && {
           onAccount: key.onAccount.title,

@@ -1,5 +1,6 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { OwnStatus } from './own-status.ts'
 import { RecentStatusFile } from './recent-statuses.ts'
 import { StatusPresets, StatusPresetsFile } from './status-presets.ts'

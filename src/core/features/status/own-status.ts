@@ -8,7 +8,7 @@ import {
   statusEndpoints as rows,
 } from '../../../shared/service/current-user.ts'
 import { longerPreset, nearestPreset } from '../../../shared/rules/status-limits.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
 import { noStatus, statusEnd, statusAt } from '../../../shared/status-end.ts'

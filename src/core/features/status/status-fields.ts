@@ -7,7 +7,7 @@ import {
 } from '../../../shared/service/current-user.ts'
 import { clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
 import type { Fields } from '../../../shared/three-way.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import type { EditableRecord } from '../../record-edits/record-edit.ts'
 import { noStatus, statusAt } from '../../../shared/status-end.ts'
 

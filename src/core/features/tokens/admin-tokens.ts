@@ -3,7 +3,7 @@ import {
   impersonationTokens,
   personalAccessTokens,
 } from '../../../shared/service/tokens.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { currentTime } from '../../../shared/clock.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { type FailureError, formatFailure } from '../../infra/failure.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
 import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { failureOf } from '../../service-client/testing/client.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RememberedToken } from '../../../shared/app/created-tokens.ts'
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
 import { type CreatedToken, personalAccessTokens } from '../../../shared/service/tokens.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 

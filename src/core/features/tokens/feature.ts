@@ -1,5 +1,6 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import type { Context, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { Context } from '../../context.ts'
 import { AdminTokens } from './admin-tokens.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
 

@@ -1,4 +1,5 @@
-import type { Feature, HostContext } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { HostContext } from '../../context.ts'
 import { UpdateFile, Updates } from './updates.ts'
 
 export interface UpdatesFeature extends Feature<'updates'> {

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Release, UpdateChannel, Updates as State } from '../../../shared/app/updates.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
-import { type UpdateSource, UpdateFile, Updates } from './updates.ts'
+import type { UpdateSource } from '../../ports.ts'
+import { UpdateFile, Updates } from './updates.ts'
 
 const day = 24 * 60 * 60_000
 const release: Release = { version: '1.1.0', notes: 'A tray icon.' }

@@ -9,17 +9,8 @@ import { message } from '../../../shared/messages/message.ts'
 import { type Failure, formatFailure } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
+import type { UpdateSource } from '../../ports.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
-
-/** Where new versions come from. It installs nothing by itself. */
-export interface UpdateSource {
-  /** The newest version of a channel, if it is newer than this one. */
-  newest(channel: UpdateChannel): Promise<Release | undefined>
-  /** Downloads and verifies what `newest` found last; from then on quitting installs it. */
-  download(progress: (percent: number) => void): Promise<void>
-  /** Quits, installs what was downloaded, and starts it. */
-  installAndRestart(): void
-}
 
 /** What the user decided on a version, kept over restarts. */
 export const UpdateFile = z.object({

@@ -1,4 +1,5 @@
-import type { Context, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { Context } from '../../context.ts'
 import { UserEdits } from './user-edits.ts'
 import { ViewAs, type ViewAsPorts } from './view-as.ts'
 

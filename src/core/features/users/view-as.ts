@@ -4,7 +4,7 @@ import { user } from '../../../shared/service/current-user.ts'
 import type { AdminUser, CurrentUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type ViewedActivity, activityAfterView } from '../../../shared/viewed-activity.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Audit, Outcome } from '../../audit-log/audit.ts'
 

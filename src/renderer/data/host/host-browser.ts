@@ -14,7 +14,6 @@ import {
   type HostEvents,
   hostEventNames,
 } from '../../../shared/host.ts'
-import type { HostSession } from './host.ts'
 import { listenToServer, pause } from './server-events.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { TabSession } from './tab-session.ts'
@@ -30,7 +29,8 @@ function failed({ message, hint }: { message: MessageId; hint: MessageId }): Env
   return { ok: false, failure }
 }
 
-interface BrowserHost extends Pick<HostSession, 'host'> {
+interface BrowserHost {
+  host: Host
   /** Listens to events again: a stream that was refused does not reconnect by itself. */
   reconnect(): void
   /** Calls back when the host answers again, and when it no longer does. */
@@ -100,7 +100,8 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // A page in a browser never has any: its server does not update itself.
   updates: async () => [],
-  // Missed notices are obsolete; a visit waits until it is taken.
+  // Missed notices are obsolete, and so is the progress of an import; a visit waits until it is taken.
+  keyImport: async () => [],
   notice: async () => [],
   unsaved: async () => [],
   visit: async () => [{}],

@@ -75,9 +75,14 @@ function named(names: Record<number, MessageId>, id: number): string {
   return name ? t('fields.nameWithId', { name: t(name), id: String(id) }) : String(id)
 }
 
+/** The choices of a field by their values; undefined if it has none. */
+export function choicesOf(kind: ProfileField['kind']): Record<number, MessageId> | undefined {
+  return kind === 'theme' ? themes : kind === 'colours' ? colourSchemes : undefined
+}
+
 // lib/gitlab/themes.rb
 /** Names of the navigation themes, by `theme_id`. */
-export const themes: Record<number, MessageId> = {
+const themes: Record<number, MessageId> = {
   1: 'fields.themeIndigo',
   2: 'fields.themeGray',
   3: 'fields.themeLightGray',
@@ -93,7 +98,7 @@ export const themes: Record<number, MessageId> = {
 
 // lib/gitlab/color_schemes.rb
 /** Names of the syntax highlighting themes, by `color_scheme_id`. */
-export const colourSchemes: Record<number, MessageId> = {
+const colourSchemes: Record<number, MessageId> = {
   1: 'fields.syntaxLight',
   2: 'fields.syntaxDark',
   3: 'fields.syntaxSolarizedLight',

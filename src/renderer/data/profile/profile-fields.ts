@@ -1,31 +1,19 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
+import {
+  type UserField,
+  type UserFieldName,
+  answerName,
+  userFieldNames,
+  userFields,
+} from '../../../shared/rules/user-fields.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
 import { t } from '../../ui/messages.ts'
-import { profileCatalog } from './profile-catalog.ts'
-import type { ProfileKey } from './profile-catalog.ts'
-
-/** The format of a value. */
-export type ValueFormat =
-  | 'text'
-  | 'link'
-  | 'moment'
-  | 'day'
-  | 'flag'
-  | 'number'
-  | 'minutes'
-  | 'theme'
-  | 'colours'
-  | 'clock'
-  | 'origin'
-  | 'identities'
-  | 'level'
-  | 'state'
 
 export interface ProfileField {
   /** Its name in the interface. */
   key: string
   label: string
-  kind: ValueFormat
+  kind: UserField['kind']
   value: unknown
 }
 
@@ -37,16 +25,17 @@ export interface ProfileGroup {
 }
 
 /** Groups of fields, in their order. */
-export type ProfileLayout = readonly { title: MessageId; fields: readonly ProfileKey[] }[]
+export type ProfileLayout = readonly { title: MessageId; fields: readonly UserFieldName[] }[]
 
 /** Sorts a user's fields into groups. A field that GitLab did not send is left out. */
 export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGroup[] {
   return layout
     .map(({ title, fields }) => {
       const known = fields
-        .map((key) => {
-          const { label, kind } = profileCatalog[key]
-          return { key, label: t(label), kind, value: user[key] }
+        .map((name) => {
+          const { label, shownAs = label, kind } = userFields[name]
+          const key = answerName(name)
+          return { key, label: t(shownAs), kind, value: user[key] }
         })
         .filter(({ value }) => value !== undefined)
       return {
@@ -64,80 +53,20 @@ function isEmpty({ kind, value }: ProfileField): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-const ownLayout: ProfileLayout = [
-  {
-    title: 'fields.groupAbout',
-    fields: [
-      'name',
-      'username',
-      'pronouns',
-      'job_title',
-      'organization',
-      'work_information',
-      'location',
-      'local_time',
-      'bio',
-    ],
-  },
-  {
-    title: 'fields.groupContact',
-    fields: ['public_email', 'website_url', 'linkedin', 'twitter', 'discord', 'github', 'skype'],
-  },
-  {
-    title: 'fields.groupAccount',
-    fields: [
-      'id',
-      'state',
-      'email',
-      'commit_email',
-      'web_url',
-      'avatar_url',
-      'created_at',
-      'created_by',
-      'is_admin',
-      'is_auditor',
-      'highest_role',
-      'external',
-      'private_profile',
-      'bot',
-      'namespace_id',
-      'plan',
-      'trial',
-      'using_license_seat',
-      'provisioned_by_group_id',
-      'note',
-    ],
-  },
-  {
-    title: 'fields.groupSecurity',
-    fields: [
-      'two_factor_enabled',
-      'confirmed_at',
-      'locked',
-      'current_sign_in_at',
-      'current_sign_in_ip',
-      'last_sign_in_at',
-      'last_sign_in_ip',
-      'sign_in_count',
-      'email_reset_offered_at',
-      'identities',
-      'scim_identities',
-    ],
-  },
-  {
-    title: 'fields.groupActivity',
-    fields: ['last_activity_on', 'followers', 'following', 'is_followed'],
-  },
-  {
-    title: 'fields.groupLimits',
-    fields: [
-      'projects_limit',
-      'can_create_project',
-      'can_create_group',
-      'shared_runners_minutes_limit',
-      'extra_shared_runners_minutes_limit',
-      'theme_id',
-      'color_scheme_id',
-    ],
-  },
-]
+/** The fields whose rows name these groups: those of a profile, or those of the page of a user. */
+export function layoutOf(screen: 'profile' | 'page', titles: readonly MessageId[]): ProfileLayout {
+  const index = screen === 'profile' ? 0 : 1
+  return titles.map((title) => ({
+    title,
+    fields: userFieldNames.filter((name) => userFields[name].shown?.[index] === title),
+  }))
+}
+
+const ownLayout = layoutOf('profile', [
+  'fields.groupAbout',
+  'fields.groupContact',
+  'fields.groupAccount',
+  'fields.groupSecurity',
+  'fields.groupActivity',
+  'fields.groupLimits',
+])

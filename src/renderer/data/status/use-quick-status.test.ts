@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp } from 'vue'
+import { createApp, effectScope } from 'vue'
 import { beforeAll, expect, it } from 'vitest'
 import type { Envelope } from '../../../shared/failure.ts'
 import { loadMessages } from '../../ui/messages.ts'
@@ -28,7 +28,7 @@ function openPage(answers: Record<string, Envelope>) {
     showNote: () => undefined,
   })
   app.use(createPinia())
-  return { shown, quick: app.runWithContext(() => useQuickStatus('a')) }
+  return { shown, quick: app.runWithContext(() => effectScope().run(() => useQuickStatus('a')))! }
 }
 
 it('tells in a toast why an Undo failed, because the toast that offered it is closed by then', async () => {
@@ -39,13 +39,13 @@ it('tells in a toast why an Undo failed, because the toast that offered it is cl
     },
     'ownStatus.restore': offline,
   })
-  await quick.clear('a')
+  await quick.clearAny()
   await shown[0]!.actions[0]!.run()
   expect(shown.map(({ text }) => text).slice(1)).toEqual(['Can’t reach GitLab.'])
 })
 
 it('leaves a failed change to where it was made, and shows no toast', async () => {
   const { shown, quick } = openPage({ 'ownStatus.set': offline })
-  await expect(quick.set('a', meeting, {})).rejects.toThrow()
+  await expect(quick.set(meeting)).rejects.toThrow()
   expect(shown).toEqual([])
 })

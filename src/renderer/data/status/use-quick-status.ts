@@ -1,10 +1,12 @@
 import type { SeenStatus, TimedStatus } from '../../../shared/app/own-status.ts'
 import { currentTime } from '../../../shared/clock.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { noStatus } from '../../../shared/status-end.ts'
 import { failureOf } from '../latchkey.ts'
+import { cachedAnswer } from '../use-service-query.ts'
 import { elsewhereMessage, savedMessage } from './status-messages.ts'
-import { visibleStatus } from './draft.ts'
-import { useOwnStatusStore } from '../stores/own-status.ts'
+import { expectedStatus, visibleStatus } from './draft.ts'
+import { useStatusWrite } from './status-writes.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
@@ -13,48 +15,56 @@ const statusToasts = {}
 
 /**
  * Sets and clears an account’s status in one click. A status that was set elsewhere meanwhile is only replaced after a second
- * click. Outside an account’s screens, the toast names the account.
+ * click. Outside the account’s screens, the toast names the account.
  */
-export function useQuickStatus(ofAccount?: string) {
-  const store = useOwnStatusStore()
-  const { showToast } = useToast(ofAccount, statusToasts)
+export function useQuickStatus(account: string) {
+  const write = useStatusWrite(account)
+  const { showToast } = useToast(account, statusToasts)
 
-  /** Returns the resulting status. */
-  async function set(account: string, status: TimedStatus, base: SeenStatus): Promise<UserStatus> {
-    const outcome = await store.set(account, { ...status, base })
+  /** The status that is shown, when it is this write’s turn. */
+  const shown = (): SeenStatus =>
+    visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
+
+  async function set(status: TimedStatus, base = shown): Promise<void> {
+    const outcome = await write(expectedStatus(status, currentTime()), (calls) =>
+      calls.set({ ...status, base: base() }),
+    )
     if (outcome.outcome === 'saved') {
-      showToast(savedMessage('set', outcome), undoOf(account, outcome.before, outcome.now))
+      showToast(savedMessage('set', outcome), undoOf(outcome.before, outcome.now))
     } else {
-      const again = () => set(account, status, outcome.now).catch(showFailure)
+      const again = () => set(status, () => outcome.now).catch(showFailure)
       showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
     }
-    return outcome.now
   }
 
+  /** Clears the status if it is the shown one. */
+  const clear = () => clearIf(shown)
+
+  /** Clears any status. */
+  const clearAny = () => clearIf(() => undefined)
+
   /** Clears the status if it is still `base`, or any without `base`; offers to undo. */
-  async function clear(account: string, base?: SeenStatus): Promise<UserStatus> {
-    const outcome = await store.clear(account, { base })
+  async function clearIf(base: () => SeenStatus | undefined): Promise<void> {
+    const outcome = await write(noStatus, (calls) => calls.clear({ base: base() }))
     if (outcome.outcome === 'saved') {
       const before = visibleStatus(outcome.before, currentTime())
-      showToast(
-        t(before ? 'status.cleared' : 'status.nothingToClear'),
-        before && undoOf(account, before),
-      )
+      showToast(t(before ? 'status.cleared' : 'status.nothingToClear'), before && undoOf(before))
     } else {
-      const again = () => clear(account, outcome.now).catch(showFailure)
+      const again = () => clearIf(() => outcome.now).catch(showFailure)
       showToast(elsewhereMessage(outcome.now), { label: t('status.clearAnyway'), run: again })
     }
-    return outcome.now
   }
 
   /** Restores the status from before, unless `now` was changed since. */
-  function undoOf(account: string, before: UserStatus, now?: UserStatus): ToastAction {
+  function undoOf(before: UserStatus, now?: UserStatus): ToastAction {
     return {
       label: t('common.undo'),
       isUndo: true,
       run: async () => {
         try {
-          const { left } = await store.restore(account, { status: before, base: now })
+          const { left } = await write(before, (calls) =>
+            calls.restore({ status: before, base: now }),
+          )
           showToast(t(left.length > 0 ? 'status.notRestored' : 'status.restored'))
         } catch (error) {
           showFailure(error)
@@ -68,5 +78,5 @@ export function useQuickStatus(ofAccount?: string) {
     showToast([message, hint].filter(Boolean).join(' '))
   }
 
-  return { set, clear }
+  return { set, clear, clearAny }
 }

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef, watch } from 'vue'
+import { ref, shallowReactive, watch } from 'vue'
 import { avatarsAtOnce as atOnce } from '../../../shared/limits.ts'
 import { useLatchkey } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
@@ -11,17 +11,13 @@ export const useAvatarsStore = defineStore('avatars', () => {
   const accounts = useAccountsStore()
   const connectivity = useConnectivityStore()
   /** By account and user; null for a user without an avatar. */
-  const pictures = shallowRef<ReadonlyMap<string, string | null>>(new Map())
+  const pictures = shallowReactive(new Map<string, string | null>())
   const waiting = new Map<string, Set<number>>()
   const requested = new Set<string>()
   /** Increased when the avatars on the screen should be loaded again. */
   const round = ref(0)
 
   const key = (account: string, id: number) => `${account} ${id}`
-
-  function add(entries: Iterable<readonly [string, string | null]>) {
-    pictures.value = new Map([...pictures.value, ...entries])
-  }
 
   /** Requests an avatar, batched with others of the same moment, unless it was requested before. */
   function request(account: string, id: number) {
@@ -44,7 +40,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
     try {
       const users = ids.map((id) => ({ id }))
       const found = await latchkey(account).avatars.of({ users })
-      add(found.map(({ id, picture }) => [key(account, id), picture] as const))
+      for (const { id, picture } of found) pictures.set(key(account, id), picture)
     } catch {
       // Initials are shown instead; the next screen tries again.
       for (const id of ids) requested.delete(key(account, id))
@@ -54,13 +50,14 @@ export const useAvatarsStore = defineStore('avatars', () => {
   /** Shows a new avatar of a user at once, in every account of the same instance. */
   function put(account: string, id: number, picture: string | null) {
     const baseUrl = accounts.byId(account)?.baseUrl
-    const same = accounts.accounts.filter((one) => one.baseUrl === baseUrl)
-    add(same.map((one) => [key(one.id, id), picture] as const))
+    for (const other of accounts.accounts) {
+      if (other.baseUrl === baseUrl) pictures.set(key(other.id, id), picture)
+    }
   }
 
   /** Forgets all avatars; those on the screen are loaded again. */
   function reset() {
-    pictures.value = new Map()
+    pictures.clear()
     requested.clear()
     round.value += 1
   }
@@ -70,17 +67,17 @@ export const useAvatarsStore = defineStore('avatars', () => {
     () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
     (online, before) => {
       if (online.every(({ id }) => before.some((one) => one.id === id))) return
-      for (const one of requested) if (!pictures.value.get(one)) requested.delete(one)
+      for (const one of requested) if (!pictures.get(one)) requested.delete(one)
       round.value += 1
     },
   )
 
   return {
     round,
-    of: (account: string, id: number) => pictures.value.get(key(account, id)) ?? undefined,
+    of: (account: string, id: number) => pictures.get(key(account, id)) ?? undefined,
     /** Whether a user has an avatar; undefined while that is unknown. */
     has(account: string, id: number): boolean | undefined {
-      const picture = pictures.value.get(key(account, id))
+      const picture = pictures.get(key(account, id))
       return picture === undefined ? undefined : picture !== null
     },
     request,

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef, watch } from 'vue'
+import { ref, shallowReactive, watch } from 'vue'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import { connectivityFailure } from '../connectivity-messages.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
@@ -9,18 +9,18 @@ const aMinute = 60_000
 /** Whether each account's instance can be reached, by its last responses. */
 export const useConnectivityStore = defineStore('connectivity', () => {
   const latchkey = useLatchkey()
-  const states = shallowRef<ReadonlyMap<string, Connectivity>>(new Map())
+  const states = shallowReactive(new Map<string, Connectivity>())
 
   const isHostReachable = ref(true)
 
   useHost().on('connectivity', (next) => putAll([next]))
 
   function putAll(list: Connectivity[]) {
-    states.value = new Map([...states.value, ...list.map((one) => [one.account, one] as const)])
+    for (const state of list) states.set(state.account, state)
   }
 
   function of(account: string): Connectivity {
-    const known = states.value.get(account) ?? { account, state: 'unknown' }
+    const known = states.get(account) ?? { account, state: 'unknown' }
     // What it said last may have changed since.
     return isHostReachable.value ? known : { ...known, state: 'unknown' }
   }
@@ -53,7 +53,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     const onVisible = () => report()
     const onOnline = () => report(true)
     const stopWatching = watch(
-      () => [...states.value.keys()].some(isAway),
+      () => [...states.keys()].some(isAway),
       (isAnyAway, _, onCleanup) => {
         onVisible()
         if (!isAnyAway) return

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { shallowReactive } from 'vue'
 import type { DirectoryFilter, DirectoryState } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
@@ -17,8 +17,8 @@ export const everyone: UserListQuery = { filter: {}, order_by: 'id', sort: 'desc
 /** The last list of users of each account, and the sync state of its directory. */
 export const useDirectoryStore = defineStore('directory', () => {
   const latchkey = useLatchkey()
-  const lists = shallowRef<ReadonlyMap<string, UserListQuery>>(new Map())
-  const states = shallowRef<ReadonlyMap<string, DirectoryState>>(new Map())
+  const lists = shallowReactive(new Map<string, UserListQuery>())
+  const states = shallowReactive(new Map<string, DirectoryState>())
   /** The row of the cursor, by account. */
   const rows = new Map<string, { list: UserListQuery; row: number }>()
 
@@ -26,21 +26,21 @@ export const useDirectoryStore = defineStore('directory', () => {
 
   /** The last list of an account, by default everyone. */
   function listOf(account: string): UserListQuery {
-    return lists.value.get(account) ?? everyone
+    return lists.get(account) ?? everyone
   }
 
   function putList(account: string, list: UserListQuery) {
-    lists.value = new Map([...lists.value, [account, list]])
+    lists.set(account, list)
   }
 
   /** The sync state; undefined until it is known. */
   function stateOf(account: string): DirectoryState | undefined {
-    return states.value.get(account)
+    return states.get(account)
   }
 
   /** Applies the result of an operation, because its event may arrive later. */
   function putState(account: string, state: DirectoryState) {
-    states.value = new Map([...states.value, [account, state]])
+    states.set(account, state)
   }
 
   /** Loads the sync state. */

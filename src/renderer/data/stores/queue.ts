@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowRef } from 'vue'
+import { onScopeDispose, shallowReactive } from 'vue'
 import type { QueueState, QueueSummary } from '../../../shared/app/queue.ts'
 import type { QueueEvent } from '../../../shared/host.ts'
 import { coalesce } from '../coalesce.ts'
@@ -16,7 +16,7 @@ type Listener = (targets: readonly number[]) => void
 /** A summary of each account's queue, updated by events. */
 export const useQueueStore = defineStore('queue', () => {
   const latchkey = useLatchkey()
-  const summaries = shallowRef<ReadonlyMap<string, QueueSummary>>(new Map())
+  const summaries = shallowReactive(new Map<string, QueueSummary>())
   const listeners = new Map<string, Set<Listener>>()
   const requested = new Set<string>()
 
@@ -28,7 +28,7 @@ export const useQueueStore = defineStore('queue', () => {
   /** Applies the result of an operation, because its event may arrive later. */
   function put(account: string, summary: QueueSummary) {
     requested.add(account)
-    summaries.value = new Map([...summaries.value, [account, summary]])
+    summaries.set(account, summary)
   }
 
   function notify({ account, targets }: QueueEvent) {
@@ -37,7 +37,7 @@ export const useQueueStore = defineStore('queue', () => {
 
   /** The counts of an account; the first call loads them, and they are undefined until then. */
   function of(account: string): QueueSummary | undefined {
-    const known = summaries.value.get(account)
+    const known = summaries.get(account)
     if (!known && !requested.has(account)) void load(account)
     return known
   }

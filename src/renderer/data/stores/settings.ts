@@ -1,10 +1,11 @@
+import { useMutation, useMutationState } from '@tanstack/vue-query'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Settings } from '../../../shared/app/settings.ts'
 import { usualColumns } from '../../../shared/rules/directory-columns.ts'
 import { defaultSettings } from '../../../shared/rules/settings.ts'
-import { useHost, useLatchkey } from '../latchkey.ts'
-import { useAsyncAction } from '../use-async-action.ts'
+import { failureOf, useHost, useLatchkey } from '../latchkey.ts'
+import { queryClient } from '../query-client.ts'
 
 export type Theme = Settings['theme']
 export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
@@ -18,10 +19,28 @@ export const useSettingsStore = defineStore('settings', () => {
     viewColumns: {},
   })
 
+  const mutationKey = ['settings']
+  /** Saves a change. Changes are sent one after the other, so that they arrive in order. */
+  const { mutateAsync: set } = useMutation(
+    {
+      mutationKey,
+      scope: { id: 'settings' },
+      mutationFn: (change: SettingsChange) => latchkey().settings.set(change),
+      onSuccess: (next) => void (saved.value = next),
+      shallow: true,
+    },
+    queryClient,
+  )
   /** Changes that are not saved yet, the oldest first. */
-  const changes = shallowRef<readonly SettingsChange[]>([])
+  const changes = useMutationState(
+    {
+      filters: { mutationKey, status: 'pending' },
+      select: ({ state }) => state.variables as SettingsChange,
+    },
+    queryClient,
+  )
+  /** Shows a change at once, until it fails. */
   const settings = computed((): Settings => Object.assign({}, saved.value, ...changes.value))
-  let last: Promise<unknown> = Promise.resolve()
 
   useHost().on('settings', (next) => (saved.value = next))
 
@@ -30,27 +49,15 @@ export const useSettingsStore = defineStore('settings', () => {
     return settings.value
   }
 
-  /**
-   * Shows a change at once, saves it, and reverts it if that fails. Changes are sent one after the other, so that they
-   * arrive in order.
-   */
-  async function set(change: SettingsChange) {
-    changes.value = [...changes.value, change]
-    const request = last.then(() => latchkey().settings.set(change))
-    last = request.catch(() => undefined)
-    try {
-      saved.value = await request
-    } finally {
-      changes.value = changes.value.filter((other) => other !== change)
-    }
-  }
-
   return { settings, load, set }
 })
 
 /** Changes settings from a screen, which shows the failure. */
 export function useSettingsChange() {
   const { set } = useSettingsStore()
-  const { runNow, failure } = useAsyncAction()
-  return { change: (change: SettingsChange) => runNow(() => set(change)), failure }
+  const { mutate: change, error } = useMutation(
+    { mutationFn: (change: SettingsChange) => set(change), shallow: true },
+    queryClient,
+  )
+  return { change, failure: computed(() => (error.value ? failureOf(error.value) : undefined)) }
 }

@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp, shallowRef } from 'vue'
+import { createApp, effectScope, shallowRef } from 'vue'
 import { expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { Envelope } from '../../../shared/failure.ts'
@@ -38,7 +38,7 @@ function threeAccounts() {
   app.use(createPinia())
   const order = app.runWithContext(() => {
     useAccountsStore().take({ accounts: ['a', 'b', 'c'].map(account), keychain })
-    return useAccountOrder()
+    return effectScope().run(useAccountOrder)!
   })
   const shownOrder = () => order.orderedAccounts.value.map(({ id }) => id).join('')
   const answerNext = async (succeeds: boolean) => {

@@ -24,7 +24,10 @@ export function useDirectoryActivities(account: string, from: string) {
   )
 
   const changeSync = (action: 'read' | 'stop') =>
-    updating.run(async () => store.putState(account, await latchkey(account).directory[action]({})))
+    updating.run(
+      async () => store.putState(account, await latchkey(account).directory[action]({})),
+      action,
+    )
 
   return {
     entries: computed(() => query.data.value && (query.data.value.entries ?? [])),

@@ -65,7 +65,7 @@ export function useAuditLog(account: string) {
       const { filename } = files[0]!
       exported.value = { filename, lastHash }
       for (const file of files) showToast(downloadText(file))
-    })
+    }, format)
   }
 
   return {

@@ -3,7 +3,6 @@ import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { directoryColumns, usualColumns } from '../../../shared/rules/directory-columns.ts'
 import {
   cellText,
-  columnLayout,
   cellTitle,
   columnTracks,
   columnsWidth,
@@ -38,29 +37,25 @@ const person: DirectoryEntry = {
 
 it('shows values as text, and a dash for missing ones', () => {
   expect(directoryColumns.map((column) => [column, cellText(person, column)])).toEqual([
-    ['id', '7'],
     ['name', 'Anna'],
     ['username', 'anna'],
+    ['id', '7'],
     ['email', '–'],
     ['state', 'Pending approval'],
-    ['is_admin', 'Yes'],
-    ['two_factor_enabled', 'No'],
-    ['last_activity_on', expect.stringContaining('2026')],
-    ['last_sign_in_at', '–'],
-    ['created_at', 'long ago'],
-    ['external', '–'],
     ['bot', '–'],
-    ['identities', 'ldapmain, saml'],
+    ['created_at', 'long ago'],
+    ['is_admin', 'Yes'],
+    ['external', '–'],
     ['using_license_seat', '–'],
-    ['projects_limit', '0'],
     ['note', '–'],
+    ['two_factor_enabled', 'No'],
+    ['last_sign_in_at', '–'],
+    ['last_activity_on', expect.stringContaining('2026')],
+    ['identities', 'ldapmain, saml'],
+    ['projects_limit', '0'],
     ['email_confirmed', 'No'],
     ['email_domain', '–'],
   ])
-})
-
-it('has a layout for every column', () => {
-  expect(Object.keys(columnLayout).sort()).toEqual([...directoryColumns].sort())
 })
 
 it('keeps the name first and every column once', () => {

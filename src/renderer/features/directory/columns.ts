@@ -1,40 +1,14 @@
 import type { DirectoryEntry, DirectoryFilter } from '../../../shared/app/directory.ts'
-import { type DirectoryColumn, usualColumns } from '../../../shared/rules/directory-columns.ts'
+import {
+  type DirectoryColumn,
+  columnRows,
+  columnTitles,
+  usualColumns,
+} from '../../../shared/rules/directory-columns.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../../data/user-states.ts'
 import { t, unknownPlaceholder } from '../../ui/messages.ts'
-
-interface Column {
-  /** Minimum width in pixels. */
-  width: number
-  /** Whether it takes a share of the remaining width. */
-  grows?: true
-  /** Whether it is sorted in descending order first, like numbers and days. */
-  descends?: true
-}
-
-/** Width and sort order of the columns, in the order in which they are offered. */
-export const columnLayout: Record<DirectoryColumn, Column> = {
-  name: { width: 190, grows: true },
-  username: { width: 140 },
-  email: { width: 160, grows: true },
-  state: { width: 132 },
-  is_admin: { width: 126 },
-  two_factor_enabled: { width: 94 },
-  last_activity_on: { width: 112, descends: true },
-  last_sign_in_at: { width: 112, descends: true },
-  created_at: { width: 112, descends: true },
-  external: { width: 98 },
-  bot: { width: 76 },
-  identities: { width: 150 },
-  using_license_seat: { width: 118 },
-  projects_limit: { width: 126, descends: true },
-  note: { width: 220, grows: true },
-  email_confirmed: { width: 130 },
-  email_domain: { width: 140 },
-  id: { width: 76, descends: true },
-}
 
 /** Width of the checkbox column in pixels. */
 export const checkWidth = 44
@@ -94,7 +68,9 @@ export function withFilteredColumns(
 /** The columns as grid tracks for CSS. */
 export function columnTracks(columns: readonly DirectoryColumn[]): string {
   const tracks = columns.map((column) => {
-    const { width, grows } = columnLayout[column]
+    const { kind, column: width } = columnRows[column]
+    // These take a share of the remaining width.
+    const grows = column === 'name' || kind === 'email' || kind === 'area'
     return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
   })
   return [`${checkWidth}px`, ...tracks].join(' ')
@@ -102,7 +78,7 @@ export function columnTracks(columns: readonly DirectoryColumn[]): string {
 
 /** Minimum width of the columns in pixels. */
 export function columnsWidth(columns: readonly DirectoryColumn[]): number {
-  return columns.reduce((sum, column) => sum + columnLayout[column].width, checkWidth)
+  return columns.reduce((sum, column) => sum + columnRows[column].column, checkWidth)
 }
 
 /** The columns with one of them moved by a number of places; the name stays first. */
@@ -118,45 +94,49 @@ export function moveColumn(
   return [...others.slice(0, to), column, ...others.slice(to)]
 }
 
+export function columnTitle(column: DirectoryColumn): string {
+  return t(columnTitles[column] ?? columnRows[column].label)
+}
+
+/** Whether a column is sorted in descending order first, like numbers and days. */
+export function descends(column: DirectoryColumn): boolean {
+  return ['number', 'day', 'moment'].includes(columnRows[column].kind)
+}
+
 /** The text of a cell. */
 export function cellText(user: DirectoryEntry, column: DirectoryColumn): string {
-  switch (column) {
+  const value = user[column]
+  if (value === null || value === '') return unknownPlaceholder
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
+  if (Array.isArray(value)) return value.join(', ') || unknownPlaceholder
+  const text = String(value)
+  switch (columnRows[column].kind) {
     case 'state':
-      return userStateLabel(user.state)
-    case 'last_activity_on':
-      return user[column] ? shortDayOf(user[column].slice(0, 10)) : unknownPlaceholder
-    case 'last_sign_in_at':
-    case 'created_at':
-      return user[column] ? momentText(user[column]) : unknownPlaceholder
-    case 'identities':
-      return user.identities.join(', ') || unknownPlaceholder
-    default: {
-      const value = user[column]
-      if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-      return value === null || value === '' ? unknownPlaceholder : escapeBidi(String(value))
-    }
+      return userStateLabel(text)
+    case 'day':
+      return shortDayOf(text.slice(0, 10))
+    case 'moment':
+      return momentText(text)
+    default:
+      return escapeBidi(text)
   }
 }
 
 /** The tooltip of a cell: the whole moment where only its day is shown, and texts that may be cut off. */
 export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string | undefined {
-  switch (column) {
-    case 'last_sign_in_at':
-    case 'created_at': {
-      const at = Date.parse(user[column] ?? '')
+  switch (columnRows[column].kind) {
+    case 'moment': {
+      const at = Date.parse(String(user[column]))
       return Number.isNaN(at) ? undefined : fullMoment(at)
     }
-    case 'username':
-    case 'email':
-    case 'email_domain':
-    case 'state':
-    case 'identities':
-    case 'note': {
+    case 'flag':
+    case 'number':
+    case 'day':
+      return undefined
+    default: {
       const text = cellText(user, column)
       return text === unknownPlaceholder ? undefined : text
     }
-    default:
-      return undefined
   }
 }
 

@@ -1,6 +1,8 @@
-import { computed, shallowRef } from 'vue'
+import { useMutation } from '@tanstack/vue-query'
+import { computed } from 'vue'
 import type { DirectoryView } from '../../../shared/app/directory.ts'
 import { type DirectoryColumn, usualColumns } from '../../../shared/rules/directory-columns.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
 import { pinNameColumn } from './columns.ts'
 import type { Views } from './use-views.ts'
@@ -11,43 +13,37 @@ type OpenViews = Pick<Views, 'openSaved' | 'openBuiltIn' | 'save'>
 export function useColumns(views: OpenViews) {
   const store = useSettingsStore()
   const { change, failure } = useSettingsChange()
-  /** Columns of a saved view until they are saved. */
-  const unsaved = shallowRef<{ id: string; columns: DirectoryColumn[] }>()
-  let isSaving = false
+  /** Columns of saved views, one change after another. */
+  const saving = useMutation(
+    {
+      scope: { id: 'columns' },
+      mutationFn: ({ view, columns }: { view: DirectoryView; columns: DirectoryColumn[] }) =>
+        views.save({ ...view, columns }),
+      shallow: true,
+    },
+    queryClient,
+  )
+  const unsaved = computed(() => (saving.isPending.value ? saving.variables.value : undefined))
 
   function read(): readonly DirectoryColumn[] {
     const { viewColumns, directoryColumns } = store.settings
     const view = views.openSaved.value
-    if (view) return unsaved.value?.id === view.id ? unsaved.value.columns : view.columns
+    if (view) return unsaved.value?.view.id === view.id ? unsaved.value.columns : view.columns
     const { name = '', columns } = views.openBuiltIn.value ?? {}
     return viewColumns[name] ?? columns ?? directoryColumns
   }
 
-  async function write(columns: DirectoryColumn[]) {
+  function write(columns: DirectoryColumn[]) {
     const view = views.openSaved.value
     const name = views.openBuiltIn.value?.name ?? 'everyone'
-    if (view) await save(view, columns)
-    else if (name === 'everyone') await change({ directoryColumns: columns })
-    else await change({ viewColumns: { ...store.settings.viewColumns, [name]: columns } })
-  }
-
-  /** Saves once more if the columns change meanwhile. */
-  async function save(view: DirectoryView, columns: DirectoryColumn[]) {
-    unsaved.value = { id: view.id, columns }
-    if (isSaving) return
-    isSaving = true
-    const isSaved = await views.save({ ...view, columns })
-    isSaving = false
-    const latest = unsaved.value
-    if (isSaved && latest.columns !== columns && latest.id === view.id) {
-      return save(view, latest.columns)
-    }
-    unsaved.value = undefined
+    if (view) saving.mutate({ view, columns })
+    else if (name === 'everyone') change({ directoryColumns: columns })
+    else change({ viewColumns: { ...store.settings.viewColumns, [name]: columns } })
   }
 
   const columns = computed<DirectoryColumn[]>({
     get: () => pinNameColumn(read()),
-    set: (next) => void write(pinNameColumn(next)),
+    set: (next) => write(pinNameColumn(next)),
   })
   /** The columns before any were chosen. */
   const usual = computed(() => views.openBuiltIn.value?.columns ?? usualColumns)

@@ -30,7 +30,7 @@ export function useExport(
         format,
       })
       showToast(downloadText(file))
-    })
+    }, `${rows} ${format}`)
   }
 
   return { save, retry: () => retry(), failure }

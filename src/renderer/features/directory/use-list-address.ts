@@ -4,8 +4,8 @@ import { useRoute, useRouter } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
-import { columnLayout } from './columns.ts'
 import { formatListQuery, parseListQuery } from '../../data/directory/list-query.ts'
+import { descends } from './columns.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
 
 /** Milliseconds without a key after which what is typed is applied. */
@@ -38,7 +38,7 @@ export function useListAddress() {
   /** Sorts by a column; by the same one again, in the other direction. */
   function sortBy(column: DirectoryColumn) {
     const { filter, order_by, sort } = list.value
-    const first = columnLayout[column].descends ? 'desc' : 'asc'
+    const first = descends(column) ? 'desc' : 'asc'
     const opposite = sort === 'asc' ? 'desc' : 'asc'
     const next = order_by === column ? opposite : first
     return openList({ filter, order_by: column, sort: next }, { replace: true })

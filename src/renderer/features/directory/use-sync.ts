@@ -21,9 +21,12 @@ export function useSync(account: string) {
 
   /** Loads changes, or all users, which is the only way to find deleted ones. */
   const start = (options: { everybody?: true } = {}) =>
-    run(async () => store.putState(account, await latchkey(account).directory.read(options)))
+    run(
+      async () => store.putState(account, await latchkey(account).directory.read(options)),
+      options.everybody,
+    )
   const stop = () =>
-    run(async () => store.putState(account, await latchkey(account).directory.stop()))
+    run(async () => store.putState(account, await latchkey(account).directory.stop()), 'stop')
 
   // Retries by itself once the service is back.
   watch(

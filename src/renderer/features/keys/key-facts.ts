@@ -9,11 +9,6 @@ export function dateFact(id: DateFact, at: string | null | undefined): string[] 
   return Number.isNaN(time) ? [] : [t(id, { date: fullMoment(time) })]
 }
 
-/** The day and time a GPG key expires, for a labelled field. */
-export function expiryDate(expires: string | undefined): string {
-  return expires ? fullMoment(Date.parse(expires)) : t('gpgKeys.noExpiry')
-}
-
 /** When a GPG key or subkey expires, as a phrase for a list of facts. */
 export function expiryFact({ expires, expired }: { expires?: string; expired: boolean }): string {
   const [fact] = dateFact(expired ? 'keys.expired' : 'keys.expires', expires)

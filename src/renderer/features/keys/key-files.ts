@@ -1,6 +1,7 @@
 import { nameLimit } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
 import { truncateStart } from '../../../shared/text-length.ts'
+import type { KeyKind } from './keys.ts'
 
 /** A file in the form that Node takes: its name and content. */
 export type KeyFile = { name: string; text: string } | { name: string; base64: string }
@@ -65,9 +66,10 @@ function nameFor(file: File): string {
   return truncateStart(file.webkitRelativePath || file.name || t('keys.unnamedFile'), nameLimit)
 }
 
-function utf8(bytes: Uint8Array): string | undefined {
+/** With `stream`, the last character may be cut. */
+function utf8(bytes: Uint8Array, options?: TextDecodeOptions): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, options)
   } catch {
     return undefined
   }
@@ -76,4 +78,30 @@ function utf8(bytes: Uint8Array): string | undefined {
 // `TextDecoder` reads Latin-1 as Windows-1252, which differs from 0x80 to 0x9F.
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+}
+
+/** How much of a file tells its kind. */
+const headBytes = 4096
+
+/** The kind of keys that a pasted text holds. */
+export function kindOfText(text: string): KeyKind {
+  // Also in UTF-16, and with invisible characters between its letters.
+  return /-----BEGIN *PGP/.test(text.replaceAll(/[^ -~]/g, '')) ? 'GPG' : 'SSH'
+}
+
+/** The kind of keys that a file holds, by its content. One that can't be read counts as SSH, whose reader says so. */
+export async function kindOfFile(file: File): Promise<KeyKind> {
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  const bytes = new Uint8Array(head)
+  return isBinaryPgp(bytes) ? 'GPG' : kindOfText(new TextDecoder('latin1').decode(bytes))
+}
+
+/** A packet of OpenPGP begins with a byte whose first bit is set, and so do texts that begin with an invisible character. */
+function isBinaryPgp(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return first >= 0x80 && !isUtf16 && utf8(bytes, { stream: true }) === undefined
 }

@@ -3,6 +3,8 @@ import type { Failure, FailureKind } from '../../../shared/failure.ts'
 import { type MessageId, message } from '../../../shared/messages/message.ts'
 import { fieldLabel } from '../../data/field-messages.ts'
 import { t } from '../../ui/messages.ts'
+import { actionLabels, importAction } from './key-rows.ts'
+import type { FileRow, LocalKey, Scan } from './keys.ts'
 
 /** The result of importing one key, in words, and the key's title. */
 export interface KeyResult {
@@ -18,11 +20,15 @@ export interface KeyResult {
 }
 
 /** The result of a key in words. */
-export function keyResult(title: string, result: KeyImportResult<unknown>): KeyResult {
+export function keyResult(
+  title: string,
+  result: KeyImportResult<unknown>,
+  isCanceled = false,
+): KeyResult {
   const { localKeyId, outcome } = result
   const base = { localKeyId, title, outcome }
   if (outcome === 'imported') return { ...base, message: t('keys.result_imported') }
-  if (outcome === 'not-tried') return notTriedResult(localKeyId, title)
+  if (outcome === 'not-tried') return notTriedResult(localKeyId, title, isCanceled)
   if (outcome === 'taken') {
     const { message: reason, hint, account } = result
     return { ...base, message: reason, hint, account }
@@ -34,8 +40,9 @@ export function keyResult(title: string, result: KeyImportResult<unknown>): KeyR
   return { ...base, message: failureMessage(failure), hint: failure.hint, failure }
 }
 
-export function notTriedResult(localKeyId: string, title: string): KeyResult {
-  return { localKeyId, title, outcome: 'not-tried', message: t('keys.result_notTried') }
+export function notTriedResult(localKeyId: string, title: string, isCanceled: boolean): KeyResult {
+  const reason = t(isCanceled ? 'keys.result_canceled' : 'keys.result_notTried')
+  return { localKeyId, title, outcome: 'not-tried', message: reason }
 }
 
 /** What the service said of a key that it refuses whatever its options are. */
@@ -89,4 +96,43 @@ function failureMessage({ message: reason, fields }: Failure): string {
     message('keys.fieldErrors', { field: fieldLabel(field), errors: texts }),
   )
   return errors.length > 0 ? t('keys.failedFields', { message: reason, fields: errors }) : reason
+}
+
+/** The keys of this computer that "Import all" does not import. */
+interface SkippedKeys {
+  newKeys: { value: readonly LocalKey[] }
+  keysOnAccount: { value: readonly LocalKey[] }
+  scanResult: { value: Scan }
+}
+
+/** What "Import all" skips, and why: keys to look at first, files without a usable public key, and keys that are there already. */
+export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKeys): KeyResult[] {
+  const { rows } = scanResult.value
+  const paired = new Set(rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])))
+  return [
+    ...newKeys.value.flatMap(unsafeResult),
+    ...rows.flatMap((row) => refusedResult(row, paired)),
+    ...keysOnAccount.value.map(onAccountResult),
+  ]
+}
+
+function unsafeResult(key: LocalKey): KeyResult[] {
+  const { localKeyId, name, skipReason } = key
+  if (!skipReason) return []
+  const action = importAction(key)
+  const hint = action && t('keys.importIndividually', { action: actionLabels(action, name).label })
+  return [{ localKeyId, title: name, outcome: 'skipped', message: skipReason, hint }]
+}
+
+function onAccountResult({ localKeyId, name }: LocalKey): KeyResult {
+  const message = t('keys.result_onAccount')
+  return { localKeyId, title: name, outcome: 'on-account', message }
+}
+
+/** A private key beside its public key is where it belongs, and not worth a word. */
+function refusedResult(row: FileRow, paired: ReadonlySet<string>): KeyResult[] {
+  if (row.kind !== 'refused' || paired.has(row.file)) return []
+  const { file, secret } = row
+  const message = t(secret ? 'keys.result_privateOnly' : 'keys.result_broken')
+  return [{ localKeyId: '', title: file, outcome: 'skipped', message }]
 }

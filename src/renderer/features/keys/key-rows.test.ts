@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
-import type { AccountKey } from './use-account-keys.ts'
-import type { LocalKey } from './use-local-keys.ts'
+import type { AccountKey, LocalKey } from './keys.ts'
 
 const now = Date.parse('2026-06-01T00:00:00Z')
 const onAccount = (id: number, changes: Partial<AccountKey> = {}): AccountKey => ({
@@ -21,7 +20,6 @@ const here = (localKeyId: string, skipReason?: string): LocalKey => ({
   name: localKeyId,
   type: '',
   group: 'new',
-  hint: '',
   facts: [],
   notes: [],
   addedIds: [],
@@ -29,7 +27,7 @@ const here = (localKeyId: string, skipReason?: string): LocalKey => ({
 })
 const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
   keyRows({
-    kind: { name: 'SSH', hasOptions: true },
+    name: 'SSH',
     accountKeys: [],
     newKeys: [],
     canImport: true,
@@ -85,10 +83,14 @@ it('offers one action: an import, or a renewal of a key that expires soon', () =
 })
 
 it('renews a GPG key only by a newer copy', () => {
-  const kind = { name: 'GPG', hasOptions: false } as const
   const newer = { localKeyId: 'a', changes: [] }
-  const accountKeys = [onAccount(1, { expires: '2026-06-02' }), onAccount(2, { newer })]
-  expect(rows({ kind, accountKeys }).map(({ action }) => action)).toEqual([undefined, 'renew'])
+  const gpgKey = (id: number, changes: Partial<AccountKey>) =>
+    onAccount(id, { settings: undefined, ...changes })
+  const accountKeys = [gpgKey(1, { expires: '2026-06-02' }), gpgKey(2, { newer })]
+  expect(rows({ name: 'GPG', accountKeys }).map(({ action }) => action)).toEqual([
+    undefined,
+    'renew',
+  ])
 })
 
 it('puts keys that expire first, then keys to import, and keys to look at last', () => {

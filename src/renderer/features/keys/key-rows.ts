@@ -1,9 +1,7 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
-import type { KeyKind } from './key-kind.ts'
-import type { AccountKey } from './use-account-keys.ts'
-import type { LocalKey } from './use-local-keys.ts'
+import type { AccountKey, KeyKind, LocalKey } from './keys.ts'
 
 /**
  * Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. `account-added` and `added` have been
@@ -43,7 +41,7 @@ export type KeyRow = RowBase &
 
 /** The keys that make up the list. */
 export interface ListedKeys {
-  kind: Pick<KeyKind, 'name' | 'hasOptions'>
+  name: KeyKind
   accountKeys: readonly AccountKey[]
   newKeys: readonly LocalKey[]
   /** Whether keys can be imported; not while those of the account are unknown. */
@@ -55,12 +53,12 @@ export interface ListedKeys {
 }
 
 /** The rows of one kind of keys. */
-export function keyRows({ kind, now, ...keys }: ListedKeys): KeyRow[] {
-  const prefix = kind.name.toLowerCase()
+export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
+  const prefix = name.toLowerCase()
   const rowOfAccountKey = (accountKey: AccountKey): KeyRow => ({
     id: `${prefix}-${accountKey.id}`,
     place: accountPlaces[`${accountKey.isHere}`],
-    action: keys.canRenew && needsRenewal(accountKey, kind.hasOptions, now) ? 'renew' : undefined,
+    action: keys.canRenew && needsRenewal(accountKey, now) ? 'renew' : undefined,
     accountKey,
   })
   const rowOfNewKey = (localKey: LocalKey): KeyRow => ({
@@ -87,10 +85,10 @@ export function importAction(key: LocalKey): RowAction | undefined {
 }
 
 /** A GPG key is renewed by a newer copy; of an SSH key, the expiry is changed. */
-function needsRenewal({ newer, settings, expires }: AccountKey, canChange: boolean, now: number) {
+function needsRenewal({ newer, settings, expires }: AccountKey, now: number) {
   if (newer) return true
   const expiry = expiryState(expires, now)
-  return canChange && settings !== undefined && expiry !== undefined && expiry.state !== 'later'
+  return settings !== undefined && expiry !== undefined && expiry.state !== 'later'
 }
 
 /** Sorts the rows of several kinds: those that expire first, then those to import, the rest, and last those to look at first. */

@@ -1,4 +1,4 @@
-import type { ImportedKey, KeyCalls } from './key-kind.ts'
+import type { ImportedKey } from './keys.ts'
 
 /** What a person may have changed about a key since its import. */
 const comparedFields = ['key', 'title', 'usage_type', 'expires_at'] as const
@@ -20,7 +20,10 @@ function isSame(before: ImportedKey, now: ImportedKey) {
 
 /** Removes keys just imported, without those that were changed since; returns how many of each there were. */
 export async function undoImport(
-  calls: Pick<KeyCalls, 'list' | 'remove'>,
+  calls: {
+    list(): Promise<{ account: ImportedKey[] }>
+    remove(id: number): Promise<unknown>
+  },
   imported: readonly ImportedKey[],
 ): Promise<{ removed: number; kept: number }> {
   const { account } = await calls.list()

@@ -1,48 +1,37 @@
-import { computed } from 'vue'
 import type { Ref } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { failureOf } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { type QuestionedUser, useConfirm } from '../../data/use-confirm.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import type { KeyKind, KeyLists, KeyTypes, AccountKeySummary } from './key-kind.ts'
-import type { KeyListsState } from './use-key-lists.ts'
+import type { AccountKey, KeyLists } from './keys.ts'
 
-/** A key of an account, as its row shows it. */
-export type AccountKey = AccountKeySummary & {
-  id: number
-  /** The public key. */
-  text: string
-  isReadable: boolean
-  /** Whether this computer has it, or only a file or text that was added by hand. */
-  isHere: boolean | 'added'
+interface Calls {
+  list(): Promise<KeyLists>
+  /** One key as the service has it now. */
+  get(id: number): Promise<Partial<KeyLists['account'][number]>>
+  remove(id: number): Promise<unknown>
 }
 
-/** The keys of an account or of another user, which can be checked again and deleted. */
+interface Lists {
+  list: { data: Readonly<Ref<KeyLists | undefined>>; set(lists: KeyLists): void }
+  readLists(): Promise<unknown>
+}
+
+/** Checks again and deletes the keys of an account or of another user. */
 export function useAccountKeys(
-  kind: KeyKind,
-  { list, lists, calls, readLists }: KeyListsState,
-  now: Ref<number>,
-  owner?: QuestionedUser,
+  calls: Calls,
+  { list, readLists }: Lists,
+  owner: QuestionedUser | undefined,
+  texts: { deleteTitle: string; deletion: MessageId },
 ) {
   const ask = useConfirm()
   const { showToast } = useToast()
   const checking = useAsyncAction()
   const removing = useAsyncAction()
-
-  const toAccountKey = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
-    ...kind.summarizeAccountKey(key, local, now.value),
-    id: key.id,
-    text: key.key,
-    isReadable: key.details !== undefined,
-    isHere: isHere(key.localKeyIds, local),
-  })
-  const accountKeys = computed(() => {
-    const loaded = lists.value
-    return loaded ? loaded.account.map((key) => toAccountKey(key, loaded)) : []
-  })
 
   /** Checks that a key is still on the account, and shows it as it is now. */
   function check({ id, name }: AccountKey): Promise<boolean> {
@@ -69,8 +58,8 @@ export function useAccountKeys(
       what: owner ? 'delete_user_key' : 'delete_own_key',
       isReversible: false,
       user: owner,
-      title: t('keys.deleteTitle', { kind: kind.name }),
-      text: t(kind.texts.deletion, { name: bidiIsolate(name) }),
+      title: texts.deleteTitle,
+      text: t(texts.deletion, { name: bidiIsolate(name) }),
       confirm: t('keys.delete'),
     })
     if (!isSure) return false
@@ -89,10 +78,14 @@ export function useAccountKeys(
     }, id)
   }
 
-  return { accountKeys, checking, removing, check, remove }
+  return { checking, removing, check, remove }
 }
 
-function isHere(ids: readonly string[], local: KeyLists['local']): AccountKey['isHere'] {
+/** Whether this computer has a key of the account, or only a file or text that was added by hand. */
+export function isHere(
+  { localKeyIds: ids }: KeyLists['account'][number],
+  local: Readonly<KeyLists['local']>,
+): AccountKey['isHere'] {
   const copies = local.filter(({ localKeyId }) => ids.includes(localKeyId))
   // The list may be older than a key.
   if (copies.some(({ isAdded }) => !isAdded)) return true

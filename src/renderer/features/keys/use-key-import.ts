@@ -1,49 +1,58 @@
 import { computed, ref, shallowRef, toValue } from 'vue'
 import type { MaybeRefOrGetter } from 'vue'
 import { CallError } from '../../data/call-error.ts'
+import { useHost } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { ImportRun, invalidResult, isValid } from './import-run.ts'
-import type { Candidate, ImportSource } from './import-run.ts'
-import type { ImportedKey } from './key-kind.ts'
-import { formatResults } from './key-results.ts'
+import {
+  formatResults,
+  keyRefusal,
+  keyResult,
+  notTriedResult,
+  skippedResults,
+} from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
-import { skippedResults } from './skipped-results.ts'
-import type { LocalKey } from './use-local-keys.ts'
-import { undoImport } from './undo-import.ts'
+import type { ImportedKey, Keys, LocalKey } from './keys.ts'
+
+/** A key to import. */
+interface Candidate {
+  source: Keys
+  key: LocalKey
+}
 
 /** The results of an import, key by key, and what it takes to undo it. */
 export interface ImportResult {
   results: readonly KeyResult[]
-  imported: readonly { source: ImportSource; key: ImportedKey }[]
+  imported: readonly { source: Keys; key: ImportedKey }[]
 }
 
 /** Imports keys of this computer, of the kinds that are shown, and holds the result of the last import. */
-export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, account?: string) {
+export function useKeyImport(shown: MaybeRefOrGetter<readonly Keys[]>, account?: string) {
   const sources = () => toValue(shown)
+  const host = useHost()
   const { showToast } = useToast(account)
   const importing = useAsyncAction()
   const undoing = useAsyncAction()
   const result = shallowRef<ImportResult>()
   const progress = ref({ done: 0, total: 0 })
+  const isCanceled = ref(false)
 
   const pendingKeys = (): Candidate[] =>
     sources().flatMap((source) => source.importableKeys.value.map((key) => ({ source, key })))
 
   /** Imports one key. A success is told in a toast with a way back; it leaves the result of another import where it is. */
-  async function importOne(source: ImportSource, key: LocalKey) {
-    const run = new ImportRun([{ source, key }], progress)
+  async function importOne(source: Keys, key: LocalKey) {
+    let imported: ImportResult['imported'] = []
     await importing.run(() =>
-      finishRun(run, () => {
-        const isImported = run.imported.length > 0
-        if (!isImported) showResult(run)
+      importKeys([{ source, key }], (end) => {
+        imported = end.imported
+        if (imported.length === 0) result.value = end
         else if (resultOf(key.localKeyId)) result.value = undefined
       }),
     )
-    const { imported } = run
     if (imported.length === 0) return
-    showToast(t('keys.imported', { name: source.draftFor(key).title }), {
+    showToast(t('keys.imported', { name: source.titleOf(key) }), {
       label: t('common.undo'),
       run: () => undo(imported),
       isUndo: true,
@@ -54,21 +63,18 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, a
   function importAll() {
     return importing.run(async () => {
       await loadSources()
-      const [valid, invalid] = splitValid(pendingKeys())
-      const skipped = [...invalid.map(invalidResult), ...sources().flatMap(skippedResults)]
-      await importKeys(valid, skipped)
+      await importValid(pendingKeys(), sources().flatMap(skippedResults))
     })
   }
 
   /** Imports the keys of some results again. */
   function retry(ids: readonly string[]) {
-    const found = sources().flatMap((source) =>
+    const keys = sources().flatMap((source) =>
       [...source.newKeys.value, ...source.otherPeoplesKeys.value]
         .filter(({ localKeyId }) => ids.includes(localKeyId))
         .map((key) => ({ source, key })),
     )
-    const [valid, invalid] = splitValid(found)
-    return importing.run(() => importKeys(valid, invalid.map(invalidResult)))
+    return importing.run(() => importValid(keys))
   }
 
   /** Waits for lists that were not loaded yet; fails only if there are none. */
@@ -79,23 +85,58 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, a
     if (failure && sources().every(({ list }) => !list.data.value)) throw new CallError(failure)
   }
 
-  function importKeys(keys: readonly Candidate[], skipped: readonly KeyResult[] = []) {
-    const run = new ImportRun(keys, progress)
-    return finishRun(run, () => showResult(run, skipped))
+  function importValid(keys: readonly Candidate[], skipped: readonly KeyResult[] = []) {
+    const invalid = keys.filter((key) => !isValid(key)).map(invalidResult)
+    return importKeys(keys.filter(isValid), ({ results, imported }) => {
+      result.value = { results: [...results, ...invalid, ...skipped], imported }
+    })
   }
 
-  /** Sends the keys and reads the lists again; `show` is called in between, also after a failure. */
-  async function finishRun(run: ImportRun, show: () => void) {
+  /**
+   * Sends keys in one call for each kind, until one ends with keys that were not tried, and reads the lists again. `show` gets the
+   * result in between, also if a call fails.
+   */
+  async function importKeys(keys: readonly Candidate[], show: (end: ImportResult) => void) {
+    const results = new Map<Candidate, KeyResult>()
+    const imported: { source: Keys; key: ImportedKey }[] = []
+    isCanceled.value = false
+    const stopFollowing = followProgress(keys)
     try {
-      await run.send()
+      for (const source of new Set(keys.map((candidate) => candidate.source))) {
+        const chosen = keys.filter((candidate) => candidate.source === source)
+        const titles = chosen.map(titleOf)
+        const answers = await source.import(chosen.map(({ key }) => key))
+        answers.forEach((answer, index) => {
+          results.set(chosen[index]!, keyResult(titles[index]!, answer, isCanceled.value))
+          if (answer.outcome === 'imported') imported.push({ source, key: answer.key })
+          const refusal = keyRefusal(answer)
+          if (refusal) source.refuse(answer.localKeyId, refusal)
+        })
+        if (isCanceled.value || answers.some(({ outcome }) => outcome === 'not-tried')) break
+      }
     } finally {
-      show()
+      stopFollowing()
+      const notTried = (candidate: Candidate) =>
+        notTriedResult(candidate.key.localKeyId, titleOf(candidate), isCanceled.value)
+      show({ results: keys.map((key) => results.get(key) ?? notTried(key)), imported })
       await Promise.all(sources().map(({ readLists }) => readLists()))
     }
   }
 
-  function showResult(run: ImportRun, skipped: readonly KeyResult[] = []) {
-    result.value = { results: [...run.results(), ...skipped], imported: run.imported }
+  /** Counts the keys that have a result; returns a function that ends this. */
+  function followProgress(keys: readonly Candidate[]) {
+    const left = new Set(keys.map(({ key }) => key.localKeyId))
+    const total = left.size
+    progress.value = { done: 0, total }
+    return host.on('keyImport', ({ localKeyId }) => {
+      if (left.delete(localKeyId)) progress.value = { done: total - left.size, total }
+    })
+  }
+
+  /** Ends the import before its next key. */
+  async function cancel() {
+    isCanceled.value = true
+    await Promise.all(sources().map((source) => source.cancelImport()))
   }
 
   /** The result of a key, for errors at its fields. */
@@ -105,17 +146,17 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, a
   function undo(imported = result.value?.imported ?? []): Promise<boolean> {
     return undoing.run(async () => {
       const counts = { removed: 0, kept: 0 }
-      const touched = new Set(imported.map((one) => one.source))
+      const touched = new Set(imported.map(({ source }) => source))
       for (const source of touched) {
         const keys = imported.flatMap((one) => (one.source === source ? one.key : []))
-        const { removed, kept } = await undoImport(source.calls, keys)
+        const { removed, kept } = await source.undoImport(keys)
         counts.removed += removed
         counts.kept += kept
       }
       if (result.value?.imported === imported) result.value = undefined
       await Promise.all([...touched].map(({ readLists }) => readLists()))
       showToast(t('keys.undone', counts))
-    })
+    }, imported)
   }
 
   return {
@@ -124,11 +165,13 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, a
     importing,
     undoing,
     progress,
+    isCanceled,
     result,
     summary: computed(() => result.value && formatResults(result.value.results)),
     importOne,
     importAll,
     retry,
+    cancel,
     undo,
     dismiss: () => (result.value = undefined),
     resultOf,
@@ -137,6 +180,17 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, a
 
 export type KeyImport = ReturnType<typeof useKeyImport>
 
-function splitValid(keys: readonly Candidate[]): [valid: Candidate[], invalid: Candidate[]] {
-  return [keys.filter(isValid), keys.filter((one) => !isValid(one))]
+const titleOf = ({ source, key }: Candidate) => source.titleOf(key)
+
+const isValid = ({ source, key }: Candidate) => Object.keys(source.optionErrors(key)).length === 0
+
+/** The result of a key whose options are invalid. */
+function invalidResult(candidate: Candidate): KeyResult {
+  return {
+    localKeyId: candidate.key.localKeyId,
+    title: titleOf(candidate),
+    outcome: 'skipped',
+    message: t('keys.invalidOptions'),
+    hint: t('keys.checkOptions'),
+  }
 }

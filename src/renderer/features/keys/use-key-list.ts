@@ -1,8 +1,8 @@
 import { computed, shallowRef, watch } from 'vue'
-import { kindOfFile, kindOfText } from './dropped-kind.ts'
+import { kindOfFile, kindOfText } from './key-files.ts'
 import { keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
 import type { KeyRow, ListedKeys } from './key-rows.ts'
-import type { Keys } from './use-keys.ts'
+import type { KeyKind, Keys } from './keys.ts'
 
 /** A row of the list, with the keys of its kind. */
 export type ListedRow = KeyRow & { keys: Keys }
@@ -11,7 +11,7 @@ export type ListedRow = KeyRow & { keys: Keys }
 export function useKeyList(sources: readonly Keys[]) {
   const rowsOf = (keys: Keys, listed: Pick<ListedKeys, 'accountKeys' | 'newKeys'>): ListedRow[] =>
     keyRows({
-      kind: keys.kind,
+      name: keys.name,
       ...listed,
       canImport: keys.list.data.value !== undefined,
       canRenew: keys.renewals !== undefined,
@@ -41,8 +41,7 @@ export function useKeyList(sources: readonly Keys[]) {
     ),
   )
 
-  const keysOf = (name: Keys['kind']['name']) =>
-    sources.find(({ kind }) => kind.name === name) ?? sources[0]!
+  const keysOf = (name: KeyKind) => sources.find((keys) => keys.name === name) ?? sources[0]!
 
   /** Reads files that were chosen or dropped, each as keys of its kind. */
   async function takeFiles(files: readonly File[]): Promise<void> {
@@ -78,5 +77,5 @@ export function useKeyList(sources: readonly Keys[]) {
 /** The same for a key before and after its import. */
 function keyOf(row: ListedRow): string {
   const { fingerprint } = row.accountKey ?? row.localKey
-  return `${row.keys.kind.name} ${fingerprint ?? row.id}`
+  return `${row.keys.name} ${fingerprint ?? row.id}`
 }

@@ -1,20 +1,28 @@
 import { computed, shallowRef } from 'vue'
-import { useLatchkey } from '../../data/latchkey.ts'
+import type { Ref } from 'vue'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { batchFiles, readChosenFile } from './key-files.ts'
-import type { FileRow, KeyKind, UnusedFile } from './key-kind.ts'
-import type { KeyListsState } from './use-key-lists.ts'
-import type { LocalKey } from './use-local-keys.ts'
+import { type EncodeFile, type KeyFile, batchFiles, readChosenFile } from './key-files.ts'
+import type { FileRow, LocalKey, Scan } from './keys.ts'
+
+interface Files {
+  /** Reads files that were chosen, dropped or pasted. */
+  read(files: KeyFile[]): Promise<readonly FileRow[]>
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget(localKeyId: string): Promise<unknown>
+  encode: EncodeFile
+  /** The largest file that can hold a key. */
+  maxBytes: number
+  /** How many files are sent at once. */
+  batchSize: number
+}
 
 /** Reads files that are chosen or dropped, and texts that are pasted, and lists the files without a key. */
 export function useKeyReader(
-  account: string,
-  { read, forget: forgetKey, files: limits }: KeyKind,
-  { scanResult, readLists }: KeyListsState,
+  { scanResult, readLists }: { scanResult: Readonly<Ref<Scan>>; readLists(): Promise<unknown> },
+  files: Files,
 ) {
-  const latchkey = useLatchkey()
   const { showToast } = useToast()
   const reading = useAsyncAction()
   const addedRows = shallowRef<readonly FileRow[]>([])
@@ -35,16 +43,19 @@ export function useKeyReader(
     ...scanResult.value.rows.filter(isUnused).filter(({ file }) => !privateKeys.value.has(file)),
   ])
 
-  const takeFiles = (files: readonly File[]) =>
-    addRows(async () => {
-      const { maxBytes, batchSize, encode } = limits
-      const opened = await Promise.all(files.map((file) => readChosenFile(file, maxBytes, encode)))
-      const rows: FileRow[] = opened.flatMap((one) =>
-        'unreadableName' in one ? unreadableFileRow(one.unreadableName) : [],
-      )
+  const takeFiles = (chosen: readonly File[]) =>
+    addRows(chosen, async () => {
+      const { maxBytes, batchSize, encode } = files
+      const opened = await Promise.all(chosen.map((file) => readChosenFile(file, maxBytes, encode)))
+      const rows: FileRow[] = opened.flatMap((one) => {
+        if ('file' in one) return []
+        const { unreadableName: file } = one
+        const [message, hint] = [t('keys.fileUnread', { file }), t('keys.fileUnreadHint')]
+        return { kind: 'skipped', file, message, hint }
+      })
       const readable = opened.flatMap((one) => ('file' in one ? one : []))
       for (const batch of batchFiles(readable, batchSize)) {
-        rows.push(...(await read(latchkey(account), batch)))
+        rows.push(...(await files.read(batch)))
       }
       return rows
     })
@@ -52,9 +63,9 @@ export function useKeyReader(
   /** Returns whether all of the text was read as keys, so that it is no longer needed. */
   async function takeText(text: string): Promise<boolean> {
     let isUsed = false
-    await addRows(async () => {
-      const file = { name: t('keys.pastedText'), text: text.slice(0, limits.maxBytes + 1) }
-      const rows = await read(latchkey(account), [file])
+    await addRows(text, async () => {
+      const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
+      const rows = await files.read([file])
       isUsed = rows.every((row) => row.kind === 'key' || (row.kind === 'refused' && row.secret))
       return rows
     })
@@ -63,38 +74,39 @@ export function useKeyReader(
 
   /** Takes a key that was added by hand off the list, with all its copies. */
   async function forget({ addedIds }: Pick<LocalKey, 'addedIds'>) {
-    const isDone = await reading.run(() =>
-      Promise.all(addedIds.map((localKeyId) => forgetKey(latchkey(account), localKeyId))),
+    const isDone = await reading.run(
+      () => Promise.all(addedIds.map((localKeyId) => files.forget(localKeyId))),
+      addedIds.join(),
     )
     if (isDone) await readLists()
   }
 
-  async function addRows(readRows: () => Promise<readonly FileRow[]>) {
+  async function addRows(about: unknown, readRows: () => Promise<readonly FileRow[]>) {
     const isRead = await reading.run(async () => {
       const rows = await readRows()
       const names = new Set(rows.flatMap((row) => ('file' in row ? row.file : [])))
       const others = addedRows.value.filter((row) => !('file' in row) || !names.has(row.file))
       addedRows.value = [...rows, ...others]
       showToast(formatRead(rows))
-    })
+    }, about)
     if (isRead) await readLists()
   }
 
-  return { reading, privateKeys, addedKeyIds, unusedFiles, takeFiles, takeText, forget }
-}
-
-function isUnused(row: FileRow): row is UnusedFile {
-  return row.kind !== 'key'
-}
-
-function unreadableFileRow(file: string): UnusedFile {
   return {
-    kind: 'skipped',
-    file,
-    message: t('keys.fileUnread', { file }),
-    hint: t('keys.fileUnreadHint'),
+    reading,
+    privateKeys,
+    addedKeyIds,
+    /** Those of some keys that were added by hand. */
+    addedOf: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
+      keys.filter(({ localKeyId }) => addedKeyIds.value.has(localKeyId)),
+    unusedFiles,
+    takeFiles,
+    takeText,
+    forget,
   }
 }
+
+const isUnused = (row: FileRow) => row.kind !== 'key'
 
 function formatRead(rows: readonly FileRow[]): string {
   const count = (kind: FileRow['kind']) => rows.filter((row) => row.kind === kind).length

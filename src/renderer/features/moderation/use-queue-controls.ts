@@ -51,7 +51,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     const wasStopped = isPaused || hold !== undefined
     again.value = cancelAll
     const stop = async () => queue.put(account, await calls().pause())
-    if (!hold && !(await changing.runNow(stop))) return
+    if (!hold && !(await changing.run(stop, 'stop'))) return
     const { counts } = queue.of(account)!
     const pending = [...(hold ? (['scheduled'] as const) : []), 'undoable', 'ready'] as const
     const isCancelled = await choose({

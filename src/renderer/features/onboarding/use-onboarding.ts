@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/vue-query'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OnboardingCheck } from '../../../shared/app/onboarding.ts'
-import type { OnboardingField } from '../../../shared/onboarding.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
+import type { OnboardingField } from '../../../shared/rules/user-fields.ts'
+import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useLeaveGuard } from '../../data/use-confirm.ts'
 import { downloadText } from '../../ui/download.ts'
@@ -16,7 +18,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
   const { showToast } = useToast()
-  const { run, runNow, busy, failure } = useAsyncAction()
+  const { run, busy, failure } = useAsyncAction()
   const source = reactive({
     filename: '',
     text: '',
@@ -50,23 +52,33 @@ export function useOnboarding(account: string, remainingOf?: number) {
     skipConfirmation: source.skipConfirmation,
   })
 
-  let latest = 0
   /** Whether the users of GitLab were looked at since the text is there. */
   let isUpdated = false
+  const checking = useMutation(
+    {
+      async mutationFn() {
+        // A check against an older list says how old it is.
+        if (!isUpdated) {
+          await latchkey(account)
+            .directory.update({})
+            .catch(() => undefined)
+        }
+        isUpdated = true
+        return latchkey(account).onboarding.check(toInput())
+      },
+      shallow: true,
+    },
+    queryClient,
+  )
+
   /** Checks the rows; only the last of several checks counts. */
-  function checkRows() {
-    const own = ++latest
-    return runNow(async () => {
-      // A check against an older list says how old it is.
-      if (!isUpdated) {
-        await latchkey(account)
-          .directory.update({})
-          .catch(() => undefined)
-      }
-      isUpdated = true
-      const checked = await latchkey(account).onboarding.check(toInput())
-      if (own === latest) check.value = checked
-    })
+  async function checkRows() {
+    failure.value = undefined
+    const show = {
+      onSuccess: (checked: OnboardingCheck) => void (check.value = checked),
+      onError: (error: Error) => void (failure.value = failureOf(error)),
+    }
+    await checking.mutateAsync(undefined, show).catch(() => undefined)
   }
 
   watch([hasHeader, fields, edits, () => source.domains, () => source.skipConfirmation], () => {
@@ -82,6 +94,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
       fields.value = undefined
       edits.value = []
       failure.value = undefined
+      checking.reset()
       isUpdated = false
     },
     { flush: 'sync' },

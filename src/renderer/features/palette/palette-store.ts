@@ -8,6 +8,12 @@ export interface RecentCommand {
   text?: string
 }
 
+/** What was typed before the palette was loaded, and whether Enter ended it. */
+export interface TypedBefore {
+  text: string
+  entered: boolean
+}
+
 const storageKey = 'recent-commands'
 const maxRecent = 5
 type Recent = Readonly<Record<string, readonly RecentCommand[]>>

@@ -1,24 +1,27 @@
 import { useEventListener } from '@vueuse/core'
 import { type Component, type Ref, ref, shallowRef, watch } from 'vue'
 import { loadMessages } from '../../ui/messages.ts'
-
-/** What was typed before the palette was loaded, and whether Enter ended it. */
-export interface TypedBefore {
-  text: string
-  entered: boolean
-}
+import type { Module } from '../module.ts'
+import type { PaletteOffer } from './use-palette.ts'
+import type { TypedBefore } from './palette-store.ts'
 
 /**
  * The command palette, which is loaded behind the first screen. It isn’t an async component, so that it opens in the same frame once it
  * is loaded.
  */
-export function useLazyPalette(isOpen: Ref<boolean>) {
+export function useLazyPalette(isOpen: Ref<boolean>, modules: readonly Module[]) {
   const component = shallowRef<Component>()
+  const offer = shallowRef<PaletteOffer>()
   const typedBefore = ref<TypedBefore>({ text: '', entered: false })
 
   async function load() {
     await loadMessages()
-    component.value = (await import('./CommandPalette.vue')).default
+    const [palette, ...entries] = await Promise.all([
+      import('./CommandPalette.vue'),
+      ...modules.flatMap((module) => module.palette?.() ?? []),
+    ])
+    offer.value = { screens: modules.flatMap(({ screens }) => screens), entries }
+    component.value = palette.default
   }
 
   watch(isOpen, (opens) => {
@@ -36,5 +39,5 @@ export function useLazyPalette(isOpen: Ref<boolean>) {
     event.preventDefault()
   })
 
-  return { component, typedBefore, load }
+  return { component, offer, typedBefore, load }
 }

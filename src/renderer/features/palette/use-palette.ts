@@ -1,16 +1,28 @@
 import { computed, ref } from 'vue'
-import { useRoute } from 'vue-router'
-import { type Command, type VerbCommand, openScreenCommands } from '../../data/commands.ts'
+import { type Router, useRoute, useRouter } from 'vue-router'
+import type { Account } from '../../../shared/app/accounts.ts'
+import {
+  type Command,
+  type PaletteEntries,
+  type VerbCommand,
+  type VerbEntry,
+  openScreenCommands,
+} from '../../data/palette/commands.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
-import { useCommands } from './commands.ts'
-import { groupByBest, rankCommands } from './filter.ts'
+import { t } from '../../ui/messages.ts'
+import type { Screen } from '../module.ts'
+import { groupByBest, rankCommands } from '../../data/palette/filter.ts'
 import { recentItems, verbItem } from './palette-item.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { usePaletteStore } from './palette-store.ts'
 import { useLookup } from './use-lookup.ts'
-import { useVerbs } from './verbs/index.ts'
-import { useUserFinder } from './verbs/user.ts'
-import type { FoundUser } from './verbs/user.ts'
+import { type FoundUser, useUserFinder, useUserVerb } from './user-verb.ts'
+
+/** What the features offer. */
+export interface PaletteOffer {
+  screens: readonly Screen[]
+  entries: readonly PaletteEntries[]
+}
 
 interface Found {
   suggestions: readonly Command[]
@@ -26,12 +38,15 @@ const userScore = 70
 const exactUserScore = 110
 
 /** What is typed in the palette, and what it offers for it. */
-export function usePalette(typedBefore: string) {
+export function usePalette({ screens, entries }: PaletteOffer, typedBefore: string) {
   const account = useAccountsStore().active
+  const router = useRouter()
   const store = usePaletteStore()
   const route = useRoute()
-  const fixedCommands = useCommands(account)
-  const verbs = account ? useVerbs(account) : []
+  const commands = entries.flatMap(({ useCommands }) => useCommands?.(account) ?? [])
+  const verbs = account
+    ? usableVerbs([{ use: useUserVerb }, ...entries.flatMap((entry) => entry.verbs ?? [])], account)
+    : []
   const findUsers = account && useUserFinder(account)
   const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
@@ -53,7 +68,8 @@ export function usePalette(typedBefore: string) {
   const ownItems = computed((): PaletteItem[] => [
     ...screenItems.value,
     ...verbs.map(verbItem),
-    ...fixedCommands(),
+    ...screenCommands(screens, router, account),
+    ...commands.flatMap((list) => list()),
   ])
   const recent = computed(() =>
     account ? recentItems(store.recentOf(account.id), ownItems.value) : [],
@@ -107,6 +123,36 @@ export function usePalette(typedBefore: string) {
     waitForItems,
     run,
   }
+}
+
+/** The verbs that an account can use. */
+function usableVerbs(verbs: readonly VerbEntry[], account: Account): VerbCommand[] {
+  return verbs
+    .filter(({ writes, admin }) => {
+      return (!writes || account.canWrite !== false) && (!admin || account.isAdmin)
+    })
+    .flatMap(({ use }) => use(account))
+}
+
+/** The commands that open a screen. */
+function screenCommands(
+  screens: readonly Screen[],
+  router: Router,
+  account: Account | undefined,
+): Command[] {
+  return screens.flatMap(({ name, path, title, paletteLabel, keywords, admin }): Command[] => {
+    const isOfAccount = path.includes(':account')
+    if (!keywords || (isOfAccount && !account) || (admin && !account?.isAdmin)) return []
+    return [
+      {
+        id: `go-${name}`,
+        label: t(paletteLabel ?? title),
+        group: 'app.groupScreens',
+        keywords: t(keywords),
+        run: () => router.push({ name, params: isOfAccount ? { account: account!.id } : {} }),
+      },
+    ]
+  })
 }
 
 /** A verb with what is typed behind it. */

@@ -47,17 +47,17 @@ export function useReview(account: string) {
     } else void list.reload()
   }
 
-  const change = (act: () => Promise<ReviewState>) =>
+  const change = (name: string, act: () => Promise<ReviewState>) =>
     changing.run(async () => {
       const state = await act()
       shown.value = state.id
       query.set(state)
       await list.reload()
-    })
+    }, name)
 
-  const start = (selection: Selection) => change(() => operations().start({ selection }))
-  const pause = () => change(() => operations().pause({ review: shown.value }))
-  const resume = () => change(() => operations().resume({ review: shown.value }))
+  const start = (selection: Selection) => change('start', () => operations().start({ selection }))
+  const pause = () => change('pause', () => operations().pause({ review: shown.value }))
+  const resume = () => change('resume', () => operations().resume({ review: shown.value }))
 
   /** Stops the review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
   async function remove() {
@@ -71,7 +71,7 @@ export function useReview(account: string) {
       isIrreversible: true,
       ...(wasRunning && { cancel: t('review.resume') }),
     })
-    if (isDeleted) await change(() => operations().remove({ review }))
+    if (isDeleted) await change('remove', () => operations().remove({ review }))
     else if (isDeleted === false && wasRunning) await resume()
   }
 

@@ -10,7 +10,7 @@ export function useSettings() {
   const setting = <Name extends keyof SettingsChange>(name: Name) =>
     computed<Settings[Name]>({
       get: () => store.settings[name],
-      set: (value) => void change({ [name]: value }),
+      set: (value) => change({ [name]: value }),
     })
   return { setting, failure }
 }

@@ -5,6 +5,7 @@ import { currentTime } from '../../../shared/clock.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { confirmKey } from '../../data/use-confirm.ts'
 import { hostKey } from '../../data/latchkey.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { visibleStatus } from '../../data/status/draft.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { createStorage } from '../../testing/storage.ts'
@@ -32,6 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   vi.useRealTimers()
+  queryClient.clear()
 })
 
 /** The form as a page opens it, before its status is read. */
@@ -39,6 +41,7 @@ function open() {
   const requests: { name: string; input: unknown }[] = []
   const loaded = shallowRef<UserStatus>()
   const isCached = ref(false)
+  const isWritten = ref(false)
   const now = shallowRef(currentTime())
   const app = createApp({})
   app.provide(hostKey, {
@@ -58,13 +61,17 @@ function open() {
   })
   app.use(createPinia())
   const current = computed(() => visibleStatus(loaded.value, now.value))
-  const show = (status: UserStatus) => void (loaded.value = status)
   const form = app.runWithContext(() =>
-    effectScope().run(() => useStatusForm('a', { loaded, current, isCached, show })),
+    effectScope().run(() => useStatusForm('a', { loaded, current, isCached, isWritten })),
   )!
   return {
     form,
     requests,
+    async sets(status: UserStatus) {
+      isWritten.value = true
+      loaded.value = status
+      await nextTick()
+    },
     async reads(status: UserStatus, isOnlyCached = false) {
       isCached.value = isOnlyCached
       loaded.value = status
@@ -146,10 +153,10 @@ describe('after a reload', () => {
 })
 
 it('takes a status that was set from here for no conflict, and keeps what was typed', async () => {
-  const { form, reads } = open()
+  const { form, reads, sets } = open()
   await reads(coffee)
   form.values.message = 'Tea'
-  form.follow({ ...coffee, message: 'Lunch', emoji: 'pizza' })
+  await sets({ ...coffee, message: 'Lunch', emoji: 'pizza' })
   expect(form.isDecided.value).toBe(true)
   expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Tea' })
 })

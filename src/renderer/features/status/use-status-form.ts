@@ -6,6 +6,7 @@ import {
   clearChoice,
   emptyForm,
   exactMoment,
+  expectedStatus,
   formOf,
   keepsPast,
   originalStatus,
@@ -13,7 +14,7 @@ import {
 } from '../../data/status/draft.ts'
 import type { StatusFormDraft } from '../../data/status/draft.ts'
 import { savedMessage } from '../../data/status/status-messages.ts'
-import { useOwnStatusStore } from '../../data/stores/own-status.ts'
+import { useStatusWrite } from '../../data/status/status-writes.ts'
 import type { FieldErrors } from '../../data/form-field.ts'
 import { statusFields } from './status-fields.ts'
 import { useForm } from '../../data/use-form.ts'
@@ -27,14 +28,14 @@ interface LoadedStatus {
   current: Ref<UserStatus | undefined>
   /** Whether it comes from the cache. */
   isCached: Ref<boolean>
-  /** Shows the service’s status. */
-  show(status: UserStatus): void
+  /** Whether it was set from here. */
+  isWritten: Ref<boolean>
 }
 
 /** The form for the status. Typed values stay, even if saving fails or the status changes meanwhile. */
 export function useStatusForm(account: string, known: LoadedStatus) {
-  const { loaded, current, isCached, show } = known
-  const store = useOwnStatusStore()
+  const { loaded, current, isCached, isWritten } = known
+  const write = useStatusWrite(account)
   const { showToast } = useToast()
   const form = useForm<StatusFormDraft>({
     key: `status of ${account}`,
@@ -48,33 +49,28 @@ export function useStatusForm(account: string, known: LoadedStatus) {
 
   watch([current, loaded], () => {
     if (!loaded.value) return
-    if (isCached.value) form.preview(formOf(current.value))
-    else adopt(current.value)
-  })
-
-  /** Takes over the service’s status, except for fields that were edited. */
-  function adopt(status: UserStatus | undefined) {
+    if (isCached.value) return form.preview(formOf(current.value))
     // An expired status wasn’t changed by anybody.
     if (isDirty.value && keepsPast(base.value, currentTime())) form.rebase(emptyForm)
-    form.adopt(formOf(status))
-  }
-
-  /** Takes over a status that was set from here. Edits stay, and are no conflict. */
-  function follow(status: UserStatus) {
-    adopt(visibleStatus(status, currentTime()))
+    form.adopt(formOf(current.value))
+    // Edits beside a status that was set from here stay, and are no conflict.
+    if (!isWritten.value) return
     for (const name of Object.keys(conflicts.value)) form.useMine(name as keyof StatusFormDraft)
-  }
+  })
 
   async function save(sent: StatusFormDraft): Promise<void> {
     const { clear: _, ...values } = sent
     const endsAt = exactMoment(sent.clear)
-    const outcome = await store.save(account, {
+    const edit = () => ({
       ...values,
       clear: clearChoice(sent, currentTime()),
       ...(endsAt !== undefined && { endsAt }),
+      // A write before this one may have changed it.
       base: originalStatus(base.value),
     })
-    show(outcome.now)
+    const outcome = await write(expectedStatus(edit(), currentTime()), (calls) =>
+      calls.save(edit()),
+    )
     const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
@@ -82,7 +78,7 @@ export function useStatusForm(account: string, known: LoadedStatus) {
     showToast(savedMessage('saved', outcome))
   }
 
-  return { ...form, follow }
+  return form
 }
 
 function draftErrors(draft: StatusFormDraft): FieldErrors {

@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/vue-query'
 import { computed } from 'vue'
 import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import { maxStatusPresets } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { isSameStatus, moveItem } from '../../data/status/presets.ts'
 
@@ -12,21 +13,28 @@ import { isSameStatus, moveItem } from '../../data/status/presets.ts'
 export function useStatusPresets(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
-  const saving = useAsyncAction()
   const query = useServiceQuery(account, 'ownStatus.presets')
   const presets = computed(() => query.data.value ?? [])
   const has = (status: TimedStatus) => presets.value.some((one) => isSameStatus(one, status))
+  const { mutateAsync, error } = useMutation(
+    {
+      scope: { id: `presets of ${account}` },
+      mutationFn: (next: TimedStatus[]) =>
+        latchkey(account).ownStatus.savePresets({ presets: next }),
+      onMutate: query.set,
+      onError: query.reload,
+      onSuccess: query.set,
+      shallow: true,
+    },
+    queryClient,
+  )
 
-  async function save(next: TimedStatus[]): Promise<boolean> {
-    const before = presets.value
-    query.set(next)
-    const isSaved = await saving.run(
-      () => latchkey(account).ownStatus.savePresets({ presets: next }),
-      next,
+  /** Returns whether it succeeded. */
+  const save = (next: TimedStatus[]): Promise<boolean> =>
+    mutateAsync(next).then(
+      () => true,
+      () => false,
     )
-    if (!isSaved) query.set(before)
-    return isSaved
-  }
 
   const without = (status: TimedStatus) => presets.value.filter((one) => !isSameStatus(one, status))
 
@@ -64,7 +72,7 @@ export function useStatusPresets(account: string) {
     presets,
     isFull: computed(() => presets.value.length >= maxStatusPresets),
     readFailure: query.failure,
-    failure: saving.failure,
+    failure: computed(() => (error.value ? failureOf(error.value) : undefined)),
     reload: query.reload,
     has,
     add,

@@ -2,6 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Ref } from 'vue'
 import { isSameEmail } from '../../../shared/email-address.ts'
 import type { EditOutcome } from '../../../shared/app/edit-outcome.ts'
+import type { FormField } from '../../../shared/rules/user-fields.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { sameUserValue } from '../../../shared/user-record.ts'
 import { allPages } from '../../data/all-pages.ts'
@@ -13,7 +14,6 @@ import { changeRows } from './form/change-messages.ts'
 import { savedMessage, undoneMessage } from './form/edit-messages.ts'
 import { draftToBase, changedValues, userToDraft, undoValues } from './form/user-draft.ts'
 import type { UserChanges, UserDraft } from './form/user-draft.ts'
-import type { UserFieldName } from './form/user-fields.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
@@ -152,6 +152,6 @@ function unconfirmedEmail(before: UserDraft, sent: UserDraft, after: UserDraft) 
 
 /** Whether GitLab stored a value that nobody typed. */
 function isAltered(name: string, before: UserDraft, after: UserDraft): boolean {
-  const known = name as UserFieldName
+  const known = name as FormField
   return known in after && !sameUserValue(name, before[known], after[known])
 }

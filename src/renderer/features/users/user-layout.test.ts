@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { answerName } from '../../../shared/rules/user-fields.ts'
 import { AdminUser } from '../../../shared/service/user-fields.ts'
 import { accessLayout, overviewGroups, overviewLayout } from './user-layout.ts'
 
 it('shows every field of the administrator view once', () => {
-  const shown = [...overviewLayout, ...accessLayout].flatMap(({ fields }) => fields)
+  const shown = [...overviewLayout, ...accessLayout].flatMap(({ fields }) => fields.map(answerName))
   const lists = ['custom_attributes', 'identities', 'scim_identities']
   const known = Object.keys(AdminUser.shape).filter((key) => !lists.includes(key))
   expect(shown.toSorted()).toEqual(known.toSorted())

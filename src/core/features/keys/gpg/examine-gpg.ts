@@ -21,7 +21,15 @@ import {
 } from '../file-rows.ts'
 import { decodeUserId } from '../../../keys/user-id.ts'
 import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
-import type { ExaminedGpgKey } from './gpg-key-kind.ts'
+import type { GpgKeyDetails } from '../../../../shared/app/gpg-keys.ts'
+import type { ExaminedKey } from '../examined-keys.ts'
+
+export interface ExaminedGpgKey extends ExaminedKey {
+  details: GpgKeyDetails
+  hasPrivateKey: boolean
+  /** Absent where gpg has the key: they are exported when they are needed. */
+  packets?: Buffer
+}
 
 type GpgKeyRow = FileRow<ExaminedGpgKey>
 

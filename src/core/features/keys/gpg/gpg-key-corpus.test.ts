@@ -5,12 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import type { LocalGpgKey } from '../../../../shared/app/gpg-keys.ts'
 import { currentTime } from '../../../../shared/clock.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
-import { LocalKeys } from '../local-keys.ts'
 import { ed448Key } from './testing/ed448-key.ts'
-import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
-import { ownGpgKeys } from './remote-gpg-keys.ts'
+import { GpgKeys, ownGpgKeys } from '../gpg.ts'
 import { type GpgHome, aDayAgo, tempGpgHome } from './testing/gpg-home.ts'
 
 // Public keys of every kind that GnuPG makes, and in every form in which people bring them.
@@ -18,12 +16,12 @@ import { type GpgHome, aDayAgo, tempGpgHome } from './testing/gpg-home.ts'
 let home: GpgHome
 let sandbox: Sandbox
 let user: AccountService
-let keys: LocalKeys<GpgKeyTypes>
+let keys: GpgKeys
 beforeAll(async () => {
   home = tempGpgHome()
   sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
   user = await signedIn(sandbox.url, sandbox.tokens.user)
-  keys = new LocalKeys(gpgKeyKind({ gpg: home.program, now: currentTime }))
+  keys = new GpgKeys({ gpg: home.program, now: currentTime })
 })
 afterAll(async () => {
   await sandbox.stop()
@@ -34,7 +32,7 @@ const inBase64 = (content: string | Buffer) => Buffer.from(content).toString('ba
 const readRows = (content: string | Buffer) =>
   keys.read([{ name: 'key.asc', base64: inBase64(content) }])
 const importRow = async ({ localKeyId }: Pick<LocalGpgKey, 'localKeyId'>) =>
-  (await keys.importAll(ownGpgKeys(user), [{ localKeyId }]))[0]!
+  (await keys.import(ownGpgKeys(user), [{ localKeyId }]))[0]!
 const onAccount = async (fingerprint: string) =>
   (await keys.list(ownGpgKeys(user))).account.find(
     ({ details }) => details?.fingerprint === fingerprint,

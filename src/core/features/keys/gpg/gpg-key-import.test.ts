@@ -4,12 +4,10 @@ import { currentTime } from '../../../../shared/clock.ts'
 import { user } from '../../../../shared/service/current-user.ts'
 import { emails } from '../../../../shared/service/emails.ts'
 import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
-import { LocalKeys } from '../local-keys.ts'
-import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
-import { ownGpgKeys } from './remote-gpg-keys.ts'
+import { GpgKeys, ownGpgKeys } from '../gpg.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
@@ -19,14 +17,14 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-function keysWith(otherAccounts: AccountService[] = []): LocalKeys<GpgKeyTypes> {
-  return new LocalKeys(gpgKeyKind({ gpg: home.program, now: currentTime }), () => otherAccounts)
+function keysWith(otherAccounts: AccountService[] = []): GpgKeys {
+  return new GpgKeys({ gpg: home.program, now: currentTime, otherAccounts: () => otherAccounts })
 }
 
 const choicesOf = (ids: readonly string[]) => ids.map((localKeyId) => ({ localKeyId }))
 
 /** Scans, and returns the local key ids by fingerprint. */
-async function scanned(keys: LocalKeys<GpgKeyTypes>): Promise<Map<string, string>> {
+async function scanned(keys: GpgKeys): Promise<Map<string, string>> {
   const { gpg, keys: found } = await keys.scan()
   expect(gpg).toEqual({ state: 'ready', message: '' })
   return new Map(found.map((key) => [key.fingerprint, key.localKeyId]))
@@ -48,13 +46,13 @@ describe('an instance', () => {
     ]
     const keys = keysWith()
     const ids = [...(await scanned(keys)).values()]
-    const results = await keys.importAll(ownGpgKeys(me), choicesOf(ids))
+    const results = await keys.import(ownGpgKeys(me), choicesOf(ids))
     expect(results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     const there = await me.all(gpgKeys.list, {})
     expect(results.map((result) => 'key' in result && result.key)).toEqual(
       there.slice(-2).toSorted((a, b) => a.id - b.id),
     )
-    for (const result of await keys.importAll(ownGpgKeys(me), choicesOf(ids))) {
+    for (const result of await keys.import(ownGpgKeys(me), choicesOf(ids))) {
       expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
     }
     const { local, account } = await keys.list(ownGpgKeys(me))
@@ -88,18 +86,18 @@ describe('an instance', () => {
     home.generate('Taken <taken@example.com>')
     const theirs = keysWith()
     const [id] = (await scanned(theirs)).values()
-    expect(await theirs.importAll(ownGpgKeys(admin), choicesOf([id!]))).toMatchObject([
+    expect(await theirs.import(ownGpgKeys(admin), choicesOf([id!]))).toMatchObject([
       { outcome: 'imported' },
     ])
 
     const knowing = keysWith([admin])
     const [sameId] = (await scanned(knowing)).values()
-    expect(await knowing.importAll(ownGpgKeys(me), choicesOf([sameId!]))).toMatchObject([
+    expect(await knowing.import(ownGpgKeys(me), choicesOf([sameId!]))).toMatchObject([
       { outcome: 'taken', where: 'another-account', account: admin.account },
     ])
     const alone = keysWith()
     const [again] = (await scanned(alone)).values()
-    expect(await alone.importAll(ownGpgKeys(me), choicesOf([again!]))).toMatchObject([
+    expect(await alone.import(ownGpgKeys(me), choicesOf([again!]))).toMatchObject([
       { outcome: 'taken', where: 'somebody-else' },
     ])
   })
@@ -108,7 +106,7 @@ describe('an instance', () => {
     const fingerprint = home.generate('Ada <ada@renew.example>', 'ed25519', 'sign', '1y')
     const keys = keysWith()
     const id = (await scanned(keys)).get(fingerprint)!
-    const [imported] = await keys.importAll(ownGpgKeys(me), choicesOf([id]))
+    const [imported] = await keys.import(ownGpgKeys(me), choicesOf([id]))
     const keyId = imported?.outcome === 'imported' ? imported.key.id : expect.fail('not there')
     expect(await keys.renew(me, keyId, { localKeyId: id })).toMatchObject({ outcome: 'unchanged' })
     const oldBlock = home.exported(fingerprint)
@@ -200,7 +198,7 @@ describe('files', () => {
 describe('a renewal that goes wrong', () => {
   let server: KeysServer
   let me: AccountService
-  let keys: LocalKeys<GpgKeyTypes>
+  let keys: GpgKeys
   let localKeyId: string
   let keyId: number
   let before: string
@@ -210,7 +208,7 @@ describe('a renewal that goes wrong', () => {
     const fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign')
     keys = keysWith()
     localKeyId = (await scanned(keys)).get(fingerprint)!
-    await keys.importAll(ownGpgKeys(me), choicesOf([localKeyId]))
+    await keys.import(ownGpgKeys(me), choicesOf([localKeyId]))
     keyId = server.keys[0]!.id
     before = server.keys[0]!.key
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
@@ -238,9 +236,9 @@ describe('a renewal that goes wrong', () => {
     if (renewal.outcome !== 'lost') expect.fail()
     expect(server.keys).toEqual([])
     // And it can be imported from there.
-    expect(
-      await keys.importAll(ownGpgKeys(me), choicesOf([renewal.backup.localKeyId])),
-    ).toMatchObject([{ outcome: 'imported' }])
+    expect(await keys.import(ownGpgKeys(me), choicesOf([renewal.backup.localKeyId]))).toMatchObject(
+      [{ outcome: 'imported' }],
+    )
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
@@ -303,7 +301,7 @@ describe('an import', () => {
       onNext('POST', (response) => json(response, 400, { message: { key: ['is forbidden'] } })),
       onNext('POST', (response) => json(response, 401, { message: '401 Unauthorized' })),
     ]
-    const results = await keys.importAll(ownGpgKeys(me), choicesOf(['unknown', ...ids]))
+    const results = await keys.import(ownGpgKeys(me), choicesOf(['unknown', ...ids]))
     expect(results).toMatchObject([
       { outcome: 'failed', failure: { kind: 'not-found' } },
       { outcome: 'failed', failure: { kind: 'invalid' } },

@@ -5,14 +5,12 @@ import { localGpgKeys } from '../../../../shared/app/gpg-keys.ts'
 import { emails } from '../../../../shared/service/emails.ts'
 import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import { users } from '../../../../shared/service/users.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
-import { LocalKeys } from '../local-keys.ts'
-import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
-import { type RemoteGpgKeys, gpgKeysOfUser, ownGpgKeys } from './remote-gpg-keys.ts'
+import { GpgKeys, type RemoteGpgKeys, gpgKeysOfUser, ownGpgKeys } from '../gpg.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
@@ -23,12 +21,12 @@ const noted = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key']
 let home: GpgHome
 let others: AccountService[]
 let auditLog: TestAudit
-let keys: LocalKeys<GpgKeyTypes>
+let keys: GpgKeys
 beforeEach(() => {
   home = tempGpgHome()
   others = []
   auditLog = testAudit()
-  keys = new LocalKeys(gpgKeyKind({ gpg: home.program, now: currentTime }), () => others)
+  keys = new GpgKeys({ gpg: home.program, now: currentTime, otherAccounts: () => others })
 })
 afterEach(() => home.remove())
 
@@ -65,7 +63,7 @@ describe('an instance', () => {
       await freshKey('Ines <ines@elsewhere.example>'),
     ]
     const own = await admin.all(gpgKeys.list, {})
-    const results = await keys.importAll(theirs, [...ids, ids[0]!])
+    const results = await keys.import(theirs, [...ids, ids[0]!])
     expect(results).toMatchObject([
       { outcome: 'imported' },
       { outcome: 'imported' },
@@ -89,10 +87,10 @@ describe('an instance', () => {
 
   it('names the owner of a key in use: yourself or someone else', async () => {
     const mine = await freshKey('Mine <mine@example.com>')
-    await keys.importAll(ownGpgKeys(admin), [mine])
+    await keys.import(ownGpgKeys(admin), [mine])
     const another = await freshKey('Another <another@example.com>')
-    await keys.importAll(ownGpgKeys(user), [another])
-    expect(await keys.importAll(theirs, [mine, another])).toMatchObject([
+    await keys.import(ownGpgKeys(user), [another])
+    expect(await keys.import(theirs, [mine, another])).toMatchObject([
       {
         outcome: 'taken',
         where: 'another-account',
@@ -102,7 +100,7 @@ describe('an instance', () => {
       { outcome: 'taken', where: 'somebody-else' },
     ])
     others = [user]
-    expect(await keys.importAll(theirs, [another])).toMatchObject([
+    expect(await keys.import(theirs, [another])).toMatchObject([
       { where: 'another-account', account: user.account },
     ])
     expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
@@ -110,7 +108,7 @@ describe('an instance', () => {
 
   it('adds no key for a user who is gone', async () => {
     const nobody = gpgKeysOfUser(admin, 999_999, auditLog.audit)
-    expect((await failureOf(keys.importAll(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
+    expect((await failureOf(keys.import(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
   })
@@ -127,7 +125,7 @@ describe('a service in trouble', () => {
 
   it('with an unknown outcome is read again, and nothing more', async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
-    const results = await keys.importAll(theirs, [await freshKey('Ada <ada@example.com>')])
+    const results = await keys.import(theirs, [await freshKey('Ada <ada@example.com>')])
     expect(results).toMatchObject([{ outcome: 'failed', failure: { kind: 'unknown-outcome' } }])
     const [look, add] = ['GET /users/7/gpg_keys', 'POST /users/7/gpg_keys']
     expect(server.asked()).toEqual([look, add, look])
@@ -139,7 +137,7 @@ describe('a service in trouble', () => {
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
-    const results = await keys.importAll(theirs, ids)
+    const results = await keys.import(theirs, ids)
     expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'not-tried'])
     expect(auditLog.entries()).toMatchObject([{ outcome: 'refused' }])
   })

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentTime } from '../../../../shared/clock.ts'
-import { LocalKeys } from '../local-keys.ts'
 import { readAgentKeys } from './agent-keys.ts'
-import { sshKeyKind } from './ssh-key-kind.ts'
+import { SshKeys } from '../ssh.ts'
 
 // Windows has pipes instead of sockets.
 describe.skipIf(process.platform === 'win32')('keys of agents', () => {
@@ -16,8 +15,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
   const agents: ChildProcess[] = []
   const scan = () => {
     const agentKeys = () => readAgentKeys(environment, home)
-    const kind = sshKeyKind({ home, hostName: 'laptop', agentKeys, now: currentTime })
-    return new LocalKeys(kind).scan()
+    return new SshKeys({ home, hostName: 'laptop', agentKeys, now: currentTime }).scan()
   }
 
   beforeEach(() => {

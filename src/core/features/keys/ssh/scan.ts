@@ -1,14 +1,26 @@
-import { readPublicPart } from '../../../keys/openssh-public-part.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import { type OpenFile, withRegularFile } from '../../../infra/files/regular-file.ts'
+import {
+  beginsLikePrivateKey,
+  headSize,
+  readPublicPart,
+} from '../../../keys/openssh-public-part.ts'
 import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
-import { message } from '../../../../shared/messages/message.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { publicKeyCommand } from '../../../keys/public-key-command.ts'
 import { sshKeyOfBlob } from '../../../keys/ssh-public-key.ts'
-import { type UnusedFileRow, secretFileRow, skippedKeyFile } from '../file-rows.ts'
+import {
+  type SkippedFileRow,
+  type UnusedFileRow,
+  fileTooLarge,
+  secretFileRow,
+  skippedKeyFile,
+} from '../file-rows.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
-import { type KeyFile, keyFileBuffer, readLocalKeyFile } from './read-local-key-file.ts'
 import { decodeText } from '../../../keys/text.ts'
-import { type FoundFile, walkFolder } from './walk-folder.ts'
 
 export interface ScanOptions {
   /** The folder's name in the rows, for example `~/.ssh`. */
@@ -71,7 +83,10 @@ async function* scanFiles(
   concurrency: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ScannedFile, void, undefined> {
-  const buffers = Array.from({ length: Math.min(concurrency, files.length) }, keyFileBuffer)
+  // One byte above the limit shows that a file is too large.
+  const buffers = Array.from({ length: Math.min(concurrency, files.length) }, () =>
+    Buffer.alloc(localKeyFileLimit + 1),
+  )
   for (let at = 0; at < files.length; at += concurrency) {
     signal?.throwIfAborted()
     const batch = files.slice(at, at + concurrency)
@@ -142,4 +157,119 @@ class PrivateKeys {
     if (named === undefined) return undefined
     return { kind: 'key', file, key: sshKeyOfBlob(named), privateKey: file }
   }
+}
+
+/** A file to scan. */
+interface FoundFile {
+  path: string
+  /** The name for display, for example `~/.ssh/work/id_ed25519.pub`. */
+  file: string
+  isLink: boolean
+}
+
+interface WalkedFolder {
+  files: FoundFile[]
+  skipped: SkippedFileRow[]
+}
+
+/** Levels of folders that are searched; the first is the folder itself. */
+const maxLevels = 3
+/** A folder of keys has fewer files. */
+const maxFiles = 10_000
+
+/** Lists the files of a folder and of the folders in it, sorted by name. Links to folders are not followed. */
+async function walkFolder(
+  path: string,
+  displayName: string,
+  signal?: AbortSignal,
+): Promise<WalkedFolder> {
+  const walked: WalkedFolder = { files: [], skipped: [] }
+  const skip = (file: string, reason: Message) => walked.skipped.push(skippedKeyFile(file, reason))
+
+  async function visit(folder: string, displayPath: string, level: number): Promise<void> {
+    signal?.throwIfAborted()
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+      const { code } = error as NodeJS.ErrnoException
+      // A missing folder is empty.
+      if (code !== 'ENOENT') skip(displayPath, listingError(code))
+      return []
+    })
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (walked.files.length >= maxFiles) return
+      const file = `${displayPath}/${entry.name}`
+      const inside = join(folder, entry.name)
+      const isLink = entry.isSymbolicLink()
+      const reason = otherPurpose(entry.name)
+      if (entry.isDirectory()) {
+        if (level < maxLevels) await visit(inside, file, level + 1)
+        else skip(file, message('keyFiles.tooDeep', { levels: maxLevels }))
+      } else if (!isLink && !entry.isFile()) skip(file, message('keyFiles.notRegular'))
+      else if (reason) skip(file, reason)
+      else walked.files.push({ path: inside, file, isLink })
+    }
+  }
+
+  await visit(path, displayName, 1)
+  if (walked.files.length >= maxFiles) {
+    skip(displayName, message('keyFiles.tooManyFiles', { count: maxFiles }))
+  }
+  return walked
+}
+
+/** Why a file of this name, which OpenSSH uses for something else, is not opened. */
+function otherPurpose(name: string): Message | undefined {
+  if (/^(ssh_)?known_hosts/.test(name)) return message('keyFiles.knownHosts')
+  if (/^authorized_keys/.test(name)) return message('keyFiles.authorizedKeys')
+  if (/^allowed_signers/.test(name)) return message('keyFiles.allowedSigners')
+  return /^(config|environment|rc)$/.test(name) ? message('keyFiles.configuration') : undefined
+}
+
+function listingError(code = ''): Message {
+  if (code === 'EACCES' || code === 'EPERM') return message('keyFiles.noPermission')
+  return code === 'ENOTDIR'
+    ? message('keyFiles.notFolder')
+    : message('keyFiles.readError', { code })
+}
+
+type KeyFile =
+  | {
+      /** A view into the given buffer. */
+      bytes: Buffer
+      /** It begins like a private key, and `bytes` is its beginning only. */
+      isPrivateHead: boolean
+    }
+  /** Why it was not read. */
+  | { reason: Message }
+
+/** Reads a regular file of at most 64 KiB into a buffer of the caller, who wipes it. */
+async function readLocalKeyFile(path: string, isLink: boolean, buffer: Buffer): Promise<KeyFile> {
+  try {
+    return await withRegularFile(path, (file) => readOpenFile(file, buffer))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    if (code === 'EISDIR' && isLink) return { reason: message('keyFiles.linkToFolder') }
+    return { reason: errorReasons[code] ?? message('keyFiles.readError', { code }) }
+  }
+}
+
+const errorReasons: Record<string, Message> = {
+  EACCES: message('keyFiles.noPermission'),
+  EPERM: message('keyFiles.noPermission'),
+  ELOOP: message('keyFiles.linkLoop'),
+  ENOENT: message('keyFiles.missing'),
+  ENOTDIR: message('keyFiles.missing'),
+  NOT_REGULAR: message('keyFiles.notRegular'),
+  EISDIR: message('keyFiles.folder'),
+}
+
+async function readOpenFile(file: OpenFile, buffer: Buffer): Promise<KeyFile> {
+  if (file.size > localKeyFileLimit) return { reason: fileTooLarge(localKeyFileLimit) }
+  let length = await file.fill(buffer, 0, headSize)
+  const isPrivateHead = beginsLikePrivateKey(buffer.subarray(0, length))
+  if (!isPrivateHead && length === headSize) {
+    length = await file.fill(buffer, length, buffer.length)
+    if (length > localKeyFileLimit) return { reason: fileTooLarge(localKeyFileLimit) }
+  }
+  return { bytes: buffer.subarray(0, length), isPrivateHead }
 }

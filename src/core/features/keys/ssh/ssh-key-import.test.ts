@@ -10,11 +10,9 @@ import {
 } from '../../../../shared/app/local-keys.ts'
 import { currentTime } from '../../../../shared/clock.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { json } from '../../../testing/http-server.ts'
-import { LocalKeys } from '../local-keys.ts'
-import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
-import { ownSshKeys } from './remote-ssh-keys.ts'
+import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
 import { handMade, keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
@@ -22,14 +20,16 @@ import { importOne } from '../testing/import-one.ts'
 
 let home: ReturnType<typeof tempHome>
 let others: AccountService[]
-let keys: LocalKeys<SshKeyTypes>
+let keys: SshKeys
 beforeEach(() => {
   home = tempHome()
   others = []
-  keys = new LocalKeys(
-    sshKeyKind({ home: home.home, hostName: 'laptop', now: currentTime }),
-    () => others,
-  )
+  keys = new SshKeys({
+    home: home.home,
+    hostName: 'laptop',
+    now: currentTime,
+    otherAccounts: () => others,
+  })
 })
 afterEach(() => home.remove())
 
@@ -110,7 +110,7 @@ describe('importing', () => {
 
     const rows = await keys.scan()
     expect(rows.filter(isKey)).toHaveLength(8)
-    const results = await keys.importAll(ownSshKeys(user), choicesOf(rows))
+    const results = await keys.import(ownSshKeys(user), choicesOf(rows))
     expect(outcomes(results).toSorted()).toEqual([...Array(7).fill('imported'), 'taken'])
     expect(results.find(({ outcome }) => outcome === 'taken')).toMatchObject({
       where: 'this-account',
@@ -172,7 +172,7 @@ describe('importing', () => {
 
   it('refuses expired and unknown keys, and empty titles', async () => {
     const { localKeyId } = await readOne(makeLine())
-    const results = await keys.importAll(ownSshKeys(user), [
+    const results = await keys.import(ownSshKeys(user), [
       { localKeyId, expires_at: '2020-01-01' },
       { localKeyId, expires_at: new Date(currentTime() - 1000).toISOString() },
       { localKeyId: 'guessed' },
@@ -303,7 +303,7 @@ describe('a service in trouble', () => {
         return true
       },
     ]
-    const results = await keys.importAll(
+    const results = await keys.import(
       ownSshKeys(service),
       choices.map(({ localKeyId }) => ({ localKeyId })),
     )

@@ -3,11 +3,9 @@ import { currentTime } from '../../../../shared/clock.ts'
 import type { SshKeyChanges, SshKeyRenewal } from '../../../../shared/app/local-keys.ts'
 import { localSshKeys } from '../../../../shared/app/local-keys.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { json } from '../../../testing/http-server.ts'
-import { LocalKeys } from '../local-keys.ts'
-import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
-import { ownSshKeys } from './remote-ssh-keys.ts'
+import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
@@ -17,7 +15,7 @@ const home = tempHome()
 let line: string
 let server: KeysServer
 let service: AccountService
-let keys: LocalKeys<SshKeyTypes>
+let keys: SshKeys
 
 beforeAll(() => (line = `${keygen(`${home.ssh}/id`)} Ada (localhost)`))
 afterAll(() => home.remove())
@@ -26,7 +24,7 @@ beforeEach(async () => {
     { id: 5, title: 'Old', key: line, usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
   ])
   service = await signedIn(server.url)
-  keys = new LocalKeys(sshKeyKind({ home: home.home, hostName: 'h', now: currentTime }))
+  keys = new SshKeys({ home: home.home, hostName: 'h', now: currentTime })
 })
 afterEach(() => server.stop())
 

@@ -3,13 +3,11 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import { currentTime } from '../../../../shared/clock.ts'
 import { type LocalSshKey, localSshKeys } from '../../../../shared/app/local-keys.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
 import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
-import { LocalKeys } from '../local-keys.ts'
-import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
-import { type RemoteSshKeys, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
+import { SshKeys, type RemoteSshKeys, ownSshKeys, sshKeysOfUser } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
@@ -22,15 +20,17 @@ const action = 'sshKeys.addFor'
 let home: ReturnType<typeof tempHome>
 let others: AccountService[]
 let auditLog: TestAudit
-let keys: LocalKeys<SshKeyTypes>
+let keys: SshKeys
 beforeEach(() => {
   home = tempHome()
   others = []
   auditLog = testAudit()
-  keys = new LocalKeys(
-    sshKeyKind({ home: home.home, hostName: 'laptop', now: currentTime }),
-    () => others,
-  )
+  keys = new SshKeys({
+    home: home.home,
+    hostName: 'laptop',
+    now: currentTime,
+    otherAccounts: () => others,
+  })
 })
 afterEach(() => home.remove())
 
@@ -59,7 +59,7 @@ describe('an instance', () => {
   it('lets an administrator add keys for a user, each in the audit log', async () => {
     const own = await admin.all(sshKeys.list, {})
     const [one, two] = [await freshKey('one'), await freshKey('two')]
-    const results = await keys.importAll(theirs, [
+    const results = await keys.import(theirs, [
       { localKeyId: one.localKeyId, title: 'Work', usage_type: 'auth' },
       { localKeyId: two.localKeyId },
       { localKeyId: two.localKeyId },
@@ -121,7 +121,7 @@ describe('an instance', () => {
   it('adds no key for a user who is gone', async () => {
     const { localKeyId } = await freshKey()
     const nobody = sshKeysOfUser(admin, 999_999, auditLog.audit)
-    const failure = await failureOf(keys.importAll(nobody, [{ localKeyId }]))
+    const failure = await failureOf(keys.import(nobody, [{ localKeyId }]))
     expect(failure.kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
@@ -164,7 +164,7 @@ describe('a service in trouble', () => {
     const choices = [await freshKey('a'), await freshKey('b')].map(({ localKeyId }) => ({
       localKeyId,
     }))
-    const results = await keys.importAll(theirs, choices)
+    const results = await keys.import(theirs, choices)
     expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'not-tried'])
     expect(auditLog.entries()).toMatchObject([{ outcome: 'refused' }])
   })

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
 import { currentTime } from '../../../../shared/clock.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { importOne } from '../testing/import-one.ts'
 import { type KeysServer, startKeysServer } from '../testing/keys-server.ts'
-import { LocalKeys } from '../local-keys.ts'
-import { ownSshKeys } from './remote-ssh-keys.ts'
-import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
+import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
 
@@ -19,7 +17,7 @@ import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
 let home: ReturnType<typeof tempHome>
 let server: KeysServer
 let service: AccountService
-let keys: LocalKeys<SshKeyTypes>
+let keys: SshKeys
 let line: string
 beforeAll(async () => {
   server = await startKeysServer()
@@ -30,7 +28,7 @@ beforeEach(() => {
   home = tempHome()
   server.keys.length = 0
   server.requests.length = 0
-  keys = new LocalKeys(sshKeyKind({ home: home.home, hostName: 'laptop', now: currentTime }))
+  keys = new SshKeys({ home: home.home, hostName: 'laptop', now: currentTime })
   line = keygen(join(home.home, 'key'))
 })
 afterEach(() => home.remove())
@@ -112,13 +110,13 @@ describe('words that belong to a private key', () => {
 
   it('cost a key of an agent its comment', async () => {
     const [key] = readPublicKeys(`${line} ${innocent[0]}`).keys
-    const kind = sshKeyKind({
+    const withAgent = new SshKeys({
       home: home.home,
       hostName: 'laptop',
       now: currentTime,
       agentKeys: async () => [{ agent: 'SSH agent', key: key! }],
     })
-    expect(await new LocalKeys(kind).scan()).toMatchObject([
+    expect(await withAgent.scan()).toMatchObject([
       { kind: 'key', agent: 'SSH agent', lostComment: true, comment: '' },
     ])
   })

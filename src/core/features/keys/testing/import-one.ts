@@ -1,13 +1,8 @@
-import type { KeyTypes } from '../key-kind.ts'
-import type { LocalKeys } from '../local-keys.ts'
-import type { RemoteKeys } from '../remote-keys.ts'
+import type { SshKeyChoice } from '../../../../shared/app/local-keys.ts'
+import type { RemoteSshKeys, SshKeys } from '../ssh.ts'
 
 /** Imports a single key. */
-export async function importOne<T extends KeyTypes>(
-  keys: LocalKeys<T>,
-  remote: RemoteKeys<T>,
-  choice: T['choice'],
-) {
-  const [result] = await keys.importAll(remote, [choice])
+export async function importOne(keys: SshKeys, remote: RemoteSshKeys, choice: SshKeyChoice) {
+  const [result] = await keys.import(remote, [choice])
   return result!
 }

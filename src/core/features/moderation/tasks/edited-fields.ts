@@ -5,11 +5,9 @@ import type { Fields } from '../../../../shared/three-way.ts'
 
 /** The values that an edit gives the fields of a user, by their names in requests, also where they have them already. */
 export function editedFields(edit: UserEdit, user: AdminUser): Fields {
-  const { note, external, can_create_group, projects_limit, identity, emailDomain } = edit
+  const { note, identity, emailDomain, ...values } = edit
   return withoutUndefined({
-    external,
-    can_create_group,
-    projects_limit,
+    ...values,
     note: note && editedNote(note, user.note ?? ''),
     extern_uid: identity && fillIn(identity.uid, user),
     email: emailDomain && movedEmail(emailDomain, user.email ?? ''),

@@ -2,7 +2,7 @@ import { isSameEmail } from '../../../../shared/email-address.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
 import { users } from '../../../../shared/service/users.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { NewUserRow } from './run-store.ts'
 

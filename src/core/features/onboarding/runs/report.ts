@@ -1,6 +1,6 @@
 import type { OnboardingRun } from '../../../../shared/app/onboarding.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { onboardingFields } from '../../../../shared/onboarding.ts'
+import { onboardingFields } from '../../../../shared/rules/user-fields.ts'
 import { describeRun, sumsOfOnboardingRun } from '../../../../shared/run-sums.ts'
 import { toCsv } from '../../../infra/files/csv.ts'
 import { type TextFile, besideCsv } from '../../../infra/files/described-table.ts'

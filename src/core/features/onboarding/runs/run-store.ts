@@ -1,6 +1,6 @@
 import type { OnboardingRow, OnboardingRun } from '../../../../shared/app/onboarding.ts'
 import type { QueueState } from '../../../../shared/app/queue.ts'
-import { userFieldLabels } from '../../../../shared/field-labels.ts'
+import { userField } from '../../../../shared/rules/user-fields.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type OnboardingRowState, onboardingRowStates } from '../../../../shared/onboarding.ts'
 import { textOf } from '../../../infra/messages.ts'
@@ -151,10 +151,10 @@ function itemStates(states: readonly OnboardingRowState[]): QueueState[] {
 export function noteOf({ failure, result }: NewUserRow): string | undefined {
   if (failure) return formatStoredFailure(failure).message
   if (!result || result.ignored.length === 0) return undefined
-  const labels: Readonly<Record<string, string>> = userFieldLabels
-  const fields = result.ignored.map((name) =>
-    labels[name] ? message(labels[name] as never) : name,
-  )
+  const fields = result.ignored.map((name) => {
+    const field = userField(name)
+    return field ? message(field.label) : name
+  })
   return textOf(message('onboarding.ignored', { fields }))
 }
 

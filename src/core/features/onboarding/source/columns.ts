@@ -1,45 +1,38 @@
 import { isEmailAddress } from '../../../../shared/email-address.ts'
-import type { OnboardingField } from '../../../../shared/onboarding.ts'
+import { type OnboardingField, onboardingFields } from '../../../../shared/rules/user-fields.ts'
 import { isUsername } from '../../../../shared/username.ts'
 import type { CsvRow } from './read-csv.ts'
 
-/** How columns are called in the languages of Latchkey, in lower case and without accents, spaces and signs. */
-const titles: Readonly<Record<OnboardingField, readonly string[]>> = {
+/** How columns are called beside their name, in the languages of Latchkey, in lower case and without accents, spaces and signs. */
+const titles: Partial<Record<OnboardingField, readonly string[]>> = {
   username: [
-    ...['username', 'user', 'login', 'handle', 'userid', 'benutzername', 'benutzer', 'kennung'],
-    ...[
-      'nomdutilisateur',
-      'utilisateur',
-      'identifiant',
-      'nombredeusuario',
-      'usuario',
-      'ユーザー名',
-    ],
+    ...['user', 'login', 'handle', 'userid', 'benutzername', 'benutzer', 'kennung', 'utilisateur'],
+    ...['nomdutilisateur', 'identifiant', 'nombredeusuario', 'usuario', 'ユーザー名'],
   ],
   name: [
-    ...['name', 'fullname', 'displayname', 'vollstandigername', 'anzeigename', 'nom', 'nomcomplet'],
+    ...['fullname', 'displayname', 'vollstandigername', 'anzeigename', 'nom', 'nomcomplet'],
     ...['nombre', 'nombrecompleto', '名前', '氏名', '表示名'],
   ],
   email: [
-    ...['email', 'emailaddress', 'mail', 'emailadresse', 'mailadresse', 'adresseemail', 'courriel'],
+    ...['emailaddress', 'mail', 'emailadresse', 'mailadresse', 'adresseemail', 'courriel'],
     ...['adressemail', 'correo', 'correoelectronico', 'メール', 'メールアドレス'],
   ],
-  admin: ['admin', 'administrator', 'isadmin', 'administrateur', 'administrador', '管理者'],
-  external: ['external', 'isexternal', 'externaluser', 'extern', 'externe', 'externo', '外部'],
-  can_create_group: ['cancreategroup', 'cancreategroups'],
-  projects_limit: ['projectslimit', 'projectlimit'],
-  skip_confirmation: ['skipconfirmation', 'skipemailconfirmation', 'confirmed'],
+  admin: ['administrator', 'isadmin', 'administrateur', 'administrador', '管理者'],
+  external: ['isexternal', 'externaluser', 'extern', 'externe', 'externo', '外部'],
+  can_create_group: ['cancreategroups'],
+  projects_limit: ['projectlimit'],
+  skip_confirmation: ['skipemailconfirmation', 'confirmed'],
   note: [
-    ...['note', 'notes', 'adminnote', 'adminnotes', 'comment', 'notiz', 'bemerkung', 'kommentar'],
+    ...['notes', 'adminnote', 'adminnotes', 'comment', 'notiz', 'bemerkung', 'kommentar'],
     ...['remarque', 'commentaire', 'nota', 'comentario', 'メモ', '備考'],
   ],
   organization: [
-    ...['organization', 'organisation', 'company', 'firma', 'unternehmen', 'societe', 'entreprise'],
+    ...['organisation', 'company', 'firma', 'unternehmen', 'societe', 'entreprise'],
     ...['organizacion', 'empresa', '組織', '会社'],
   ],
-  location: ['location', 'city', 'ort', 'stadt', 'standort', 'ville', 'lieu', 'ciudad', '場所'],
-  provider: ['provider', 'identityprovider'],
-  extern_uid: ['externuid', 'externaluid', 'uid'],
+  location: ['city', 'ort', 'stadt', 'standort', 'ville', 'lieu', 'ciudad', '場所'],
+  provider: ['identityprovider'],
+  extern_uid: ['externaluid', 'uid'],
 }
 
 /** Rows that are looked at to guess what a column holds. */
@@ -70,14 +63,17 @@ export function guessFields(
 }
 
 function fieldOfTitle(title: string): OnboardingField | undefined {
-  const word = title
+  const word = toWord(title)
+  return onboardingFields.find((field) => toWord(field) === word || titles[field]?.includes(word))
+}
+
+function toWord(title: string): string {
+  return title
     .normalize('NFKD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/\P{L}/gu, '')
-  const fields = Object.keys(titles) as OnboardingField[]
-  return fields.find((field) => titles[field].includes(word))
 }
 
 function fieldOfCells(cells: readonly string[]): OnboardingField | undefined {

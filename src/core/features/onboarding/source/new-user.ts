@@ -1,8 +1,11 @@
 import { isEmailAddress } from '../../../../shared/email-address.ts'
-import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import { nameLimit } from '../../../../shared/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import type { OnboardingField } from '../../../../shared/onboarding.ts'
+import {
+  type OnboardingField,
+  onboardingFields,
+  userFields,
+} from '../../../../shared/rules/user-fields.ts'
 import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
 import type { users } from '../../../../shared/service/users.ts'
 import { isReservedUsername, isUsername, reservedExtension } from '../../../../shared/username.ts'
@@ -26,20 +29,10 @@ interface Options {
 export function toNewUser(cells: Cells, options: Options): { user: NewUser; problems: Problem[] } {
   const problems: Problem[] = []
   const add = (field: OnboardingField, text: Message) => problems.push({ field, text })
-  const text = (field: OnboardingField) => cells[field] || undefined
-  const flag = (field: OnboardingField) => {
-    const isOn = toFlag(cells[field] ?? '')
-    if (isOn === 'unclear') add(field, message('onboarding.notYesOrNo', { field: label(field) }))
-    return isOn === 'unclear' ? undefined : isOn
-  }
   const { username = '', name = '', email = '' } = cells
   for (const field of ['username', 'name', 'email'] as const) {
     const problem = requiredProblem(field, cells[field] ?? '', options)
     if (problem) add(field, problem)
-  }
-  const limit = cells.projects_limit ?? ''
-  if (limit !== '' && !isWholeNumber(limit)) {
-    add('projects_limit', message('onboarding.notANumber', { field: label('projects_limit') }))
   }
   for (const [given, missing] of [
     ['provider', 'extern_uid'],
@@ -47,29 +40,50 @@ export function toNewUser(cells: Cells, options: Options): { user: NewUser; prob
   ] as const) {
     if (cells[given] && !cells[missing]) add(missing, missingProblem(missing))
   }
-  const external = flag('external')
-  const user: NewUser = withoutUndefined({
+  const values: Partial<NewUser> = {}
+  for (const field of onboardingFields) {
+    const cell = cells[field] ?? ''
+    if (cell === '') continue
+    const problem = valueProblem(field, cell)
+    if (problem) add(field, problem)
+    else Object.assign(values, { [field]: toValue(field, cell) })
+  }
+  if (values.external) {
+    // GitLab ignores both for external users (`ensure_external_user_rights` in `app/models/user.rb`).
+    delete values.can_create_group
+    delete values.projects_limit
+  }
+  const user: NewUser = {
+    ...(options.skipConfirmation && { skip_confirmation: true }),
+    ...values,
     username,
     name,
     email,
     reset_password: true,
-    skip_confirmation: flag('skip_confirmation') ?? (options.skipConfirmation || undefined),
-    admin: flag('admin'),
-    external,
-    // GitLab ignores both for external users (`ensure_external_user_rights` in `app/models/user.rb`).
-    can_create_group: external ? undefined : flag('can_create_group'),
-    projects_limit: external || limit === '' ? undefined : Number(limit),
-    note: text('note'),
-    organization: text('organization'),
-    location: text('location'),
-    provider: text('provider'),
-    extern_uid: text('extern_uid'),
-  })
+  }
   return { user, problems }
 }
 
+/** Why a cell can't be the value of its field. */
+function valueProblem(field: OnboardingField, cell: string): Message | undefined {
+  const { kind } = userFields[field]
+  if (kind === 'flag' && !yes.test(cell) && !no.test(cell)) {
+    return message('onboarding.notYesOrNo', { field: label(field) })
+  }
+  if (kind === 'number' && !isWholeNumber(cell)) {
+    return message('onboarding.notANumber', { field: label(field) })
+  }
+  return undefined
+}
+
+function toValue(field: OnboardingField, cell: string): unknown {
+  const { kind } = userFields[field]
+  if (kind === 'flag') return yes.test(cell)
+  return kind === 'number' ? Number(cell) : cell
+}
+
 export function label(field: OnboardingField): Message {
-  return message(userFieldLabels[field])
+  return message(userFields[field].label)
 }
 
 function requiredProblem(
@@ -105,17 +119,6 @@ function hasDomain(email: string, domains: readonly string[]): boolean {
 const yes = /^(yes|y|true|t|on|1|x|ja|j|wahr|oui|o|vrai|sí|si|s|verdadero|はい)$/i
 const no = /^(no|n|false|f|off|0|-|nein|falsch|non|faux|falso|いいえ)$/i
 
-function toFlag(cell: string): boolean | undefined | 'unclear' {
-  if (cell === '') return undefined
-  if (yes.test(cell)) return true
-  return no.test(cell) ? false : 'unclear'
-}
-
 function isWholeNumber(text: string): boolean {
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text))
-}
-
-function withoutUndefined(user: NewUser): NewUser {
-  const given = Object.entries(user).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as NewUser
 }

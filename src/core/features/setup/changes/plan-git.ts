@@ -80,7 +80,7 @@ async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key
   const isMissing = signer?.fingerprints.length === 0 && signer.said === undefined
   const isWanted = isMissing || (!isSet && !signsWithSsh)
   return {
-    gpgKey: isWanted ? (await usableGpgKey(survey))?.fingerprint : undefined,
+    gpgKey: isWanted ? (await usableGpgKey(survey.gpgKeys))?.fingerprint : undefined,
     hasGpgKey: signer !== undefined && signer.fingerprints.length > 0,
   }
 }

@@ -39,7 +39,8 @@ async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKe
   const existing = chosen ?? keys[0]
   if (existing && !existing.weak) {
     const { title, files } = existing
-    const isLocked = !existing.isInAgent && (await needsPassphrase(existing, survey))
+    const isLocked =
+      !existing.isInAgent && (await needsPassphrase(existing, survey.ports.environment))
     const hasAgent = (await survey.agent()).state === 'running'
     const locked = hasAgent ? 'with-agent' : 'without-agent'
     return { title, files, existing, ...(isLocked && { locked }) }

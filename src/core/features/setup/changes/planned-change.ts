@@ -1,6 +1,6 @@
 import type { Check, SetupChange } from '../../../../shared/app/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
 import type { RecordedChanges } from './recorded-changes.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/app/identities.ts'
 import type { ChangeResult } from '../../../../shared/app/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { applyChanges } from '../changes/apply.ts'
 import { type ChangePorts, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'

@@ -1,23 +1,14 @@
-import type { JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
+import type { GpgKeyLists, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
 import { FailureError } from '../../../infra/failure.ts'
+import type { FindSecretGpgKeys, SecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import type { Git } from './git.ts'
-import type { Survey } from './survey.ts'
-
-/** Secret keys of this computer's gpg. */
-export interface SecretGpgKeys {
-  /** Of one key and its subkeys, as far as they can sign now; none where gpg has none of the name. */
-  fingerprints: string[]
-  /** Why gpg gave no answer. */
-  said?: string
-}
-
-/** Finds the keys that gpg would sign with for a name of `--local-user`; in a program other than the usual gpg if one is given. */
-export type FindSecretGpgKeys = (name: string, program?: string) => Promise<SecretGpgKeys>
 
 /** A GPG key that can sign here, and whose signatures the instance verifies. */
-export async function usableGpgKey(survey: Survey): Promise<JoinedGpgKey | undefined> {
+export async function usableGpgKey(
+  readKeys: () => Promise<GpgKeyLists>,
+): Promise<JoinedGpgKey | undefined> {
   try {
-    const { local } = await survey.gpgKeys()
+    const { local } = await readKeys()
     return local.find(isUsable)
   } catch (error) {
     // Without an answer of the instance, none is known to be verified.

@@ -6,8 +6,9 @@ import { user } from '../../../../shared/service/current-user.ts'
 import { emails } from '../../../../shared/service/emails.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
 import type { CurrentUser } from '../../../../shared/service/user-fields.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../../keys/account-ssh-keys.ts'
+import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { type Agent, readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 import { type SshPorts, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
@@ -17,7 +18,7 @@ import { type Git, type GitFailure, readGit } from './git.ts'
 import { type KeyOnAccount, type UsableKey, usableKeys } from './usable-keys.ts'
 import { type OpenFile, findOpenFiles } from './open-files.ts'
 import { type FolderIdentity, readFolderIdentities } from './folder-identities.ts'
-import { type FindSecretGpgKeys, type GpgSigner, findGpgSigner } from './gpg-signing.ts'
+import { type GpgSigner, findGpgSigner } from './gpg-signing.ts'
 import { type Signing, readSigning } from './signing.ts'
 import { type TestedCommit, testCommit } from './test-commit.ts'
 
@@ -117,7 +118,15 @@ export class Survey {
     })
     this.accountKeys = once(async () => (await allSshKeys(me)).map(toKeyOnAccount))
     this.owner = once(() => readOwner(me))
-    this.keys = once(() => usableKeys(this))
+    this.keys = once(async () => {
+      const [{ keys: files }, agent, account] = await Promise.all([
+        this.files(),
+        this.agent(),
+        // Without an answer, none counts as added.
+        this.accountKeys().catch((): KeyOnAccount[] => []),
+      ])
+      return usableKeys({ files, agent, account }, { home, now: ports.now() })
+    })
     this.key = async () => (await this.keys())[0]
     this.signing = once(async () => {
       const git = await this.git()

@@ -1,7 +1,8 @@
 import { runProgram } from '../../../infra/run-program.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import type { Agent } from '../../../keys/ssh-agent.ts'
+import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
 import { expandHome } from '../home-paths.ts'
-import type { Survey } from './survey.ts'
 
 export interface KeyOnAccount {
   entry: SshKey
@@ -25,19 +26,22 @@ export interface UsableKey {
   onAccount?: SshKey | undefined
 }
 
-/** The keys that git could use, the most useful first. */
-export async function usableKeys(survey: Survey): Promise<UsableKey[]> {
-  const [{ keys }, agent, account] = await Promise.all([
-    survey.files(),
-    survey.agent(),
-    // Without an answer, none counts as added.
-    survey.accountKeys().catch((): KeyOnAccount[] => []),
-  ])
-  const { home } = survey.ports
+interface KeySources {
+  /** Of `~/.ssh`. */
+  files: readonly LocalSshKey[]
+  agent: Agent
+  account: readonly KeyOnAccount[]
+}
+
+/** The keys that git could use, the most useful first. `now` is in milliseconds since 1970. */
+export function usableKeys(
+  { files, agent, account }: KeySources,
+  { home, now }: { home: string; now: number },
+): UsableKey[] {
   const onAccount = (fingerprint: string) =>
     account.find((key) => key.fingerprint === fingerprint)?.entry
   const agentKeys = new Set(agent.keys.map(({ fingerprint }) => fingerprint))
-  const ofFiles = keys
+  const ofFiles = files
     .filter(({ privateKey }) => privateKey !== undefined)
     .map((key): UsableKey => ({
       fingerprint: key.fingerprint,
@@ -65,7 +69,6 @@ export async function usableKeys(survey: Survey): Promise<UsableKey[]> {
       title: key.comment,
       onAccount: onAccount(key.fingerprint),
     }))
-  const now = survey.ports.now()
   return [...ofFiles, ...ofAgent].toSorted((a, b) => usefulness(b, now) - usefulness(a, now))
 }
 
@@ -83,8 +86,11 @@ function authenticates({ usage_type: usage }: SshKey): boolean {
 }
 
 /** Whether the private half of a key has to be unlocked before it signs; one that only an agent has doesn't. */
-export async function needsPassphrase(key: UsableKey, { ports }: Survey): Promise<boolean> {
-  return key.files !== undefined && hasPassphrase(key.files.privateKey, ports.environment)
+export async function needsPassphrase(
+  key: UsableKey,
+  environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  return key.files !== undefined && hasPassphrase(key.files.privateKey, environment)
 }
 
 /** Whether a private key has a passphrase. Asked of ssh-keygen, so that no private key is read here. */

@@ -16,15 +16,13 @@ import type {
 import { checks } from '../../../../shared/rules/setup-checks.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { jsonFile } from '../../../infra/files/json-file.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
-import { LocalKeys } from '../../keys/local-keys.ts'
-import { gpgKeyKind } from '../../keys/gpg/gpg-key-kind.ts'
+import { GpgKeys, ownGpgKeys } from '../../keys/gpg.ts'
 import { GpgProgram } from '../../keys/gpg/gpg-program.ts'
-import { SshKeyFiles } from '../../keys/ssh/ssh-key-files.ts'
-import { sshKeyKind } from '../../keys/ssh/ssh-key-kind.ts'
+import { SshKeys } from '../../keys/ssh.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { ChangeSets, RecordedChanges } from '../changes/recorded-changes.ts'
 import { addToAgent } from '../changes/make-key.ts'
@@ -112,9 +110,8 @@ export class TestComputer implements BreakableComputer {
   restart(): Setup {
     const log = () => undefined
     const document = jsonFile(join(this.folder, 'setup-changes.json'), ChangeSets, log)
-    const kind = sshKeyKind({ home: this.home, hostName: 'laptop', now: currentTime })
-    const keys = new SshKeyFiles(kind, new LocalKeys(kind))
-    const survey = this.#surveyPorts(() => keys.scan())
+    const keys = new SshKeys({ home: this.home, hostName: 'laptop', now: currentTime })
+    const survey = this.#surveyPorts(() => keys.scanFiles())
     const changes = new RecordedChanges(document, currentTime)
     const importKey: ImportKey = (me, key, title) => keys.add(me, key, title)
     this.setup = new Setup({
@@ -157,10 +154,10 @@ export class TestComputer implements BreakableComputer {
       scanKeys,
       gpgKeys: async (me) => {
         const { environment } = this
-        const kind = gpgKeyKind({ gpg: new GpgProgram({ environment }), now: currentTime })
-        const keys = new LocalKeys(kind)
+        const gpg = new GpgProgram({ environment })
+        const keys = new GpgKeys({ gpg, now: currentTime })
         await keys.scan()
-        return keys.list(kind.own(me))
+        return keys.list(ownGpgKeys(me))
       },
       findSecretGpgKeys: (name, program) =>
         new GpgProgram({ environment, program }).findSecretKeys(name),

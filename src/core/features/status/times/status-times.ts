@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/app/status-times.ts'
 import type { FailureKind } from '../../../../shared/failure.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'

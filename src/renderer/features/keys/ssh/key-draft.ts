@@ -1,3 +1,4 @@
+import { computed, reactive } from 'vue'
 import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
 import { nameLimit } from '../../../../shared/limits.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
@@ -52,6 +53,22 @@ export function isSameDraft(a: SshKeyDraft, b: SshKeyDraft): boolean {
 
 function isSameExpiry(a: ExpiryChoice, b: ExpiryChoice): boolean {
   return a.kind === b.kind && a.day === b.day
+}
+
+/** The forms that are being filled in, by what identifies the key; they are kept while they are closed. */
+export function useSshKeyDrafts<Id>() {
+  const drafts = reactive(new Map<Id, { draft: SshKeyDraft; initial: SshKeyDraft }>())
+  return {
+    draftFor(id: Id, initial: SshKeyDraft): SshKeyDraft {
+      if (!drafts.has(id)) drafts.set(id, { draft: { ...initial }, initial })
+      return (drafts as Map<Id, { draft: SshKeyDraft }>).get(id)!.draft
+    },
+    discardDraft: (id: Id) => void drafts.delete(id),
+    /** The keys whose form differs from how it began. */
+    editedIds: computed(() =>
+      [...drafts].flatMap(([id, { draft, initial }]) => (isSameDraft(draft, initial) ? [] : id)),
+    ),
+  }
 }
 
 /** The errors of the options; empty if they can be sent. */

@@ -113,7 +113,8 @@ export function useBulkRun(account: string, id: number) {
   /** Stops the run at once, and asks only then about the rest, which stays paused if the question is closed. */
   async function cancel(): Promise<unknown> {
     retryLast.value = cancel
-    if (!(await changing.runNow(async () => run.set(await bulk().pause({ run: id }))))) return
+    const pauseNow = async () => run.set(await bulk().pause({ run: id }))
+    if (!(await changing.run(pauseNow, 'cancel'))) return
     const stopped = run.data.value!
     const { counts } = stopped
     const sums = formatSums(sumsOfBulkRun(stopped))

@@ -1,15 +1,18 @@
 import type { UserEdit } from '../../../../shared/app/plans.ts'
 import { nameLimit, noteLimit } from '../../../../shared/limits.ts'
-import type { Fields } from '../../../data/form-field.ts'
+import {
+  type BulkField,
+  bulkFields,
+  byKind,
+  userFields,
+} from '../../../../shared/rules/user-fields.ts'
+import type { ChoiceField, Fields, TextField } from '../../../data/form-field.ts'
 import { t } from '../../../ui/messages.ts'
 
 /** What is typed in the form of a bulk edit; empty fields change nothing. */
-export interface EditDraft {
+export interface EditDraft extends Record<BulkField, string> {
   noteMode: 'append' | 'replace'
   note: string
-  external: '' | 'yes' | 'no'
-  canCreateGroup: '' | 'yes' | 'no'
-  projectsLimit: string
   provider: string
   uid: string
   fromDomain: string
@@ -20,9 +23,7 @@ export function emptyEdit(): EditDraft {
   return {
     noteMode: 'append',
     note: '',
-    external: '',
-    canCreateGroup: '',
-    projectsLimit: '',
+    ...byKind(bulkFields, {}, ''),
     provider: '',
     uid: '',
     fromDomain: '',
@@ -31,12 +32,11 @@ export function emptyEdit(): EditDraft {
 }
 
 export function editFields() {
-  const yesOrNo = [
-    { value: '', label: t('plans.unchanged') },
-    { value: 'yes', label: t('common.yes') },
-    { value: 'no', label: t('common.no') },
-  ]
   return {
+    ...(Object.fromEntries(bulkFields.map((name) => [name, bulkField(name)])) as Record<
+      BulkField,
+      ChoiceField | TextField
+    >),
     note: { kind: 'area', label: t('plans.note'), limit: noteLimit },
     noteMode: {
       kind: 'segments',
@@ -46,14 +46,6 @@ export function editFields() {
         { value: 'replace', label: t('plans.noteReplace') },
       ],
     },
-    external: {
-      kind: 'segments',
-      label: t('fields.externalUser'),
-      hint: t('plans.externalHint'),
-      choices: yesOrNo,
-    },
-    canCreateGroup: { kind: 'segments', label: t('fields.canCreateGroups'), choices: yesOrNo },
-    projectsLimit: { kind: 'number', label: t('fields.projectsLimit') },
     provider: { kind: 'text', label: t('plans.provider'), limit: nameLimit, isCode: true },
     uid: {
       kind: 'text',
@@ -73,18 +65,34 @@ export function editFields() {
   } satisfies Fields
 }
 
+function bulkField(name: BulkField): ChoiceField | TextField {
+  const { kind, limit } = userFields[name]
+  const common = {
+    label: t(userFields[name].label),
+    hint: name === 'external' ? t('plans.externalHint') : undefined,
+  }
+  if (kind !== 'flag') return { ...common, limit, kind: kind === 'number' ? 'number' : 'text' }
+  const choices = [
+    { value: '', label: t('plans.unchanged') },
+    { value: 'yes', label: t('common.yes') },
+    { value: 'no', label: t('common.no') },
+  ]
+  return { ...common, kind: 'segments', choices }
+}
+
 /** The changes that a draft asks for; undefined where it asks for none or for half of one. */
 export function toUserEdit(draft: EditDraft): UserEdit | undefined {
   const typed = (text: string) => text.trim()
-  const flag = (choice: '' | 'yes' | 'no') => (choice === '' ? undefined : choice === 'yes')
   const isIdentity = typed(draft.provider) !== '' && typed(draft.uid) !== ''
   const isDomain = typed(draft.fromDomain) !== '' && typed(draft.toDomain) !== ''
   const isNote = typed(draft.note) !== '' || draft.noteMode === 'replace'
   const edit: UserEdit = {
     ...(isNote && { note: { mode: draft.noteMode, text: typed(draft.note) } }),
-    external: flag(draft.external),
-    can_create_group: flag(draft.canCreateGroup),
-    projects_limit: typed(draft.projectsLimit) === '' ? undefined : Number(draft.projectsLimit),
+    ...Object.fromEntries(
+      bulkFields
+        .filter((name) => typed(draft[name]) !== '')
+        .map((name) => [name, bulkValue(name, typed(draft[name]))]),
+    ),
     ...(isIdentity && { identity: { provider: typed(draft.provider), uid: typed(draft.uid) } }),
     ...(isDomain && {
       emailDomain: {
@@ -93,20 +101,30 @@ export function toUserEdit(draft: EditDraft): UserEdit | undefined {
       },
     }),
   }
-  const entries = Object.entries(edit).filter(([, value]) => value !== undefined)
-  return entries.length > 0 ? (Object.fromEntries(entries) as UserEdit) : undefined
+  return Object.keys(edit).length > 0 ? edit : undefined
+}
+
+function bulkValue(name: BulkField, text: string): unknown {
+  const { kind } = userFields[name]
+  if (kind === 'flag') return text === 'yes'
+  return kind === 'number' ? Number(text) : text
 }
 
 /** What the draft asks for only by half, by field. */
 export function editErrors(draft: EditDraft): Partial<Record<keyof EditDraft, string[]>> {
   const missing = (field: keyof EditDraft, other: keyof EditDraft) =>
     draft[field].trim() === '' && draft[other].trim() !== '' ? [t('plans.missing')] : undefined
-  const limit = draft.projectsLimit.trim()
   return {
+    ...Object.fromEntries(
+      bulkFields
+        .filter(
+          (name) => userFields[name].kind === 'number' && !/^\d{0,7}$/.test(draft[name].trim()),
+        )
+        .map((name) => [name, [t('plans.wholeNumber')]]),
+    ),
     provider: missing('provider', 'uid'),
     uid: missing('uid', 'provider'),
     fromDomain: missing('fromDomain', 'toDomain'),
     toDomain: missing('toDomain', 'fromDomain'),
-    projectsLimit: limit === '' || /^\d{1,7}$/.test(limit) ? undefined : [t('plans.wholeNumber')],
   }
 }

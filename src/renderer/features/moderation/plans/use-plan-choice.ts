@@ -55,11 +55,15 @@ export function usePlanChoice(account: string, first: string | undefined) {
   })
   const isReversible = computed(() => !steps.value.some(({ action }) => isIrreversible(action)))
 
-  const change = (work: () => Promise<OwnPlan[]>, done: string, undo?: () => unknown) =>
+  const change = (
+    work: () => Promise<OwnPlan[]>,
+    done: string,
+    { undo, about = done }: { undo?: () => unknown; about?: unknown } = {},
+  ) =>
     changing.run(async () => {
       own.set(await work())
       showToast(done, undo && { label: t('common.undo'), run: undo, isUndo: true })
-    }, done)
+    }, about)
   const { plans } = latchkey(account)
 
   return {
@@ -76,11 +80,10 @@ export function usePlanChoice(account: string, first: string | undefined) {
     changing,
     now,
     remove: ({ id, plan }: PlanChoice) =>
-      change(
-        () => plans.remove({ id }),
-        t('plans.deleted', { name: plan.name }),
-        () => change(() => plans.save({ id, plan }), t('plans.restored', { name: plan.name })),
-      ),
+      change(() => plans.remove({ id }), t('plans.deleted', { name: plan.name }), {
+        undo: () =>
+          change(() => plans.save({ id, plan }), t('plans.restored', { name: plan.name })),
+      }),
     save: async (saved: Omit<OwnPlan, 'id'>, id?: string) => {
       const isSaved = await change(
         () => plans.save({ id, plan: saved }),
@@ -93,9 +96,11 @@ export function usePlanChoice(account: string, first: string | undefined) {
     export: ({ id }: PlanChoice) =>
       changing.run(async () => {
         downloadText(await plans.export({ id }))
-      }),
+      }, id),
     import: (file: File) =>
-      change(async () => await plans.import({ text: await file.text() }), t('plans.imported')),
+      change(async () => await plans.import({ text: await file.text() }), t('plans.imported'), {
+        about: file,
+      }),
   }
 }
 

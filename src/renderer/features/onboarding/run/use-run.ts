@@ -42,7 +42,7 @@ export function useRun(account: string, id: number) {
   /** Stops the run at once, and asks only then about the rest, which stays paused if the question is closed. */
   async function cancel() {
     const pause = async () => query.set(await onboarding().pause({ run: id }))
-    if (!(await changing.runNow(pause))) return
+    if (!(await changing.run(pause, 'cancel'))) return
     const stopped = query.data.value!
     const { pending, sending, unknown } = stopped.counts
     if (pending === 0) return resume()

@@ -32,10 +32,13 @@ export function useSchedule(account: string, times: OwnStatus['times']) {
     )
 
   async function remove(item: ScheduledStatus) {
-    const before = items.value
-    const isRemoved = await saving.run(() => replace(before.filter((one) => one !== item)))
+    const index = items.value.indexOf(item)
+    const isRemoved = await saving.run(
+      () => replace(items.value.filter(({ id }) => id !== item.id)),
+      item.id,
+    )
     if (!isRemoved) return
-    const run = async () => void (await saving.run(() => replace(before)))
+    const run = () => saving.run(() => replace(items.value.toSpliced(index, 0, item)), item.id)
     showToast(t('schedule.removed'), { label: t('common.undo'), run, isUndo: true })
   }
 
@@ -46,6 +49,7 @@ export function useSchedule(account: string, times: OwnStatus['times']) {
     failure: computed(() => saving.failure.value ?? times.failure.value),
     put,
     remove,
-    turn: (item: ScheduledStatus, isOn: boolean) => saving.run(() => put({ ...item, isOn })),
+    turn: (item: ScheduledStatus, isOn: boolean) =>
+      saving.run(() => put({ ...item, isOn }), item.id),
   }
 }

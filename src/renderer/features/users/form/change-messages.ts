@@ -1,14 +1,13 @@
-import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
+import { type FormField, type UserField, userFields } from '../../../../shared/rules/user-fields.ts'
+import { choicesOf } from '../../../data/profile/field-text.ts'
 import { t } from '../../../ui/messages.ts'
 import { changedNames } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
-import { userFields } from './user-fields.ts'
-import type { UserFieldKind, UserFieldName } from './user-fields.ts'
 
 /** One change, shown before it is sent. */
 export interface ChangeRow {
-  name: UserFieldName
+  name: FormField
   label: string
   from: string
   to: string
@@ -18,21 +17,22 @@ export interface ChangeRow {
 export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   return changedNames(before, draft).map((name) => ({
     name,
-    label: t(userFieldLabels[name]),
+    label: t(userFields[name].label),
     from: formatFieldValue(name, before[name]),
     to: formatFieldValue(name, draft[name]),
   }))
 }
 
 /** Formats the value of a field. */
-export function formatFieldValue(name: UserFieldName, value: string): string {
-  const { kind, choices } = userFields[name]
+export function formatFieldValue(name: FormField, value: string): string {
+  const { kind } = userFields[name]
+  const choices = choicesOf(kind)
   const text = value.trim()
   if (kind === 'password') return t(text ? 'fields.newPassword' : 'fields.notShown')
   if (text === '') return t(emptyLabel(kind))
   if (kind === 'flag') return t(text === 'yes' ? 'fields.yes' : 'fields.no')
-  if (kind === 'choice') {
-    const choice = choices?.[Number(text)]
+  if (choices) {
+    const choice = choices[Number(text)]
     return choice ? t(choice) : text
   }
   if (name === 'shared_runners_minutes_limit' && Number(text) === 0) {
@@ -41,7 +41,7 @@ export function formatFieldValue(name: UserFieldName, value: string): string {
   return text
 }
 
-function emptyLabel(kind: UserFieldKind): MessageId {
+function emptyLabel(kind: UserField['kind']): MessageId {
   if (kind === 'minutes') return 'fields.instanceDefault'
   return kind === 'flag' ? 'fields.unknown' : 'fields.empty'
 }

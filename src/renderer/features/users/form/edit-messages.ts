@@ -1,7 +1,7 @@
-import { userFieldLabels } from '../../../../shared/field-labels.ts'
+import { userFields } from '../../../../shared/rules/user-fields.ts'
 import { nameInSentence } from '../../../data/shown-name.ts'
 import { t } from '../../../ui/messages.ts'
-import { userFieldNames } from './user-fields.ts'
+import { fieldsInOrder } from './user-sections.ts'
 
 interface Named {
   name: string
@@ -78,9 +78,9 @@ export function notSetMessage(ignored: readonly string[]): string {
 
 /** The labels of the fields that the form has; a modifier of another field is none. */
 function fieldLabels(names: readonly string[]): string[] {
-  return userFieldNames
+  return fieldsInOrder
     .filter((name) => names.includes(name) && name !== 'skip_reconfirmation')
-    .map((name) => t(userFieldLabels[name]))
+    .map((name) => t(userFields[name].label))
 }
 
 function joinSentences(...parts: (string | false)[]): string {

@@ -1,10 +1,10 @@
 import type { MessageId } from '../../../../shared/messages/message.ts'
+import type { FormField, UserFormMode } from '../../../../shared/rules/user-fields.ts'
 import type { UserDraft } from './user-draft.ts'
-import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
-/** The hint of a field where it depends on other fields or on the mode. */
+/** The hint of a field; some depend on other fields or on the mode. */
 export function fieldHint(
-  name: UserFieldName,
+  name: FormField,
   draft: UserDraft,
   mode: UserFormMode,
 ): MessageId | undefined {
@@ -13,21 +13,40 @@ export function fieldHint(
       ? 'editing.skipConfirmationHint'
       : 'editing.emailCreateHint'
   }
-  if (name === 'email') {
-    return 'editing.emailEditHint'
-  }
   if (draft.external === 'yes' && name === 'projects_limit') return 'editing.externalProjects'
   if (draft.external === 'yes' && name === 'can_create_group') return 'editing.externalGroups'
-  if (name === 'username' && mode === 'edit') {
-    return 'editing.usernameEditHint'
-  }
+  if (name === 'username' && mode === 'edit') return 'editing.usernameEditHint'
   if (name === 'password' && mode === 'create') {
     return draft.reset_password === 'yes' || draft.force_random_password === 'yes'
       ? 'editing.passwordNotUsed'
       : 'editing.passwordCreateHint'
   }
-  if (name === 'password') return 'editing.passwordEditHint'
-  return undefined
+  return hints[name]
+}
+
+const hints: Partial<Record<FormField, MessageId>> = {
+  username: 'editing.usernameHint',
+  email: 'editing.emailEditHint',
+  password: 'editing.passwordEditHint',
+  skip_confirmation: 'editing.skipConfirmationHint',
+  skip_reconfirmation: 'editing.skipReconfirmationHint',
+  public_email: 'editing.publicEmailHint',
+  commit_email: 'editing.commitEmailHint',
+  reset_password: 'editing.resetPasswordHint',
+  force_random_password: 'editing.randomPasswordHint',
+  discord: 'editing.discordHint',
+  github: 'editing.githubHint',
+  private_profile: 'editing.privateProfileHint',
+  admin: 'editing.adminHint',
+  external: 'editing.externalHint',
+  projects_limit: 'editing.projectsLimitHint',
+  provider: 'editing.providerHint',
+  extern_uid: 'editing.externUidHint',
+  group_id_for_saml: 'editing.samlGroupHint',
+  note: 'editing.noteHint',
+  auditor: 'editing.auditorHint',
+  shared_runners_minutes_limit: 'editing.minutesHint',
+  extra_shared_runners_minutes_limit: 'editing.extraMinutesHint',
 }
 
 /** The consequences of setting a password. */

@@ -1,4 +1,5 @@
 import { shallowRef } from 'vue'
+import type { FormField, UserFormMode } from '../../../../shared/rules/user-fields.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { findIdentity, sameUserValue } from '../../../../shared/user-record.ts'
 import { useForm } from '../../../data/use-form.ts'
@@ -7,7 +8,6 @@ import { userToDraft, noIdentity } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { draftErrors } from './user-errors.ts'
 import { userControls } from './user-controls.ts'
-import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
 type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'same'> & {
   mode: UserFormMode
@@ -37,7 +37,7 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
     form.conflicts.value = { ...form.conflicts.value, extern_uid }
   }
 
-  function decide(name: UserFieldName, choice: 'theirs' | 'mine') {
+  function decide(name: FormField, choice: 'theirs' | 'mine') {
     if (choice === 'theirs') form.keepTheirs(name)
     else form.useMine(name)
     if (name !== 'extern_uid') return

@@ -1,11 +1,15 @@
-import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
+import {
+  type FormField,
+  type UserFormMode,
+  formFields,
+  userFields,
+} from '../../../../shared/rules/user-fields.ts'
 import type { Field, Fields } from '../../../data/form-field.ts'
+import { choicesOf } from '../../../data/profile/field-text.ts'
 import { t } from '../../../ui/messages.ts'
 import { fieldHint } from './field-hints.ts'
-import type { UserDraft } from './user-draft.ts'
-import { userFieldNames, userFields } from './user-fields.ts'
-import type { UserFieldName, UserFormMode } from './user-fields.ts'
+import { type UserDraft, isOverridden } from './user-draft.ts'
 
 /** The fields of a user as a form draws them; `suggestions` are confirmed addresses. */
 export function userControls(
@@ -15,36 +19,53 @@ export function userControls(
   suggestions: readonly string[],
 ): Fields {
   const undecided = t(mode === 'create' ? 'fields.instanceDefault' : 'editing.noChange')
-  const suggestionsOf: Partial<Record<UserFieldName, readonly string[]>> = {
+  const suggestionsOf: Partial<Record<FormField, readonly string[]>> = {
     public_email: suggestions,
     commit_email: [...suggestions, '_private'],
   }
 
-  function createControl(name: UserFieldName): Field {
-    const { kind, placeholder, choices = {}, limit, isCode } = userFields[name]
-    const hint = fieldHint(name, draft, mode) ?? userFields[name].hint
+  function createControl(name: FormField): Field {
+    const { label, kind, limit } = userFields[name]
+    const isCode = userFields[name].isCode ?? (kind === 'email' || kind === 'link')
+    const placeholder = placeholders[name]
+    const choices = choicesOf(kind)
+    const hint = fieldHint(name, draft, mode)
     const common = {
-      label: t(userFieldLabels[name]),
+      label: t(label),
       hint: hint && t(hint),
-      disabled: isOverridden(name, draft, base),
+      disabled: isOverridden(name, base, draft),
     }
     const field = { ...common, placeholder: placeholder && t(placeholder), limit, isCode }
+    if (choices) {
+      return { ...common, kind: 'select', choices: selectChoices(choices, base[name], undecided) }
+    }
     switch (kind) {
       case 'flag':
         return base[name] === ''
           ? { ...common, kind: 'segments', choices: flagChoices(undecided) }
           : { ...common, kind: 'switch', on: 'yes', off: 'no' }
-      case 'choice':
-        return { ...common, kind: 'select', choices: selectChoices(choices, base[name], undecided) }
+      case 'number':
       case 'minutes':
         return { ...field, kind: 'number' }
+      case 'area':
+      case 'password':
+        return { ...field, kind }
       default:
-        return { ...field, kind, suggestions: suggestionsOf[name] }
+        return { ...field, kind: 'text', suggestions: suggestionsOf[name] }
     }
   }
 
-  const names = userFieldNames.filter((name) => (userFields[name].only ?? mode) === mode)
+  const names = formFields.filter((name) => (userFields[name].only ?? mode) === mode)
   return Object.fromEntries(names.map((name) => [name, createControl(name)]))
+}
+
+const placeholders: Partial<Record<FormField, MessageId>> = {
+  name: 'editing.namePlaceholder',
+  username: 'editing.usernamePlaceholder',
+  email: 'editing.emailPlaceholder',
+  website_url: 'editing.websitePlaceholder',
+  provider: 'editing.providerPlaceholder',
+  extern_uid: 'editing.externUidPlaceholder',
 }
 
 /** The choices of a flag that has no value yet. */
@@ -60,13 +81,4 @@ function selectChoices(choices: Record<number, MessageId>, base: string, undecid
   const known = Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))
   if (choices[Number(base)] && base !== '') return known
   return [{ value: base, label: base || undecided }, ...known]
-}
-
-/** Whether another field overrides this one. */
-function isOverridden(name: UserFieldName, draft: UserDraft, base: UserDraft): boolean {
-  if (name === 'password') {
-    return draft.reset_password === 'yes' || draft.force_random_password === 'yes'
-  }
-  if (name === 'skip_reconfirmation') return draft.email.trim() === base.email
-  return (name === 'projects_limit' || name === 'can_create_group') && draft.external === 'yes'
 }

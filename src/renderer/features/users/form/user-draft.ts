@@ -1,12 +1,23 @@
 import type { AppApi } from '../../../../shared/app/index.ts'
+import {
+  type FormField,
+  type UserField,
+  answerName,
+  identityFields,
+  userFields,
+} from '../../../../shared/rules/user-fields.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { cleanEmail } from '../../../../shared/email-address.ts'
-import { findIdentity, sameUserValue, userRecord } from '../../../../shared/user-record.ts'
-import { userFieldNames, userFields } from './user-fields.ts'
-import type { UserFieldName } from './user-fields.ts'
+import {
+  findIdentity,
+  isUntrimmed,
+  sameUserValue,
+  userRecord,
+} from '../../../../shared/user-record.ts'
+import { fieldsInOrder } from './user-sections.ts'
 
 /** The values of the form. Numbers stay text; flags are `yes`, `no`, or empty while undecided. */
-export type UserDraft = Record<UserFieldName, string>
+export type UserDraft = Record<FormField, string>
 
 export type NewUser = Parameters<AppApi['userEdits']['create']>[0]
 export type UserEdit = Parameters<AppApi['userEdits']['save']>[0]
@@ -14,34 +25,23 @@ export type UserChanges = UserEdit['changes']
 
 /** A new user with GitLab's defaults; a default that the instance decides is empty. */
 export function freshDraft(): UserDraft {
-  const empty = Object.fromEntries(userFieldNames.map((name) => [name, ''])) as UserDraft
-  return {
-    ...empty,
-    skip_confirmation: 'no',
-    reset_password: 'no',
-    force_random_password: 'no',
-    admin: 'no',
-    external: 'no',
-    view_diffs_file_by_file: 'no',
-    auditor: 'no',
-  }
+  return createDraft((_, { initial }) => initial)
 }
 
 /** The form of an existing user. The password and the identity to be added are empty, as GitLab never sends them. */
 export function userToDraft(user: AdminUser): UserDraft {
   const record = userRecord(user)
-  const sentFields = userFieldNames.filter((name) => Object.hasOwn(record, name))
-  return {
-    ...freshDraft(),
-    skip_reconfirmation: 'no',
-    view_diffs_file_by_file: '',
-    ...Object.fromEntries(sentFields.map((name) => [name, inputText(record[name])])),
-  }
+  return createDraft((name, { only, initial }) => (only ? initial : record[name]))
+}
+
+function createDraft(value: (name: FormField, field: UserField) => unknown): UserDraft {
+  const values = fieldsInOrder.map((name) => [name, inputText(value(name, userFields[name]))])
+  return Object.fromEntries(values) as UserDraft
 }
 
 /** The form as a record of what the service showed; `user` has the identities that were seen. */
 export function draftToBase(draft: UserDraft, user: AdminUser, provider = ''): UserEdit['base'] {
-  const names = userFieldNames.filter((name) => Object.hasOwn(userRecord(user), name))
+  const names = fieldsInOrder.filter((name) => Object.hasOwn(userRecord(user), name))
   const values = names.map((name) => [
     name,
     draft[name] === '' ? null : apiValue(name, draft[name]),
@@ -53,21 +53,12 @@ export function draftToBase(draft: UserDraft, user: AdminUser, provider = ''): U
 }
 
 /** Fields that this instance's edition or version doesn't support: its answers leave them out. */
-export function unsupportedFields(user: AdminUser): UserFieldName[] {
-  return Object.entries(supportIndicators).flatMap(([name, field]) =>
-    user[field] === undefined ? (name as UserFieldName) : [],
-  )
+export function unsupportedFields(user: AdminUser): FormField[] {
+  return fieldsInOrder.filter((name) => {
+    const { optional } = userFields[name]
+    return optional && user[optional === true ? answerName(name) : optional] === undefined
+  })
 }
-
-/** Fields that only some instances support, each with the field of an answer that shows whether they do. */
-const supportIndicators = {
-  github: 'github',
-  skype: 'skype',
-  group_id_for_saml: 'provisioned_by_group_id',
-  auditor: 'is_auditor',
-  shared_runners_minutes_limit: 'shared_runners_minutes_limit',
-  extra_shared_runners_minutes_limit: 'extra_shared_runners_minutes_limit',
-} as const satisfies Partial<Record<UserFieldName, keyof AdminUser>>
 
 /** The values to send: only those that differ. */
 export function changedValues(before: UserDraft, draft: UserDraft): UserChanges {
@@ -96,9 +87,9 @@ export function draftToNewUser(draft: UserDraft): NewUser {
 }
 
 /** The fields in which two forms differ, of those that would be sent. */
-export function changedNames(before: UserDraft, draft: UserDraft): UserFieldName[] {
-  return userFieldNames.filter(
-    (name) => !sameUserValue(name, draft[name], before[name]) && isSent(name, before, draft),
+export function changedNames(before: UserDraft, draft: UserDraft): FormField[] {
+  return fieldsInOrder.filter(
+    (name) => !sameUserValue(name, draft[name], before[name]) && !isOverridden(name, before, draft),
   )
 }
 
@@ -110,7 +101,7 @@ export function undoValues(
   before: UserDraft,
   sent: UserDraft,
   after: UserDraft,
-  saved: readonly string[] = userFieldNames,
+  saved: readonly string[] = fieldsInOrder,
 ): UserChanges | undefined {
   const names = changedNames(before, sent).filter((name) => saved.includes(name))
   if (
@@ -122,7 +113,7 @@ export function undoValues(
   }
   // A new email that is not confirmed yet can't be withdrawn.
   if (names.includes('email') && before.email === after.email) return undefined
-  const changedAlong: UserFieldName[] = names.includes('external')
+  const changedAlong: FormField[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
     : []
   const target = { ...after }
@@ -135,52 +126,48 @@ export function undoValues(
 /** The fields of an identity, empty. */
 export const noIdentity = { provider: '', extern_uid: '', group_id_for_saml: '' }
 
-const identity: readonly UserFieldName[] = ['provider', 'extern_uid', 'group_id_for_saml']
-
 function inputText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
 }
 
-function isIrreversible(name: UserFieldName): boolean {
-  return name === 'password' || identity.includes(name)
+function isIrreversible(name: FormField): boolean {
+  return name === 'password' || identityFields.includes(name)
 }
-
-const addresses: readonly UserFieldName[] = ['email', 'public_email', 'commit_email']
 
 /** Trims single lines, and addresses by what was copied with them; longer texts and passwords stay as they were typed. */
-export function trimmedValue(name: UserFieldName, value: string): string {
-  const { kind } = userFields[name]
-  if (addresses.includes(name)) return cleanEmail(value)
-  return kind === 'area' || kind === 'password' ? value : value.trim()
+export function trimmedValue(name: FormField, value: string): string {
+  if (userFields[name].kind === 'email') return cleanEmail(value)
+  return isUntrimmed(userFields[name]) ? value : value.trim()
 }
 
-/** Some fields are sent only with certain values of others (`lib/api/users.rb`, `ensure_external_user_rights` in `app/models/user.rb`). */
-function isSent(name: UserFieldName, before: UserDraft, draft: UserDraft): boolean {
+/** Whether another field overrides this one, so that it is not sent (`lib/api/users.rb`, `ensure_external_user_rights` in `app/models/user.rb`). */
+export function isOverridden(name: FormField, before: UserDraft, draft: UserDraft): boolean {
   switch (name) {
     case 'password':
-      return draft.reset_password !== 'yes' && draft.force_random_password !== 'yes'
+      return draft.reset_password === 'yes' || draft.force_random_password === 'yes'
     case 'skip_reconfirmation':
-      return draft.email.trim() !== before.email
+      return draft.email.trim() === before.email
     case 'projects_limit':
     case 'can_create_group':
-      return draft.external !== 'yes'
+      return draft.external === 'yes'
     default:
-      return true
+      return false
   }
 }
 
 function isIdentityChanged(before: UserDraft, draft: UserDraft): boolean {
-  return identity.some((name) => draft[name].trim() !== before[name])
+  return identityFields.some((name) => draft[name].trim() !== before[name])
 }
 
-function apiValue(name: UserFieldName, value: string): unknown {
+function apiValue(name: FormField, value: string): unknown {
   const text = trimmedValue(name, value)
   switch (userFields[name].kind) {
     case 'flag':
       return text === 'yes'
     case 'number':
-    case 'choice':
+    case 'theme':
+    case 'colours':
       return Number(text)
     case 'minutes':
       return text === '' ? null : Number(text)

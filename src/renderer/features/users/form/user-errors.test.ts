@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { FormField } from '../../../../shared/rules/user-fields.ts'
 import { fieldErrors } from '../../../data/form-field.ts'
 import { userToDraft, freshDraft } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userControls } from './user-controls.ts'
 import { draftErrors } from './user-errors.ts'
-import type { UserFieldName } from './user-fields.ts'
 
 const before = userToDraft({
   id: 7,
@@ -24,7 +24,7 @@ function wrongFields(change: Partial<UserDraft>): string[] {
 }
 
 describe('before it is sent', () => {
-  it.each<[Partial<UserDraft>, UserFieldName]>([
+  it.each<[Partial<UserDraft>, FormField]>([
     [{ name: ' ' }, 'name'],
     [{ name: 'n'.repeat(256) }, 'name'],
     [{ username: 'no spaces' }, 'username'],

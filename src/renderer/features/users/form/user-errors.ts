@@ -1,18 +1,24 @@
 import { isEmailAddress } from '../../../../shared/email-address.ts'
 import { isUsername } from '../../../../shared/username.ts'
+import {
+  type FormField,
+  type UserField,
+  type UserFormMode,
+  userFields,
+} from '../../../../shared/rules/user-fields.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { FieldErrors } from '../../../data/form-field.ts'
 import { t } from '../../../ui/messages.ts'
 import { codePointLength } from '../../../../shared/text-length.ts'
 import { changedNames, trimmedValue } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
-import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
 /** The errors of changed fields; a value that was invalid before may stay. Empty when the form can be sent. */
 export function draftErrors(before: UserDraft, draft: UserDraft, mode: UserFormMode): FieldErrors {
   const errors: FieldErrors = {}
   for (const name of changedNames(before, draft)) {
-    const error = checks[name]?.(trimmedValue(name, draft[name]))
+    const check = checks[name] ?? checksOfKinds[userFields[name].kind]
+    const error = check?.(trimmedValue(name, draft[name]))
     if (error) errors[name] = [t(error)]
   }
   if (mode === 'create') Object.assign(errors, missingErrors(draft, errors))
@@ -27,24 +33,25 @@ const optional =
   (text) =>
     text !== '' && check(text)
 const checkEmail: Check = (text) => !isEmailAddress(text) && 'editing.invalidEmail'
-const checkMinutes = optional((text) => !isWholeNumber(text) && 'editing.invalidMinutes')
 
-const checks: Partial<Record<UserFieldName, Check>> = {
+const checksOfKinds: Partial<Record<UserField['kind'], Check>> = {
+  email: optional(checkEmail),
+  link: optional((text) => !isWebAddress(text) && 'editing.invalidUrl'),
+  number: (text) => !isWholeNumber(text) && 'editing.invalidNumber',
+  minutes: optional((text) => !isWholeNumber(text) && 'editing.invalidMinutes'),
+}
+
+const checks: Partial<Record<FormField, Check>> = {
   name: (text) => text === '' && 'editing.empty',
   username: (text) =>
     text === '' ? 'editing.empty' : !isUsername(text) && 'editing.invalidUsername',
   email: checkEmail,
-  public_email: optional(checkEmail),
   commit_email: optional((text) => text !== '_private' && checkEmail(text)),
   password: optional((text) => codePointLength(text) < 8 && 'editing.passwordAtLeast'),
-  website_url: optional((text) => !isWebAddress(text) && 'editing.invalidUrl'),
   discord: optional((text) => !/^\d{17,20}$/.test(text) && 'editing.invalidDiscord'),
-  projects_limit: (text) => !isWholeNumber(text) && 'editing.invalidNumber',
   group_id_for_saml: optional(
     (text) => !(isWholeNumber(text) && Number(text) > 0) && 'editing.invalidId',
   ),
-  shared_runners_minutes_limit: checkMinutes,
-  extra_shared_runners_minutes_limit: checkMinutes,
 }
 
 function missingErrors(draft: UserDraft, found: FieldErrors): FieldErrors {

@@ -1,82 +1,67 @@
 import type { MessageId } from '../../../../shared/messages/message.ts'
-import { userFields } from './user-fields.ts'
-import type { UserFieldName, UserFormMode } from './user-fields.ts'
+import {
+  type FormField,
+  type FormSection,
+  type UserFormMode,
+  formFields,
+  userFields,
+} from '../../../../shared/rules/user-fields.ts'
 
 /** One part of the form. */
 export interface UserSection {
-  id: string
+  id: FormSection
   title: MessageId
   /** A shorter title for the navigation. */
   short?: MessageId
   lead?: MessageId
-  fields: readonly UserFieldName[]
+  fields: readonly FormField[]
 }
 
 /** The sections of the form, in their order. */
-const userSections: readonly UserSection[] = [
-  { id: 'account', title: 'editing.sectionAccount', fields: ['name', 'username'] },
-  {
-    id: 'addresses',
-    title: 'editing.sectionAddresses',
-    fields: ['email', 'skip_confirmation', 'skip_reconfirmation', 'public_email', 'commit_email'],
-  },
-  {
-    id: 'password',
-    title: 'editing.sectionPassword',
-    fields: ['reset_password', 'force_random_password', 'password'],
-  },
-  { id: 'picture', title: 'editing.sectionAvatar', fields: [] },
-  {
-    id: 'profile',
-    title: 'editing.sectionProfile',
-    fields: [
-      'bio',
-      'pronouns',
-      'organization',
-      'location',
-      'website_url',
-      'linkedin',
-      'twitter',
-      'discord',
-      'github',
-      'skype',
-      'private_profile',
-    ],
-  },
+const sections: readonly Omit<UserSection, 'fields'>[] = [
+  { id: 'account', title: 'editing.sectionAccount' },
+  { id: 'addresses', title: 'editing.sectionAddresses' },
+  { id: 'password', title: 'editing.sectionPassword' },
+  { id: 'picture', title: 'editing.sectionAvatar' },
+  { id: 'profile', title: 'editing.sectionProfile' },
   {
     id: 'rights',
     title: 'editing.sectionPermissions',
     short: 'editing.sectionPermissionsShort',
-    fields: ['admin', 'external', 'can_create_group', 'projects_limit'],
   },
   {
     id: 'provider',
     title: 'editing.sectionProvider',
     short: 'editing.sectionProviderShort',
     lead: 'editing.sectionProviderLead',
-    fields: ['provider', 'extern_uid', 'group_id_for_saml'],
   },
-  {
-    id: 'appearance',
-    title: 'editing.sectionAppearance',
-    fields: ['theme_id', 'color_scheme_id', 'view_diffs_file_by_file'],
-  },
-  { id: 'notes', title: 'editing.sectionNotes', fields: ['note'] },
+  { id: 'appearance', title: 'editing.sectionAppearance' },
+  { id: 'notes', title: 'editing.sectionNotes' },
   {
     id: 'tiered',
     title: 'editing.sectionTiered',
     short: 'editing.sectionTieredShort',
     lead: 'editing.sectionTieredLead',
-    fields: ['auditor', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
   },
 ]
+const userSections = sections.map((section) => ({ ...section, fields: fieldsOf(section.id) }))
+
+/** The fields of the form, in its order. */
+export const fieldsInOrder = userSections.flatMap(({ fields }) => fields)
+
+/** Large fields come first, so that small ones share a line. */
+function fieldsOf(id: FormSection): FormField[] {
+  const isArea = (name: FormField) => userFields[name].kind === 'area'
+  const fields = formFields.filter((name) => userFields[name].form === id)
+  return fields.toSorted((one, other) => Number(isArea(other)) - Number(isArea(one)))
+}
 
 /** The sections of a form, without the fields that the service doesn't support. */
 export function formSections(
   mode: UserFormMode,
-  unknown: readonly UserFieldName[] = [],
+  unknown: readonly FormField[] = [],
 ): UserSection[] {
-  const isThere = (name: UserFieldName) =>
+  const isThere = (name: FormField) =>
     (userFields[name].only ?? mode) === mode && !unknown.includes(name)
   return userSections
     .map((section) => ({ ...section, fields: section.fields.filter(isThere) }))

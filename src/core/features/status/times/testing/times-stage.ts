@@ -9,7 +9,7 @@ import type {
 } from '../../../../../shared/app/status-times.ts'
 import { statusEndpoints } from '../../../../../shared/service/current-user.ts'
 import type { AnyEndpoint } from '../../../../../shared/service/endpoint.ts'
-import type { AccountService } from '../../../../accounts/account-service.ts'
+import type { AccountService } from '../../../../service-client/gitlab-client.ts'
 import { FailureError } from '../../../../infra/failure.ts'
 import { jsonFile } from '../../../../infra/files/json-file.ts'
 import { memoryFile } from '../../../../infra/files/memory-file.ts'

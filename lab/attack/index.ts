@@ -1,0 +1,47 @@
+// Attacks the built browser host from outside, and tells what got in. With --quick a few attacks of each kind.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { attackByData } from './data-folders.ts'
+import { countNoticedAttacks } from './canary.ts'
+import { attackByAnswers, attackByKeys, attackByRequests } from './groups.ts'
+import type { Outcome } from './watch.ts'
+import { maxMemory } from './watch.ts'
+
+const isQuick = process.argv.includes('--quick')
+const root = mkdtempSync(join(tmpdir(), 'latchkey-attack-'))
+const began = performance.now()
+const outcomes: Outcome[] = []
+const place = { root, count: isQuick ? 20 : undefined }
+
+const { sent, noticed } = await countNoticedAttacks(isQuick ? 100 : undefined)
+console.log(`The judge noticed ${noticed} of ${sent} requests that a server of everybody let in.`)
+try {
+  for (const attack of [attackByRequests, attackByAnswers, attackByKeys, attackByData]) {
+    const outcome = await attack(place)
+    outcomes.push(outcome)
+    for (const { attack, what } of outcome.findings) console.log(`IN  ${attack}: ${what}`)
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+}
+
+const total = (value: (outcome: Outcome) => number) =>
+  outcomes.reduce((sum, outcome) => sum + value(outcome), 0)
+console.table(
+  outcomes.map(({ group, attacks, findings, memory, slowestMs }) => ({
+    group,
+    attacks,
+    in: findings.length,
+    'peak memory (MiB)': Math.round(memory),
+    'slowest answer (ms)': Math.round(slowestMs),
+  })),
+)
+const counts = outcomes.map(({ group, attacks }) => `${attacks} by ${group}`).join(', ')
+const found = total(({ findings }) => findings.length)
+const memory = Math.round(Math.max(...outcomes.map((outcome) => outcome.memory)))
+const seconds = ((performance.now() - began) / 1000).toFixed(0)
+console.log(
+  `proof: attack: ${counts}; in: ${found}, host up, at most ${memory} MiB of ${maxMemory}; ${noticed} of ${sent} noticed at a server that lets everybody in (${seconds} s)`,
+)
+process.exit(found === 0 && noticed === sent ? 0 : 1)

@@ -1,0 +1,52 @@
+import type { Operation } from '../../src/shared/app/operation.ts'
+import { appTable } from '../../src/shared/app/index.ts'
+import type { AnyEndpoint } from '../../src/shared/service/endpoint.ts'
+import { serviceTable } from '../../src/shared/service/index.ts'
+import {
+  type AttackTarget,
+  type RequestAttack,
+  createAttack,
+  ownerHeaders,
+} from './request-attack.ts'
+
+function rows(): { name: string; row: AnyEndpoint }[] {
+  return Object.entries(serviceTable).flatMap(([family, all]) =>
+    Object.entries<AnyEndpoint>(all).map(([name, row]) => ({ name: `${family}.${name}`, row })),
+  )
+}
+
+/** Every operation there is, with inputs of wrong types, for wrong accounts, and with what no page may say. */
+export function operationAttacks(known: AttackTarget): RequestAttack[] {
+  const { account } = known
+  const own = Object.entries(appTable).flatMap(([family, all]) =>
+    Object.entries<Operation>(all).map(([name, operation]) => ({
+      name: `${family}.${name}`,
+      operation,
+    })),
+  )
+  const failing = (title: string, call: object) =>
+    createAttack(known, title, 'failure', {
+      headers: ownerHeaders(known),
+      body: JSON.stringify(call),
+    })
+  return [
+    ...[...own, ...rows()].map(({ name }) =>
+      failing(`${name} with a text`, { name, input: '../../etc/passwd', account }),
+    ),
+    ...own.map(({ name }) =>
+      failing(`${name} with a field that it has not`, { name, input: { evil: 1 }, account }),
+    ),
+    ...own
+      .filter(({ operation }) => operation.account === true)
+      .map(({ name }) => failing(`${name} for no account`, { name, input: {} })),
+    ...rows().flatMap(({ name, row }) => [
+      failing(`${name} as somebody else`, { name, input: { ...ids, sudo: 1 }, account }),
+      failing(`${name} for another account`, { name, input: ids, account: '__proto__' }),
+      ...(row.admin ? [failing(`${name} without the right`, { name, input: ids, account })] : []),
+      ...(row.local ? [failing(`${name} around Latchkey`, { name, input: ids, account })] : []),
+    ]),
+  ]
+}
+
+/** The parameters that most rows need. */
+const ids = { id: 1, user_id: 1, key_id: 1, email_id: 1 }

@@ -1,0 +1,129 @@
+// Takes each guard of the project out, in a copy of it, and shows that its test fails then. Names of guards as
+// arguments try these alone.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requireKnownNames } from '../known-names.ts'
+import { findGuards, replaceGuard } from './find-guard.ts'
+import type { Guard } from './guard.ts'
+import { guards } from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+interface TestReport {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+}
+
+function projectOf({ test, isBuilt }: Guard): string {
+  if (isBuilt) return 'built'
+  if (test.endsWith('.keyring.test.ts')) return 'keyring'
+  return test.startsWith('src/main/') ? 'desktop' : 'unit'
+}
+
+/** A copy of the project in which things may be broken. */
+class Copy {
+  readonly path = mkdtempSync(join(tmpdir(), 'latchkey-guards-'))
+
+  constructor() {
+    const listed = spawnSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root })
+    for (const file of String(listed.stdout).split('\0').filter(Boolean)) {
+      if (file !== 'node_modules') cpSync(join(root, file), join(this.path, file))
+    }
+    symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'))
+  }
+
+  /** How the tests of a title end, by their names. */
+  async run(guard: Guard): Promise<{ fullName: string; status: string }[]> {
+    const { test, title, isBuilt } = guard
+    if (isBuilt) await this.#do('node_modules/electron-vite/bin/electron-vite.js', 'build')
+    const output = join(this.path, 'report.json')
+    rmSync(output, { force: true })
+    await this.#do(
+      'node_modules/vitest/vitest.mjs',
+      ...['run', '--project', projectOf(guard), '--reporter', 'json'],
+      ...['--outputFile', output, '--testNamePattern', title.replace(/[^\w ]/g, '.'), test],
+    )
+    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as TestReport
+    return testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ fullName, status }) => fullName.includes(title) && status !== 'skipped')
+  }
+
+  /** Does something without some guards, and puts them back. */
+  async without<T>(guard: Guard, act: () => Promise<T>): Promise<T> {
+    const before = new Map<string, string>()
+    try {
+      for (const { id, becomes = '' } of [guard, ...(guard.also ?? [])]) {
+        // Each anew, because another one of the same file may have moved it.
+        const found = findGuards(this.path).find((one) => one.id === id)
+        if (!found) throw new Error(`No guard is marked ${id}.`)
+        const path = join(this.path, found.file)
+        const text = readFileSync(path, 'utf8')
+        if (!before.has(path)) before.set(path, text)
+        writeFileSync(path, replaceGuard(text, found, becomes))
+      }
+      return await act()
+    } finally {
+      for (const [path, text] of before) writeFileSync(path, text)
+    }
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true })
+  }
+
+  async #do(program: string, ...options: string[]): Promise<void> {
+    const child = spawn(process.execPath, [join(root, program), ...options], {
+      cwd: this.path,
+      stdio: 'ignore',
+    })
+    await once(child, 'close')
+  }
+}
+
+/** Nothing where the guard's tests pass with it and one fails without it. */
+async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
+  const withIt = await copy.run(guard)
+  if (withIt.length === 0) return 'no test of this title runs'
+  const broken = withIt.find(({ status }) => status !== 'passed')
+  if (broken) return `a test fails with the guard in place: ${broken.fullName}`
+  const withoutIt = await copy.without(guard, () => copy.run(guard))
+  if (withoutIt.length === 0) return 'the test could not be run without the guard'
+  return withoutIt.some(({ status }) => status === 'failed') ? undefined : 'no test noticed'
+}
+
+const requestedIds = process.argv.slice(2)
+requireKnownNames(
+  requestedIds,
+  guards.map(({ id }) => id),
+)
+const isRoot = process.geteuid?.() === 0
+const remainingGuards = guards
+  .filter(({ needsRoot }) => isRoot || !needsRoot)
+  .filter(({ id }) => requestedIds.length === 0 || requestedIds.includes(id))
+const total = remainingGuards.length
+const survivors: string[] = []
+const began = performance.now()
+
+async function work(): Promise<void> {
+  const copy = new Copy()
+  try {
+    for (let guard = remainingGuards.shift(); guard; guard = remainingGuards.shift()) {
+      const reason = await survives(guard, copy)
+      const line = `${guard.id}: ${guard.test}: ${guard.title}`
+      if (reason) survivors.push(line)
+      console.log(reason ? `SURVIVED  ${line} (${reason})` : `noticed   ${line}`)
+    }
+  } finally {
+    copy.remove()
+  }
+}
+
+await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
+const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+console.log(
+  `proof: guards: ${total} taken out one by one, ${total - survivors.length} noticed by their tests, ${survivors.length} survived (${minutes} minutes)`,
+)
+process.exitCode = survivors.length === 0 && total > 0 ? 0 : 1

@@ -1,0 +1,270 @@
+import { browserHostGuards } from './browser-host-guards.ts'
+import { dataGuards } from './data-guards.ts'
+import { electronGuards } from './electron-guards.ts'
+import { fileGuards } from './file-guards.ts'
+import type { Guard } from './guard.ts'
+import { instanceGuards } from './instance-guards.ts'
+import { lockGuards } from './lock-guards.ts'
+import { pageGuards } from './page-guards.ts'
+import { programGuards } from './program-guards.ts'
+import { writeGuards } from './write-guards.ts'
+
+const tls = 'src/core/network/tls.exploit.test.ts'
+const start = 'src/core/security/start.exploit.test.ts'
+const host = 'src/main/security.exploit.test.ts'
+const ipc = 'src/main/ipc.exploit.test.ts'
+const links = 'src/core/page/external-links.exploit.test.ts'
+const invoke = 'src/core/invoke.exploit.test.ts'
+const lock = 'src/core/features/lock/lock.exploit.test.ts'
+const window = 'src/main/lock.exploit.test.ts'
+const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
+const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
+const names = 'src/renderer/data/shown-name.exploit.test.ts'
+
+/** Every guard of the project. `npm run lab -- guards` takes them out one after the other. */
+export const guards: readonly Guard[] = [
+  ...electronGuards,
+
+  // The page and who speaks to the Node side.
+  {
+    id: 'ipc-sender',
+    becomes: 'return frame !== null && isAppUrl(frame.url)',
+    test: ipc,
+    title: 'hears no frame inside another',
+  },
+  {
+    id: 'ipc-events',
+    becomes: 'webContents.send(`event:${name}`, payload)',
+    test: ipc,
+    title: 'tells its events to no foreign page',
+  },
+  { id: 'outside', becomes: 'const isOpened = true', test: links, title: 'runs no code' },
+  {
+    id: 'link-credentials',
+    becomes: 'if (!url) return undefined',
+    test: links,
+    title: 'hides no host behind a name and a password',
+  },
+  {
+    id: 'link-as-parsed',
+    becomes: 'return isOpened ? link : undefined',
+    test: links,
+    title: 'shows a look-alike of a host for what it is',
+  },
+  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is no operation' },
+  {
+    id: 'input-values',
+    test: invoke,
+    title: 'is refused before it is checked',
+  },
+  {
+    id: 'input-fields',
+    becomes: 'const { issues } = error',
+    test: invoke,
+    title: 'names no more than a hundred of those that are wrong',
+  },
+  {
+    id: 'input',
+    becomes: 'if (checked.success || input) return input as T',
+    test: invoke,
+    title: 'is refused where an operation says what it takes',
+  },
+  {
+    id: 'own-texts',
+    becomes: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
+    test: 'src/core/service-client/error-answer.exploit.test.ts',
+    title: 'stays a refusal',
+  },
+  {
+    id: 'link-screens',
+    test: 'src/core/features/desktop/deep-link.exploit.test.ts',
+    title: 'leads nowhere',
+  },
+  {
+    id: 'link-alone',
+    test: 'src/core/features/desktop/launch-requests.test.ts',
+    title: 'with a link name nothing else',
+  },
+  {
+    id: 'picture-headers',
+    becomes: `headers: { authorization: 'Bearer token' }`,
+    test: 'src/core/features/avatars/avatars.exploit.test.ts',
+    title: 'goes with no picture',
+  },
+  {
+    id: 'picture-address',
+    test: 'src/core/features/avatars/avatars.exploit.test.ts',
+    becomes: 'return url.href',
+    title: 'that is neither https nor on the instance is not asked for',
+  },
+
+  ...browserHostGuards,
+  ...instanceGuards,
+  ...fileGuards,
+  ...lockGuards,
+  ...writeGuards,
+  ...pageGuards,
+
+  // How Latchkey is started.
+  { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is found' },
+  { id: 'electron-switches', test: host, title: 'does not start with' },
+  {
+    id: 'electron-switches',
+    becomes: 'if (app.isPackaged) assertNoUnsafeSwitches(dangerousSwitches(process.argv))',
+    test: host,
+    title: 'either where it is not installed',
+  },
+  {
+    id: 'variables',
+    test: start,
+    title: 'by which Electron becomes a bare Node is taken out',
+  },
+  {
+    id: 'electron-variables',
+    test: host,
+    title: 'hands ELECTRON_RUN_AS_NODE and NODE_OPTIONS to nothing that it starts',
+  },
+  {
+    id: 'node-options',
+    becomes: 'return [...execArgv]',
+    test: start,
+    title: 'is found where it writes down the keys of connections',
+  },
+  {
+    id: 'install-scripts',
+    test: 'scripts/lib/package/install-scripts.exploit.test.ts',
+    title: 'that nobody allowed stops the installation',
+  },
+
+  // Connections.
+  {
+    id: 'reject-unauthorized',
+    test: tls,
+    title: 'does not count by NODE_TLS_REJECT_UNAUTHORIZED=0, as it would for another program',
+    becomes: `rejectUnauthorized: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0'`,
+  },
+  {
+    id: 'store-of-variables',
+    test: tls,
+    title: 'does not count by SSL_CERT_FILE and --use-system-ca',
+  },
+  {
+    id: 'authorities-of-variables',
+    becomes: `if (process.env.NODE_EXTRA_CA_CERTS) return getCACertificates('default')`,
+    test: tls,
+    title: 'as it would for another program',
+  },
+  {
+    id: 'proxy-certificate',
+    becomes: 'proxyTls: { timeout: connectMs }',
+    test: tls,
+    title: 'does not count for a proxy',
+  },
+  {
+    id: 'tls-floor',
+    becomes: 'return createSecureContext({ ca: [...authorities, ...own] })',
+    test: tls,
+    title: 'is not spoken by --tls-min-v1.0',
+  },
+
+  // The lock.
+  { id: 'locked-calls', test: lock, title: 'no operation answers but two' },
+  {
+    id: 'locked-events',
+    becomes: 'listener(payload)',
+    test: lock,
+    title: 'no event is heard but its own',
+  },
+  {
+    id: 'locked-window',
+    test: window,
+    title: 'begins anew, so that nothing of what it showed is left',
+  },
+  { id: 'locked-clipboard', test: window, title: 'takes a copied secret out of the clipboard' },
+
+  ...dataGuards,
+  ...programGuards,
+
+  // Keys and names.
+  {
+    id: 'secret-ssh-key',
+    test: 'src/core/features/keys/ssh/private-key.exploit.test.ts',
+    title: 'is refused in a scanned folder under a .pub name',
+  },
+  {
+    id: 'gpg-secret-packets',
+    test: 'src/core/features/keys/gpg/secret-gpg-key.exploit.test.ts',
+    title: 'cannot have the secret key',
+  },
+  {
+    id: 'second-check-ssh',
+    test: secondCheck,
+    title: 'of an SSH key is refused with a private key in its comment',
+  },
+  {
+    id: 'second-check-gpg',
+    test: secondCheck,
+    title: 'of a GPG key is refused with a private key in one of its names',
+  },
+  {
+    id: 'second-check-gpg-block',
+    test: secondCheck,
+    title: 'of a GPG key of the account is refused with a private key',
+  },
+  {
+    id: 'gpg-packets-found',
+    test: secondCheck,
+    title: 'are found wherever they stand, without the words around them',
+  },
+  {
+    id: 'gpg-secret-packets',
+    test: secondCheck,
+    title: 'are refused by the reader of packets too',
+  },
+  {
+    id: 'malformed-bytes',
+    becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
+    test: malformed,
+    title: 'are read to their end, and no further',
+  },
+  {
+    id: 'malformed-key',
+    becomes: `throw new Error('malformed')`,
+    test: malformed,
+    title: 'does not end the scan of its folder',
+    also: [brokenBytes()],
+  },
+  {
+    id: 'malformed-key',
+    becomes: 'return []',
+    test: malformed,
+    title: 'fails to be read as a key is listed with its reason',
+  },
+  {
+    id: 'malformed-gpg-key',
+    becomes: `throw new Error('malformed')`,
+    test: malformed,
+    title: 'is a row',
+    also: [brokenBytes()],
+  },
+  {
+    id: 'malformed-gpg-key',
+    becomes: 'return []',
+    test: malformed,
+    title: 'fails to be read as a GPG key is listed with its reason',
+  },
+  { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is seen in a name' },
+]
+
+/** As it was while some bytes made reading fail. */
+function brokenBytes() {
+  return {
+    id: 'malformed-bytes',
+    becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
+  }
+}
+
+/** A table in which names of the prototype are found. */
+function prototypeOf(): string {
+  return 'return (table as Record<string, unknown> | undefined)?.[key]'
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { importCycles } from './cycles.ts'
+import { measureFunctions } from './functions.ts'
+import { countLines, partOf, readSources } from './sources.ts'
+
+const component = {
+  path: 'src/A.vue',
+  text: `<script setup lang="ts">\nimport './b.ts'\n</script>\n<style scoped>\n.a {\n}\n</style>\n`,
+}
+
+it('reads the script and the styles of a component apart', () => {
+  expect(partOf(component, 'script').trim()).toBe(`import './b.ts'`)
+  expect(countLines(partOf(component, 'style'))).toBe(2)
+})
+
+it('finds import cycles, but none in imports of types', () => {
+  const back = (line: string) => [component, { path: 'src/b.ts', text: `${line} from './A.vue'\n` }]
+  expect(importCycles(back('import A'))).toEqual([['src/A.vue', 'src/b.ts', 'src/A.vue']])
+  expect(importCycles(back('import type A'))).toEqual([])
+})
+
+it('measures functions, methods and arrows with names', () => {
+  const text = 'function one() {\n  return 1\n}\nconst two = () => 2\nclass C {\n  three() {}\n}\n'
+  expect(measureFunctions({ path: 'src/c.ts', text })).toMatchObject([
+    { name: 'one', lines: 3 },
+    { name: 'two', lines: 1 },
+    { name: 'three', lines: 1 },
+  ])
+})
+
+it('finds no import cycle in the project', () => {
+  const sources = readSources(`${import.meta.dirname}/../..`, [
+    'src',
+    'scripts',
+    'e2e/support',
+    'lab',
+  ])
+  expect(sources.length).toBeGreaterThan(500)
+  expect(importCycles(sources)).toEqual([])
+})

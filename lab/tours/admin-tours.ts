@@ -1,0 +1,242 @@
+// Ways through the screens for administrators, with a picture at each stop.
+import type { Page } from '@playwright/test'
+import { openScreen } from '../../e2e/support/actions.ts'
+import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
+import { nameOf, waitUntilSettled, troubles } from './tours.ts'
+import type { Shot } from './tours.ts'
+
+/** The lists and the forms of the administration, as long as nothing was done. */
+export async function administrationTour(page: Page, shot: Shot): Promise<void> {
+  for (const name of adminScreens) {
+    await openScreen(page, name)
+    await waitUntilSettled(page)
+    if (name === 'Users') await page.getByText('200 users', { exact: true }).waitFor()
+    await shot(nameOf(name) + (name === 'Queue' || name === 'Audit log' ? '-empty' : ''))
+  }
+  await openScreen(page, 'Settings')
+  await page.getByLabel('Parallel requests').scrollIntoViewIfNeeded()
+  await shot('settings-administration')
+
+  await openScreen(page, 'Users')
+  await button(page, 'Filters').click()
+  const filters = page.getByRole('group', { name: 'Filters', exact: true })
+  await filters.getByLabel('Created on or after').fill('2026-02-02')
+  await filters.getByLabel('Created before').fill('2026-02-01')
+  await filters.getByText(/ or later\.$/).waitFor()
+  await shot('directory-filters')
+  await page.keyboard.press('Escape')
+  await button(page, 'Columns').click()
+  await shot('directory-columns')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody by this name')
+  await page.getByText(/^No one matches/).waitFor()
+  await shot('directory-nobody')
+  await button(page, 'Reset filters').click()
+
+  await page.getByRole('link', { name: 'New user' }).click()
+  await heading(page, 'New user')
+  await shot('new-user')
+  await button(page, 'Create user').click()
+  await shot('new-user-errors')
+
+  await openScreen(page, 'New runner')
+  await page.getByRole('radio', { name: /^Instance/ }).check()
+  await shot('new-runner-instance')
+  await page.getByRole('radio', { name: /^Project/ }).check()
+  await openScreen(page, 'Activities')
+  await waitUntilSettled(page)
+  await shot('activities-everybody')
+  await openScreen(page, 'Tokens')
+  await waitUntilSettled(page)
+  await shot('tokens-administrator')
+
+  await openScreen(page, 'Service accounts')
+  await waitUntilSettled(page)
+  await page.getByRole('textbox', { name: 'Username' }).fill('no spaces')
+  await button(page, 'Create service account').click()
+  await shot('service-accounts-errors')
+  await page.getByRole('textbox', { name: 'Username' }).fill('')
+}
+
+/** Somebody in all parts, and what is asked before something is done to them. */
+export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
+  await openPerson(page, 'maya.lindqvist')
+  for (const name of personTabs) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await page.getByRole('tabpanel').locator('> *').first().waitFor()
+    await waitUntilSettled(page)
+    await shot(`admin-person-${nameOf(name)}`)
+  }
+  await page.getByRole('tab', { name: 'Credentials', exact: true }).click()
+  await page.getByRole('tab', { name: 'Impersonation tokens', exact: true }).click()
+  await button(page, 'Create token').click()
+  await shot('admin-person-token-errors')
+  await page.getByRole('textbox', { name: 'Name' }).fill('For case 4712')
+  await page.getByRole('checkbox', { name: 'read_user', exact: true }).check()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4712')
+  await button(page, 'Create token').click()
+  await button(page, 'Show Token').waitFor()
+  await shot('admin-person-token-secret')
+  await button(page, 'Copy Token').click()
+  await button(page, 'Done').click()
+  await button(page, 'Dismiss').click()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await button(page, 'More actions').click()
+  await page.getByRole('menu').waitFor()
+  await shot('admin-person-more')
+  await page.keyboard.press('Escape')
+  await button(page, 'Delete').click()
+  await page.getByRole('region', { name: 'Affected data' }).getByText(/own/).waitFor()
+  await shot('admin-person-delete')
+  await page.keyboard.press('Escape')
+  await button(page, 'View as user').click()
+  await button(page, 'View').waitFor()
+  await shot('view-as-confirm')
+  await button(page, 'View').click()
+  await page.getByRole('complementary', { name: 'Viewing as another user' }).waitFor()
+  await waitUntilSettled(page)
+  await shot('view-as')
+  await button(page, 'Stop').click()
+  await button(page, 'Edit').click()
+  await heading(page, 'Edit Maya Lindqvist')
+  await waitUntilSettled(page)
+  await shot('edit-user')
+  await page.getByRole('textbox', { name: 'Username', exact: true }).fill('no spaces')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+  await button(page, 'Save changes').click()
+  await shot('edit-user-errors')
+  await button(page, 'Discard').click()
+
+  await openPerson(page, 'quiet')
+  await button(page, 'Block').click()
+  await page.getByRole('region', { name: 'Queued' }).waitFor()
+  await shot('admin-person-block')
+  await button(page, /add reason$/).click()
+  const dialog = page.getByRole('dialog', { name: /^Reason:/ })
+  await dialog.getByLabel('Reason').fill('Left the company in March')
+  await dialog.getByRole('button', { name: 'Save reason' }).click()
+  await page.getByRole('region', { name: 'Queued' }).getByText('Left the company').waitFor()
+  await shot('admin-person-queued')
+  await openScreen(page, 'Queue')
+  await button(page, /edit reason$/).click()
+  await page.getByRole('dialog', { name: /^Reason:/ }).waitFor()
+  await shot('actions-reason')
+  await page.keyboard.press('Escape')
+}
+
+/** One action for many, its preview and its run, and what is written down of it. */
+export async function bulkTour(page: Page, shot: Shot): Promise<void> {
+  await openScreen(page, 'Users')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('button', { name: /^No two-factor/ }).click()
+  await button(page, /^Select all \d+ users/).click()
+  await button(page, 'Actions').click()
+  await page.getByRole('menu').waitFor()
+  await shot('directory-selected')
+  await page.keyboard.press('Escape')
+  await button(page, 'Block…').click()
+  await heading(page, 'Bulk action')
+  await page.getByRole('list', { name: 'Users who would change' }).waitFor()
+  await shot('bulk-preview')
+  await page.getByRole('radio', { name: 'Delete', exact: true }).check()
+  await page.getByText('This can’t be undone').waitFor()
+  await page.getByLabel(/^Type \d+/).fill('3')
+  await button(page, /^Delete [\d,]+ users/).click()
+  await page.getByText(/^Type [\d,]+\.$/).waitFor()
+  await shot('bulk-final')
+  await page.getByRole('radio', { name: 'Plan', exact: true }).check()
+  await page.getByRole('radio', { name: /^Offboard/ }).check()
+  await page.getByText(/^Delete SSH keys: /).waitFor()
+  await page.getByRole('heading', { name: 'Bulk action' }).scrollIntoViewIfNeeded()
+  await shot('plan')
+  await page.getByRole('radio', { name: 'One action', exact: true }).check()
+  await page.getByRole('radio', { name: 'Block', exact: true }).check()
+  await page.getByLabel('Reason').fill('Two-factor is asked of everybody since May')
+  const [count = ''] = /[\d,]+/.exec(await button(page, /^Block [\d,]+ users/).innerText()) ?? []
+  await page.getByLabel(/^Type [\d,]+ to confirm/).fill(count)
+  await button(page, /^Block [\d,]+ users/).click()
+  await heading(page, 'Bulk run')
+  await button(page, 'Undo all').waitFor()
+  await shot('bulk-run-paused')
+  await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
+  await shot('bulk-run')
+
+  await openScreen(page, 'Queue')
+  for (const name of ['Finished', 'Runs']) {
+    await page.getByRole('tab', { name }).click()
+    await waitUntilSettled(page)
+    await shot(`actions-${nameOf(name)}`)
+  }
+  await openScreen(page, 'Audit log')
+  await waitUntilSettled(page)
+  await shot('audit-log')
+}
+
+/** Each of the lists while it waits for an answer, and when none comes. */
+export function administrationTroubles(page: Page, shot: Shot): Promise<void> {
+  return troubles(page, shot, adminScreens)
+}
+
+/** The administration while nobody can be asked: what was read before, what was not, and what is queued. */
+export async function offlineTour(
+  page: Page,
+  shot: Shot,
+  service: { stop(): Promise<void> },
+): Promise<void> {
+  await openPerson(page, 'maya.lindqvist')
+  await page.getByRole('tab', { name: 'Memberships' }).click()
+  await page.getByRole('list', { name: 'Memberships' }).waitFor()
+  await service.stop()
+  await button(page, 'Refresh').click()
+  await page.getByRole('region', { name: 'Connection' }).getByText('Service down').waitFor()
+  for (const name of adminScreens) {
+    await openScreen(page, name)
+    await waitUntilSettled(page)
+    await shot(`${nameOf(name)}-offline`)
+  }
+  await openPerson(page, 'maya.lindqvist')
+  await page.getByRole('tab', { name: 'Memberships' }).click()
+  await waitUntilSettled(page)
+  await shot('admin-person-read-before')
+  await page.getByRole('tab', { name: 'Credentials' }).click()
+  await page.getByText('Not loaded yet.').waitFor()
+  await shot('admin-person-not-read')
+  await openPerson(page, 'wordy')
+  await shot('admin-person-offline')
+  await button(page, 'Block').click()
+  await page.getByRole('region', { name: 'Queued' }).waitFor()
+  await shot('admin-person-offline-queued')
+  await openScreen(page, 'Users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('word')
+  await page.getByText('1 user', { exact: true }).waitFor()
+  await shot('directory-offline-queued')
+  await button(page, 'Filters').click()
+  await shot('directory-offline-filters')
+  await page.keyboard.press('Escape')
+  await openScreen(page, 'Queue')
+  await waitUntilSettled(page)
+  await shot('actions-offline-queued')
+}
+
+/** Opens somebody by way of the directory. */
+export async function openPerson(page: Page, username: string): Promise<void> {
+  await openScreen(page, 'Users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
+  const grid = page.getByRole('grid', { name: 'Users' })
+  await grid
+    .getByRole('row')
+    .filter({ hasText: `@${username}` })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'User', exact: true }).waitFor()
+  await page.getByRole('group', { name: 'Actions' }).waitFor()
+}
+
+function button(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true }).first()
+}
+
+function heading(page: Page, name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}

@@ -1,0 +1,157 @@
+// Takes pictures of every screen, filled, empty, waiting, failed and offline, at three sizes and in light and dark, to
+// out/screenshots, and some to docs/images. Arguments choose parts: self-service, administration, empty, offline. `languages` is one
+// that is only taken when it is named: every screen in every language, in a small window, with a list of texts that don't fit.
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LaunchOptions } from '../../e2e/support/app.ts'
+import { launchBrowser, startChromium } from '../../e2e/support/browser-host.ts'
+import { gpgHome } from '../../e2e/support/gpg-home.ts'
+import { createNewUser, startTestSandbox } from '../../e2e/support/sandbox.ts'
+import { createTwelveKeys } from '../../e2e/support/ssh-folder.ts'
+import { signIn } from '../../e2e/support/test.ts'
+import { offeredLanguages } from '../../src/shared/languages.ts'
+import { startKeyring } from '../../scripts/lib/keyring.ts'
+import { requireKnownNames } from '../known-names.ts'
+import {
+  adminPersonTour,
+  administrationTour,
+  administrationTroubles,
+  bulkTour,
+  offlineTour,
+} from './admin-tours.ts'
+import { languageTour } from './language-tour.ts'
+import { detailsTour, screensTour, signInTour, troublesTour } from './tours.ts'
+import type { Shot } from './tours.ts'
+
+const target = join(import.meta.dirname, '../../out/screenshots')
+const images = join(import.meta.dirname, '../../docs/images')
+const documentedImages = [
+  'sign-in',
+  'status',
+  'schedule',
+  'keys',
+  'computer-changes',
+  'identity',
+  'users',
+  'directory-offline',
+  'admin-person-block',
+  'actions-offline-queued',
+  'bulk-preview',
+  'plan',
+  'audit-log',
+]
+const smallSize = { width: 900, height: 600 }
+const sizes = [{ width: 1280, height: 800 }, smallSize, { width: 1920, height: 1080 }]
+const themes = ['light', 'dark'] as const
+const parts = process.argv.slice(2)
+requireKnownNames(parts, ['self-service', 'administration', 'empty', 'offline', 'languages'])
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+
+mkdirSync(target, { recursive: true })
+const work = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
+const browser = await startChromium()
+const keyring = await startKeyring()
+const gpg = gpgHome(keyring.env.HOME!)
+gpg.generate('Maya Lindqvist <maya@tidewater.example>', '20d')
+gpg.generate('Maya at home <maya@elsewhere.example>')
+createTwelveKeys(keyring.env.HOME!)
+// Somebody new, at a machine that is new as well.
+const sandbox = await startTestSandbox(join(work, 'sandbox'))
+const token = await createNewUser(sandbox)
+const adminAccount = { baseUrl: sandbox.url, token: sandbox.tokens.admin }
+const emptyHome = mkdtempSync(join(work, 'home-'))
+
+for (const viewport of sizes) {
+  for (const colorScheme of themes) {
+    if (isWanted('self-service')) {
+      const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
+      await signInTour(page, shot)
+      await page.getByRole('button', { name: 'Try the demo as a user' }).click()
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+      await screensTour(page, shot)
+      await troublesTour(page, shot)
+      await detailsTour(page, shot)
+      await close()
+    }
+    if (isWanted('administration')) {
+      const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
+      await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+      await administrationTour(page, shot)
+      await adminPersonTour(page, shot)
+      await bulkTour(page, shot)
+      await administrationTroubles(page, shot)
+      await close()
+    }
+    if (isWanted('empty')) {
+      const { page, shot, close } = await open(
+        { ...keyring.env, HOME: emptyHome },
+        viewport,
+        colorScheme,
+      )
+      await signIn(page, sandbox.url, token)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+      await screensTour(page, shot, '-empty')
+      await close()
+    }
+    if (isWanted('offline')) {
+      const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
+      await signIn(page, sandbox.url, sandbox.tokens.admin)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+      await offlineTour(page, shot, sandbox)
+      await close()
+      await sandbox.start()
+    }
+  }
+}
+if (parts.includes('languages')) {
+  for (const language of ['en-XA', ...offeredLanguages.filter((one) => one !== 'en')] as const) {
+    const { page, shot, close } = await open(keyring.env, smallSize, 'light', adminAccount)
+    for (const finding of await languageTour(page, shot, language)) console.log(finding)
+    await close()
+  }
+}
+await sandbox.stop()
+gpg.stop()
+await browser.close()
+await keyring.stop()
+rmSync(work, { recursive: true })
+// Those that the pages of docs show, as far as they were taken now.
+mkdirSync(images, { recursive: true })
+copyPicture('home', 1280)
+for (const name of documentedImages) copyPicture(name, 900)
+console.log(`Pictures are in ${target}`)
+
+async function open(
+  env: Record<string, string>,
+  viewport: (typeof sizes)[number],
+  colorScheme: (typeof themes)[number],
+  account?: LaunchOptions['account'],
+) {
+  const data = mkdtempSync(join(work, 'data-'))
+  const chromium = async () => browser
+  const app = await launchBrowser({
+    data,
+    env,
+    flags: [],
+    viewport,
+    colorScheme,
+    chromium,
+    account,
+  })
+  const shot: Shot = async (name) => {
+    // What points at something or says what was just done would hide a part of the screen.
+    const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true }).first()
+    while (await dismiss.isVisible()) await dismiss.click()
+    await app.page.mouse.move(viewport.width - 1, 1)
+    const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
+    await app.page.screenshot({ path, animations: 'disabled' })
+  }
+  return { ...app, shot }
+}
+
+function copyPicture(name: string, width: number): void {
+  const taken = join(target, `${name}-${width}-light.png`)
+  if (existsSync(taken)) copyFileSync(taken, join(images, `${name}.png`))
+}

@@ -1,0 +1,463 @@
+import { Buffer } from 'node:buffer'
+import type {
+  AccountGpgKey,
+  GpgKeyBackup,
+  GpgKeyChoice,
+  GpgKeyDetails,
+  GpgKeyImportResult,
+  GpgKeyLists,
+  GpgScan,
+  JoinedGpgKey,
+  LocalGpgFileRow,
+  LocalGpgKey,
+} from '../../../shared/app/gpg-keys.ts'
+import type { KeyRenewal } from '../../../shared/app/keys.ts'
+import { normalEmail } from '../../../shared/email-address.ts'
+import { gpgKeyFileLimit } from '../../../shared/limits.ts'
+import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts'
+import { user } from '../../../shared/service/current-user.ts'
+import { type Email, emails } from '../../../shared/service/emails.ts'
+import type { EndpointInput } from '../../../shared/service/endpoint.ts'
+import { type GpgKey, gpgKeys } from '../../../shared/service/gpg-keys.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { users } from '../../../shared/service/users.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { Audit } from '../../audit-log/audit.ts'
+import { auditWrite } from '../../audit-log/audit-write.ts'
+import { withSameGpgKey } from '../../create-recovery/same-key.ts'
+import { FailureError } from '../../infra/failure.ts'
+import { textOf } from '../../infra/messages.ts'
+import { parseGpgKey } from '../../keys/account-gpg-keys.ts'
+import { readArmoredBlocks, toArmoredBlock } from '../../keys/armor.ts'
+import { type GpgPublicKey, readGpgKey } from '../../keys/gpg-public-key.ts'
+import { MalformedKeyError } from '../../keys/key-problem.ts'
+import { SecretPacketError, splitGpgKeys } from '../../keys/pgp-packets.ts'
+import { assertNoSecretKey } from '../../keys/private-key.ts'
+import { type ExaminedRow, ExaminedKeys, type GivenFile } from './examined-keys.ts'
+import { type ExaminedGpgKey, examineGpg } from './gpg/examine-gpg.ts'
+import { type GpgProgram, readGpgListing } from './gpg/gpg-program.ts'
+import {
+  type ImportProgress,
+  KeysInUse,
+  type ListedKey,
+  importEach,
+  isKeyTaken,
+} from './key-import.ts'
+import { RunningRenewals, replaceKey } from './key-renewal.ts'
+
+/** A key of an account, with the public key in it if that could be read. */
+interface ParsedGpgKey extends ListedKey {
+  entry: GpgKey
+  key?: GpgPublicKey | undefined
+}
+
+type NewGpgKey = EndpointInput<typeof gpgKeys.add>
+
+/** The addresses of an account, in lower case, and whether each is confirmed. */
+type Addresses = ReadonlyMap<string, boolean>
+
+/** The GPG keys of the account itself. */
+export function ownGpgKeys(service: AccountService) {
+  const list = () => service.all(gpgKeys.list, {})
+  return {
+    service,
+    isOwn: true,
+    list,
+    get: (key_id: number) => service.call(gpgKeys.get, { key_id }),
+    add: async ({ key }: NewGpgKey) =>
+      findAddedKey(key, await service.call(gpgKeys.add, { key }), list),
+    remove: (key_id: number) => service.call(gpgKeys.remove, { key_id }),
+    addresses: async () =>
+      collectAddresses(
+        ...(await Promise.all([service.call(user.get, {}), service.all(emails.list, {})])),
+      ),
+  }
+}
+
+/** The GPG keys that a user has on the service, and the account that sends the requests. */
+export type RemoteGpgKeys = Omit<ReturnType<typeof ownGpgKeys>, 'get' | 'remove'>
+
+/** The GPG keys of another user; each one that is added is in the audit log. */
+export function gpgKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteGpgKeys {
+  const list = () => service.all(gpgKeys.listOf, { id })
+  return {
+    service,
+    isOwn: false,
+    list,
+    add({ key }) {
+      const input = { id, key }
+      const write = { name: 'gpgKeys.addFor', row: gpgKeys.addFor, input }
+      return auditWrite({ service, audit }, write, async () =>
+        findAddedKey(key, await service.call(gpgKeys.addFor, input), list),
+      )
+    },
+    addresses: async () =>
+      collectAddresses(
+        ...(await Promise.all([
+          service.call(users.get, { id }),
+          service.all(emails.listOf, { id }),
+        ])),
+      ),
+  }
+}
+
+/** The key that was added; the service may answer with a list of all keys. */
+async function findAddedKey(
+  block: string,
+  answer: readonly GpgKey[],
+  list: () => Promise<GpgKey[]>,
+): Promise<GpgKey> {
+  const [inAnswer] = await withSameGpgKey(answer, block)
+  if (inAnswer) return inAnswer
+  const [onAccount] = await withSameGpgKey(await list().catch(() => []), block)
+  if (onAccount) return onAccount
+  throw new FailureError({
+    kind: 'unknown-outcome',
+    message: message('keys.anotherKeyAdded'),
+    hint: message('keys.checkListFirst'),
+  })
+}
+
+/** The addresses of a user and of their list of emails: some services leave the primary one out of the list. */
+function collectAddresses(
+  owner: Pick<AdminUser, 'email' | 'commit_email' | 'confirmed_at'>,
+  list: readonly Email[],
+): Addresses {
+  const known = new Map<string, boolean>()
+  // The service accepts only a confirmed address the user's (`app/models/user.rb`, `verified_email?`).
+  if (owner.commit_email) known.set(normalEmail(owner.commit_email), true)
+  if (owner.email) known.set(normalEmail(owner.email), owner.confirmed_at !== null)
+  for (const { email, confirmed_at } of list) {
+    const address = normalEmail(email)
+    known.set(address, Boolean(confirmed_at) || known.get(address) === true)
+  }
+  return known
+}
+
+interface GpgOptions {
+  gpg: GpgProgram
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Those signed in here on the same instance as an account. */
+  otherAccounts?(account: string): readonly AccountService[]
+}
+
+/** How many keys of files are remembered. */
+const memoryLimit = 1000
+
+/**
+ * The GPG keys of this computer, the same by fingerprint: compared with those of accounts, imported and renewed. The promise of
+ * `SshKeys` holds for them, too.
+ */
+export class GpgKeys {
+  readonly #options: GpgOptions
+  readonly #examined = new ExaminedKeys<ExaminedGpgKey>(memoryLimit)
+  readonly #renewals = new RunningRenewals()
+
+  constructor(options: GpgOptions) {
+    this.#options = options
+  }
+
+  /** Lists the keys of gpg. Never throws: a failing gpg is a state. */
+  async scan(): Promise<GpgScan> {
+    const { gpg, now } = this.#options
+    const answer = await gpg.list()
+    if ('failure' in answer) {
+      const { state, message: reason, hint } = answer.failure
+      return { gpg: { state, message: textOf(reason), hint: textOf(hint) }, keys: [] }
+    }
+    const rows = readGpgListing(answer.output, now()).map(({ details, hasPrivateKey }) => {
+      const { fingerprint: identity } = details
+      return { kind: 'key' as const, key: { file: 'gpg', identity, details, hasPrivateKey } }
+    })
+    const keys = this.#examined.addScanned(rows).map(toLocalRow)
+    return {
+      gpg: { state: 'ready', message: '' },
+      keys: keys.filter((row) => row.kind === 'key'),
+    }
+  }
+
+  /** Reads files that were chosen, dropped or pasted. */
+  async read(files: readonly GivenFile[]): Promise<LocalGpgFileRow[]> {
+    const rows = await this.#examined.addFiles(files, gpgKeyFileLimit, (file, content) =>
+      examineGpg(file, content, this.#options.now()),
+    )
+    return rows.map(toLocalRow)
+  }
+
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget(localKeyId: string): Record<string, never> {
+    return this.#examined.forget(localKeyId)
+  }
+
+  /** The keys of an account beside those of this computer. */
+  async list(remote: RemoteGpgKeys): Promise<GpgKeyLists> {
+    const [account, addresses] = await Promise.all([this.#parsedKeys(remote), remote.addresses()])
+    const local = this.#examined.entries().map(([localKeyId, key]) => ({
+      localKeyId,
+      key,
+      onAccount: account.find(({ identity }) => identity === key.identity),
+    }))
+    const copies = await this.#copies(local.flatMap(({ key, onAccount }) => (onAccount ? key : [])))
+    return {
+      account: account.map(({ entry, key, identity }): AccountGpgKey => ({
+        ...entry,
+        details: key && { ...key.details, ...matchAddresses(key.details, addresses) },
+        localKeyIds: this.#examined.idsOf(identity),
+      })),
+      local: local.map(({ localKeyId, key, onAccount }): JoinedGpgKey => {
+        const copy = copies.get(key)
+        const changes = copy && onAccount?.key ? describeNewParts(copy, onAccount.key) : []
+        return {
+          ...toLocalKey(localKeyId, key),
+          ...matchAddresses(key.details, addresses),
+          state: !onAccount ? 'new' : changes.length > 0 ? 'changed' : 'on-account',
+          accountKeyId: onAccount?.entry.id,
+          changes: changes.map(textOf),
+        }
+      }),
+    }
+  }
+
+  /** Adds keys one after the other; each has its own result. */
+  async import(
+    remote: RemoteGpgKeys,
+    choices: readonly GpgKeyChoice[],
+    progress?: ImportProgress,
+  ): Promise<GpgKeyImportResult[]> {
+    const onAccount = await this.#parsedKeys(remote)
+    const others = this.#options.otherAccounts?.(remote.service.account) ?? []
+    const keysOf = (account: AccountService) => this.#parsedKeys(ownGpgKeys(account))
+    const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
+    const importKey = async ({ localKeyId }: GpgKeyChoice): Promise<GpgKeyImportResult> => {
+      const local = this.#examined.get(localKeyId)
+      const taken = inUse.findOnAccount(local.identity, onAccount)
+      if (taken) return { localKeyId, ...taken }
+      const { packets } = await this.#copyOf(local)
+      const newKey = { key: await gpgKeyToSend(local.file, packets) }
+      try {
+        // A lost answer is looked up by `core/create-recovery`.
+        const added = await this.#parse(await remote.add(newKey))
+        onAccount.push(added)
+        return { outcome: 'imported', localKeyId, key: added.entry }
+      } catch (error) {
+        if (!isKeyTaken(error)) throw error
+        const now = await this.#parsedKeys(remote)
+        return { localKeyId, ...(await inUse.findAnywhere(local.identity, now)) }
+      }
+    }
+    return importEach(choices, importKey, progress)
+  }
+
+  /**
+   * Replaces a key by this computer's newer copy. All that can be checked is refused before anything is deleted; after that, the
+   * result holds the key whatever happens.
+   */
+  renew(
+    service: AccountService,
+    keyId: number,
+    { localKeyId }: GpgKeyChoice,
+  ): Promise<KeyRenewal<GpgKey, GpgKeyBackup>> {
+    return this.#renewals.run(service.account, keyId, async () => {
+      const own = ownGpgKeys(service)
+      const old = await own.get(keyId)
+      const local = await this.#copyOf(this.#examined.get(localKeyId))
+      const parsed = await parseGpgKey(old, this.#options.now())
+      if (!parsed) throw invalid(message('keys.unreadableGpgKey'), message('keys.deleteAndImport'))
+      const { details, packets } = parsed
+      const { fingerprint } = details
+      if (fingerprint !== local.details.fingerprint) {
+        throw invalid(message('keys.differentKeys'), message('keys.reloadOrImport'))
+      }
+      if (describeNewParts(local, parsed).length === 0) return { outcome: 'unchanged', key: old }
+      const block = await gpgKeyToSend(message('keys.localKey'), local.packets)
+      assertOnePublicKey(message('keys.accountKey'), old.key)
+      const plan = { before: { key: old.key }, after: { key: block } }
+      const backUp = () => {
+        const lost = { file: 'the account', identity: fingerprint, details, packets }
+        const backupId = this.#examined.add('renewal', { ...lost, hasPrivateKey: false })
+        return { localKeyId: backupId, fingerprint, publicKey: old.key }
+      }
+      return replaceKey(own, keyId, plan, { toKey: (entry) => entry, backUp })
+    })
+  }
+
+  async #parse(entry: GpgKey): Promise<ParsedGpgKey> {
+    const key = await parseGpgKey(entry, this.#options.now())
+    return { entry, key, identity: key?.details.fingerprint }
+  }
+
+  async #parsedKeys(remote: Pick<RemoteGpgKeys, 'list'>): Promise<ParsedGpgKey[]> {
+    return Promise.all((await remote.list()).map((entry) => this.#parse(entry)))
+  }
+
+  /** One whole key; fails where gpg does not export it. */
+  async #copyOf(key: ExaminedGpgKey): Promise<GpgPublicKey> {
+    const copy = (await this.#copies([key])).get(key)
+    if (copy) return copy
+    throw new FailureError({
+      kind: 'not-found',
+      message: message('keys.notExported', { fingerprint: key.identity }),
+      hint: message('keys.reloadAndRetry'),
+    })
+  }
+
+  /** Whole keys, of their packets, or from gpg where it has them. Those that gpg does not export are left out. */
+  async #copies(keys: readonly ExaminedGpgKey[]): Promise<Map<ExaminedGpgKey, GpgPublicKey>> {
+    const ofGpg = keys.filter(({ packets }) => !packets).map(({ identity }) => identity)
+    const answer = await this.#options.gpg.export(ofGpg)
+    const output = 'failure' in answer ? Buffer.alloc(0) : answer.output
+    const exported = await this.#read((await ifReadable(() => splitGpgKeys(output))) ?? [])
+    const copies = new Map<ExaminedGpgKey, GpgPublicKey>()
+    for (const key of keys) {
+      const candidates = key.packets ? await this.#read([key.packets]) : exported
+      const copy = candidates.find(({ details }) => details.fingerprint === key.identity)
+      if (copy) copies.set(key, copy)
+    }
+    return copies
+  }
+
+  async #read(blocks: readonly Buffer[]): Promise<GpgPublicKey[]> {
+    const keys: GpgPublicKey[] = []
+    for (const packets of blocks) {
+      const key = await ifReadable(() => readGpgKey(packets, this.#options.now()))
+      if (key) keys.push(key)
+    }
+    return keys
+  }
+}
+
+function toLocalRow(row: ExaminedRow<ExaminedGpgKey>): LocalGpgFileRow {
+  return row.kind === 'key' ? toLocalKey(row.localKeyId, row.key) : row
+}
+
+function toLocalKey(localKeyId: string, key: ExaminedGpgKey): LocalGpgKey {
+  const { file, details, hasPrivateKey, isAdded } = key
+  return { kind: 'key', localKeyId, file, hasPrivateKey, isAdded, ...details }
+}
+
+const inUseTexts = {
+  onAccount: (_: ParsedGpgKey, isOwn: boolean) => ({
+    message: message('keys.gpgOnAccount', { isOwn }),
+    hint: message('keys.gpgOnAccountHint', { isOwn }),
+  }),
+  elsewhere: (_: ParsedGpgKey, isSender: boolean) => message('keys.gpgElsewhere', { isSender }),
+  bySomeoneElse: message('keys.gpgOfSomeoneElse'),
+}
+
+/** Nothing of what is damaged or holds a secret. */
+async function ifReadable<T>(read: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return undefined
+    throw error
+  }
+}
+
+/**
+ * The block that is sent: the packets of this one public key, and nothing else. They are checked like a file from outside: they must
+ * hold no secret, and be exactly one key.
+ */
+export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise<string> {
+  // guard: second-check-gpg
+  assertNoSecretKey(name, packets)
+  assertOneKey(name, [packets])
+  return toArmoredBlock(packets)
+}
+
+/** The same check for a block of the service, which a failed renewal sends back. */
+export function assertOnePublicKey(name: MessageValue, block: string): void {
+  // guard: second-check-gpg-block
+  assertNoSecretKey(name, block)
+  assertOneKey(name, readArmoredBlocks(block))
+}
+
+function assertOneKey(name: MessageValue, blocks: readonly Buffer[]): void {
+  try {
+    if (blocks.flatMap(splitGpgKeys).length === 1) return
+  } catch (error) {
+    if (!(error instanceof SecretPacketError)) throw error
+  }
+  const reason = message('keys.notOnePublicKey')
+  throw invalid(message('keyFiles.problem', { file: name, reason }), message('keys.chooseAgain'))
+}
+
+function invalid(reason: Message, hint: Message): FailureError {
+  return new FailureError({ kind: 'invalid', message: reason, hint })
+}
+
+/** The names of a key compared with the addresses of an account, and why its signatures stay unverified there. */
+function matchAddresses(
+  { userIds }: GpgKeyDetails,
+  addresses: Addresses,
+): Pick<JoinedGpgKey, 'userIds' | 'unverified'> {
+  const names = userIds.map((userId) => ({
+    ...userId,
+    address: addressState(userId.email, addresses),
+  }))
+  const usable = names.filter(({ revoked }) => !revoked)
+  if (usable.some(({ address }) => address === 'confirmed')) return { userIds: names }
+  const unconfirmed = usable.find(({ address }) => address === 'unconfirmed')
+  const unverified = unconfirmed
+    ? message('keys.emailUnconfirmed', { email: unconfirmed.email! })
+    : message('keys.emailNotOnAccount')
+  return { userIds: names, unverified: textOf(unverified) }
+}
+
+function addressState(
+  email: string | undefined,
+  addresses: Addresses,
+): JoinedGpgKey['userIds'][number]['address'] {
+  if (email === undefined) return 'none'
+  const isConfirmed = addresses.get(normalEmail(email))
+  if (isConfirmed === undefined) return 'not-on-account'
+  return isConfirmed ? 'confirmed' : 'unconfirmed'
+}
+
+/** What a local key has that the account's copy does not have, for a list. */
+function describeNewParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
+  // Then the account's copy is the newer one.
+  if (local.changedAt < account.changedAt) return []
+  const [here, there] = [local.details, account.details]
+  if (here.revoked) return there.revoked ? [] : [message('keys.partRevoked')]
+  return [
+    ...(here.expires !== there.expires ? [expiryMessage(here)] : []),
+    ...describeNewSubkeys(here, there),
+    ...describeNewNames(here, there),
+  ]
+}
+
+function describeNewSubkeys(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
+  return here.subkeys.flatMap((subkey) => {
+    const { keyId, expires, revoked, fingerprint } = subkey
+    const known = there.subkeys.find((other) => other.fingerprint === fingerprint)
+    if (!known) return [subkeyMessage(subkey)]
+    return [
+      ...(revoked && !known.revoked ? [message('keys.partSubkeyRevoked', { keyId })] : []),
+      ...(expires !== known.expires
+        ? [message('keys.partSubkeyExpiry', { keyId, expiry: expiryMessage(subkey) })]
+        : []),
+    ]
+  })
+}
+
+function describeNewNames(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
+  return here.userIds.flatMap(({ text: name, revoked }) => {
+    const known = there.userIds.find((other) => other.text === name)
+    if (!known) return revoked ? [] : [message('keys.partName', { name })]
+    return revoked && !known.revoked ? [message('keys.partNameRevoked', { name })] : []
+  })
+}
+
+function subkeyMessage({ keyId, capabilities }: GpgKeyDetails['subkeys'][number]): Message {
+  if (capabilities.length === 0) return message('keys.partSubkey', { keyId })
+  const uses = capabilities.map((capability) => message(`gpgKeys.use_${capability}`))
+  return message('keys.partSubkeyFor', { keyId, uses })
+}
+
+function expiryMessage({ expires }: Pick<GpgKeyDetails, 'expires'>): Message {
+  return expires === undefined
+    ? message('keys.partNoExpiry')
+    : message('keys.partExpires', { date: new Date(expires) })
+}

@@ -1,0 +1,404 @@
+import { join } from 'node:path'
+import type { KeyRenewal } from '../../../shared/app/keys.ts'
+import type {
+  AccountSshKey,
+  LocalSshKey,
+  LocalSshKeyRow,
+  SshKeyBackup,
+  SshKeyChanges,
+  SshKeyChoice,
+  SshKeyImportResult,
+  SshKeyLists,
+} from '../../../shared/app/local-keys.ts'
+import { toPlainLine } from '../../../shared/hidden-characters.ts'
+import { localKeyFileLimit, nameLimit } from '../../../shared/limits.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { sshKeyUsages } from '../../../shared/rules/ssh-keys.ts'
+import { type EndpointInput, checkInput } from '../../../shared/service/endpoint.ts'
+import { type SshKey, sshKeys } from '../../../shared/service/ssh-keys.ts'
+import { truncate } from '../../../shared/text-length.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { Audit } from '../../audit-log/audit.ts'
+import { auditWrite } from '../../audit-log/audit-write.ts'
+import { FailureError } from '../../infra/failure.ts'
+import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
+import { assertNoSecretKey, findSecret } from '../../keys/private-key.ts'
+import {
+  type SshPublicKey,
+  readPublicKeys,
+  sameSshKey,
+  sshKeyDetails,
+  sshKeyIdentity,
+  sshKeyLine,
+} from '../../keys/ssh-public-key.ts'
+import { decodeText, repairText } from '../../keys/text.ts'
+import { inputFailure } from '../../service-client/input-failure.ts'
+import {
+  type ExaminedKey,
+  type ExaminedRow,
+  ExaminedKeys,
+  type GivenFile,
+} from './examined-keys.ts'
+import type { FileRow } from './file-rows.ts'
+import {
+  type ImportProgress,
+  KeysInUse,
+  type ListedKey,
+  importEach,
+  isKeyTaken,
+} from './key-import.ts'
+import { RunningRenewals, replaceKey } from './key-renewal.ts'
+import type { AgentKey } from './ssh/agent-keys.ts'
+import { type KeyRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
+import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
+
+interface ExaminedSshKey extends ExaminedKey {
+  key: SshPublicKey
+  /** Name of the file with the private key that belongs to it, if one was seen. */
+  privateKey?: string | undefined
+  /** The agent that has the private half, where the key comes from there. */
+  agent?: string | undefined
+  /** The title that it would have on an account. */
+  title: string
+  /** Whether its comment was left out because it, or its file, looks like a part of a private key. */
+  lostComment?: boolean
+}
+
+/** A key of an account, with the public key in it if that could be read. */
+interface ParsedSshKey extends ListedKey {
+  entry: SshKey
+  key?: SshPublicKey | undefined
+}
+
+type NewSshKey = EndpointInput<typeof sshKeys.add>
+
+/** The SSH keys of the account itself. */
+export function ownSshKeys(service: AccountService) {
+  return {
+    service,
+    isOwn: true,
+    list: () => allSshKeys(service),
+    get: (key_id: number) => service.call(sshKeys.get, { key_id }),
+    add: (key: NewSshKey) => service.call(sshKeys.add, key),
+    remove: (key_id: number) => service.call(sshKeys.remove, { key_id }),
+  }
+}
+
+/** The SSH keys that a user has on the service, and the account that sends the requests. */
+export type RemoteSshKeys = Omit<ReturnType<typeof ownSshKeys>, 'get' | 'remove'>
+
+/** The SSH keys of another user; each one that is added is in the audit log. */
+export function sshKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteSshKeys {
+  return {
+    service,
+    isOwn: false,
+    list: () => service.all(sshKeys.listOf, { id_or_username: id }),
+    add(key) {
+      const input = { id, ...key }
+      const write = { name: 'sshKeys.addFor', row: sshKeys.addFor, input }
+      return auditWrite({ service, audit }, write, () => service.call(sshKeys.addFor, input))
+    },
+  }
+}
+
+interface SshOptions {
+  /** The home folder, whose `.ssh` is scanned. No other path is ever opened. */
+  home: string
+  /** This computer's name, for titles of keys without a comment. */
+  hostName: string
+  /** The keys of agents. */
+  agentKeys?(): Promise<AgentKey[]>
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Those signed in here on the same instance as an account. */
+  otherAccounts?(account: string): readonly AccountService[]
+}
+
+/** How many keys of files are remembered. */
+const memoryLimit = 10_000
+
+/**
+ * The SSH keys of this computer, the same by type and blob: compared with those of accounts, imported and renewed.
+ *
+ * Promise: a file with secret material gives no key at all, and a key is sent as rebuilt from its parts and checked again, never as
+ * a file's text. Where only words of comments look secret, no comment of the file is sent (`docs/decisions/keys-stay-home.md`).
+ */
+export class SshKeys {
+  readonly #options: SshOptions
+  readonly #examined = new ExaminedKeys<ExaminedSshKey>(memoryLimit)
+  readonly #renewals = new RunningRenewals()
+
+  constructor(options: SshOptions) {
+    this.#options = options
+  }
+
+  /** Looks for keys in `~/.ssh` and in agents. Never throws: an unreadable file is a row. */
+  async scan(): Promise<LocalSshKeyRow[]> {
+    const { home, agentKeys = async () => [] } = this.#options
+    const ofAgents = agentKeys()
+    const rows: FileRow<ExaminedSshKey>[] = []
+    for await (const row of scanFolder(join(home, '.ssh'), { displayName: '~/.ssh' })) {
+      rows.push(this.#examine(row))
+    }
+    // A key of an agent that lies beside its private half in a file is shown as that file.
+    const inFiles = new Set(
+      rows.flatMap((row) => (row.kind === 'key' && row.key.privateKey ? row.key.identity : [])),
+    )
+    const onlyInAgents = (await ofAgents).filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
+    for (const { agent, key } of onlyInAgents) {
+      rows.push(this.#examine({ kind: 'key', file: agent, ...withHarmlessComment(key) }, agent))
+    }
+    return this.#examined.addScanned(rows).map(toLocalRow)
+  }
+
+  /** The public keys of `~/.ssh`, and the names of all files with a private key that OpenSSH reads. */
+  async scanFiles(): Promise<{ keys: LocalSshKey[]; privateKeys: string[] }> {
+    const rows = await this.scan()
+    return {
+      keys: rows.filter((row) => row.kind === 'key').filter(({ agent }) => agent === undefined),
+      privateKeys: rows.flatMap((row) => {
+        if (row.kind === 'key') return row.privateKey === row.file ? [row.file] : []
+        return row.kind === 'refused' && isForOpenSsh(row.format) ? [row.file] : []
+      }),
+    }
+  }
+
+  /** Reads files that were chosen, dropped or pasted. */
+  async read(files: readonly GivenFile[]): Promise<LocalSshKeyRow[]> {
+    const rows = await this.#examined.addFiles(files, localKeyFileLimit, (file, content) => {
+      const text = repairText(typeof content === 'string' ? content : decodeText(content))
+      return examineSsh(file, content, text).map((row) => this.#examine(row))
+    })
+    return rows.map(toLocalRow)
+  }
+
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget(localKeyId: string): Record<string, never> {
+    return this.#examined.forget(localKeyId)
+  }
+
+  /** The keys of an account beside those of this computer. */
+  async list(remote: RemoteSshKeys): Promise<SshKeyLists> {
+    const account = await parsedKeys(remote)
+    return {
+      account: account.map((key) => this.#toAccountKey(key)),
+      local: this.#examined.entries().map(([localKeyId, key]) => ({
+        ...toLocalKey(localKeyId, key),
+        keyId: account.find(({ identity }) => identity === key.identity)?.entry.id,
+      })),
+    }
+  }
+
+  /** Adds keys one after the other; each has its own result. */
+  async import(
+    remote: RemoteSshKeys,
+    choices: readonly SshKeyChoice[],
+    progress?: ImportProgress,
+  ): Promise<SshKeyImportResult[]> {
+    const onAccount = await parsedKeys(remote)
+    const others = this.#options.otherAccounts?.(remote.service.account) ?? []
+    const keysOf = (account: AccountService) => parsedKeys(ownSshKeys(account))
+    const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
+    const importKey = async (choice: SshKeyChoice): Promise<SshKeyImportResult> => {
+      const { localKeyId } = choice
+      const local = this.#examined.get(localKeyId)
+      const taken = inUse.findOnAccount(local.identity, onAccount)
+      if (taken) return { localKeyId, ...taken }
+      const newKey = this.#toSend(local, choice)
+      try {
+        // A lost answer is looked up by `core/create-recovery`.
+        const added = parseEntry(await remote.add(newKey))
+        onAccount.push(added)
+        return { outcome: 'imported', localKeyId, key: this.#toAccountKey(added) }
+      } catch (error) {
+        if (!isKeyTaken(error)) throw error
+        const now = await parsedKeys(remote)
+        return { localKeyId, ...(await inUse.findAnywhere(local.identity, now)) }
+      }
+    }
+    return importEach(choices, importKey, progress)
+  }
+
+  /** Adds a public key to an account, after the checks of every import. Throws why it could not. */
+  async add(me: AccountService, publicKey: string, title: string): Promise<void> {
+    const [row] = await this.read([{ name: title, text: publicKey }])
+    if (row?.kind !== 'key') throw notAKey(title, message('keyFiles.notReadableAsKey'))
+    const { localKeyId } = row
+    const [result] = await this.import(ownSshKeys(me), [{ localKeyId, title }])
+    if (result?.outcome === 'failed') throw new FailureError(result.failure)
+    if (result?.outcome === 'taken' && result.where !== 'this-account') {
+      throw new FailureError({ kind: 'conflict', message: result.message, hint: result.hint })
+    }
+  }
+
+  /**
+   * Changes title, usage or expiry of a key. All that can be checked is refused before anything is deleted; after that, the result
+   * holds the key whatever happens.
+   */
+  renew(
+    service: AccountService,
+    keyId: number,
+    changes: SshKeyChanges,
+  ): Promise<KeyRenewal<AccountSshKey, SshKeyBackup>> {
+    return this.#renewals.run(service.account, keyId, async () => {
+      const own = ownSshKeys(service)
+      const old = await own.get(keyId)
+      const toAccountKey = (entry: SshKey) => this.#toAccountKey(parseEntry(entry))
+      const plan = planRenewal(old, changes, this.#options.now())
+      if (!plan) return { outcome: 'unchanged', key: toAccountKey(old) }
+      const backUp = () => {
+        const { title, key: publicKey, usage_type, expires_at } = plan.before
+        const key = parseSshKey({ key: publicKey })!
+        const identity = sshKeyIdentity(key)
+        const localKeyId = this.#examined.add('renewal', { file: title, key, title, identity })
+        return { localKeyId, title, publicKey, usage_type, expires_at }
+      }
+      return replaceKey(own, keyId, plan, { toKey: toAccountKey, backUp })
+    })
+  }
+
+  /** `agent`: the one that the key comes from, if it is not from a file. */
+  #examine(row: KeyRow, agent?: string): FileRow<ExaminedSshKey> {
+    if (row.kind !== 'key') return row
+    const { file, key, privateKey, lostComment } = row
+    const place = agent ?? file.replace(/^.*\//, '').replace(/\.pub$/, '')
+    const name = toPlainLine(key.comment) || `${place} (${this.#options.hostName})`
+    const title = truncate(name, nameLimit)
+    const identity = sshKeyIdentity(key)
+    return { kind: 'key', key: { file, identity, key, privateKey, agent, title, lostComment } }
+  }
+
+  #toAccountKey({ entry, key, identity }: ParsedSshKey): AccountSshKey {
+    const localKeyIds = this.#examined.idsOf(identity)
+    return { ...entry, details: key && sshKeyDetails(key), localKeyIds }
+  }
+
+  /** The request that adds a key, after the second check. Throws where that finds something. */
+  #toSend({ file, key, title: proposed }: ExaminedSshKey, choice: SshKeyChoice): NewSshKey {
+    const { title = proposed, usage_type, expires_at } = choice
+    assertFutureExpiry(expires_at, this.#options.now())
+    assertNoSecretInTitle(title)
+    return { title, key: sshKeyToSend(file, key), usage_type, expires_at }
+  }
+}
+
+function toLocalRow(row: ExaminedRow<ExaminedSshKey>): LocalSshKeyRow {
+  return row.kind === 'key' ? toLocalKey(row.localKeyId, row.key) : row
+}
+
+function toLocalKey(localKeyId: string, examined: ExaminedSshKey): LocalSshKey {
+  const { file, key, privateKey, agent, title, lostComment, isAdded } = examined
+  return {
+    kind: 'key',
+    localKeyId,
+    file,
+    privateKey,
+    agent,
+    title,
+    lostComment,
+    isAdded,
+    ...sshKeyDetails(key),
+  }
+}
+
+function parseEntry(entry: SshKey): ParsedSshKey {
+  const key = parseSshKey(entry)
+  return { entry, key, identity: key && sshKeyIdentity(key) }
+}
+
+async function parsedKeys(remote: RemoteSshKeys): Promise<ParsedSshKey[]> {
+  return (await remote.list()).map(parseEntry)
+}
+
+const inUseTexts = {
+  onAccount: ({ entry: { title } }: ParsedSshKey, isOwn: boolean) => ({
+    message: message('keys.sshOnAccount', { isOwn, title }),
+    hint: message('keys.nothingToDo'),
+  }),
+  elsewhere: ({ entry: { title } }: ParsedSshKey, isSender: boolean) =>
+    message('keys.sshElsewhere', { isSender, title }),
+  bySomeoneElse: message('keys.sshOfSomeoneElse'),
+}
+
+/** Characters; the service drops the comment anyway. */
+const maxCommentLength = 200
+
+/**
+ * The line that is sent: the key's type, blob and comment, and nothing else. It is checked like a file from outside: it must hold
+ * no secret, also in what is cut off its comment, and be exactly this one public key.
+ */
+export function sshKeyToSend(file: string, key: SshPublicKey): string {
+  // guard: second-check-ssh
+  assertNoSecretKey(file, sshKeyLine(key))
+  const comment = truncate(
+    key.comment.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' '),
+    maxCommentLength,
+  )
+  const line = sshKeyLine({ ...key, comment: comment.trim() })
+  const { keys, problems } = readPublicKeys(line)
+  if (keys.length === 1 && problems.length === 0 && sameSshKey(keys[0]!, key)) return line
+  throw notAKey(file, message('keys.notOnePublicKey'), message('keys.chooseAgain'))
+}
+
+function notAKey(file: string, reason: Message, hint?: Message): FailureError {
+  const problem = message('keyFiles.problem', { file, reason })
+  return new FailureError({ kind: 'invalid', message: problem, hint })
+}
+
+/** A title is sent too, and may have been pasted. */
+function assertNoSecretInTitle(title: string): void {
+  if (findSecret(title) === undefined) return
+  throw new FailureError({
+    kind: 'invalid',
+    message: message('keys.secretTitle'),
+    hint: message('keys.changeTitle'),
+    fields: { title: [message('keys.secretTitleField')] },
+  })
+}
+
+/** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */
+function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
+  // A bare date means its first moment in UTC, as the service reads it.
+  if (!expiresAt || Date.parse(expiresAt) > now) return
+  throw new FailureError({
+    kind: 'invalid',
+    message: message('keys.expiryPassed'),
+    hint: message('keys.chooseLaterDate'),
+    fields: { expires_at: [message('keys.expiryPassedField')] },
+  })
+}
+
+/** The key before and after its renewal; undefined where nothing changes. Throws where the service would refuse it. */
+function planRenewal(
+  old: SshKey,
+  changes: SshKeyChanges,
+  now: number,
+): { before: NewSshKey; after: NewSshKey } | undefined {
+  const parsed = parseSshKey(old)
+  if (!parsed) {
+    throw new FailureError({
+      kind: 'invalid',
+      message: message('keys.unreadableSshKey', { title: old.title }),
+      hint: message('keys.deleteAndImport'),
+    })
+  }
+  const before: NewSshKey = {
+    title: old.title,
+    key: sshKeyToSend(old.title, parsed),
+    usage_type: sshKeyUsages.find((usage) => usage === old.usage_type),
+    expires_at: old.expires_at ?? undefined,
+  }
+  const { title = before.title, usage_type = before.usage_type } = changes
+  const expires_at =
+    changes.expires_at === undefined ? before.expires_at : (changes.expires_at ?? undefined)
+  const after = { title, key: before.key, usage_type, expires_at }
+  if (JSON.stringify(after) === JSON.stringify(before)) return undefined
+  assertFutureExpiry(expires_at, now)
+  if (title !== before.title) assertNoSecretInTitle(title)
+  try {
+    checkInput(sshKeys.add, after)
+  } catch (error) {
+    throw inputFailure(error)
+  }
+  return { before, after }
+}

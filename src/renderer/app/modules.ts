@@ -1,0 +1,56 @@
+import type { Module } from '../features/module.ts'
+import { accountsModule } from '../features/accounts/module.ts'
+import { activitiesModule } from '../features/activities/module.ts'
+import { auditLogModule } from '../features/audit-log/module.ts'
+import { avatarModule } from '../features/avatar/module.ts'
+import { directoryModule } from '../features/directory/module.ts'
+import { emailsModule } from '../features/emails/module.ts'
+import { homeModule } from '../features/home/module.ts'
+import { keysModule } from '../features/keys/module.ts'
+import { moderationModule } from '../features/moderation/module.ts'
+import { onboardingModule } from '../features/onboarding/module.ts'
+import { peopleModule } from '../features/people/module.ts'
+import { preferencesModule } from '../features/preferences/module.ts'
+import { profileModule } from '../features/profile/module.ts'
+import { reviewModule } from '../features/review/module.ts'
+import { runnersModule } from '../features/runners/module.ts'
+import { serviceAccountsModule } from '../features/service-accounts/module.ts'
+import { settingsModule } from '../features/settings/module.ts'
+import { setupModule } from '../features/setup/module.ts'
+import { signInModule } from '../features/sign-in/module.ts'
+import { statusModule } from '../features/status/module.ts'
+import { tokensModule } from '../features/tokens/module.ts'
+import { usersModule } from '../features/users/module.ts'
+
+/** Every feature with screens, in the order of the sidebar, of the tabs and of the palette. */
+export const modules: readonly Module[] = [
+  homeModule,
+  profileModule,
+  statusModule,
+  keysModule,
+  setupModule,
+  avatarModule,
+  tokensModule,
+  emailsModule,
+  preferencesModule,
+  runnersModule,
+  peopleModule,
+  activitiesModule,
+  directoryModule,
+  usersModule,
+  onboardingModule,
+  moderationModule,
+  reviewModule,
+  serviceAccountsModule,
+  auditLogModule,
+  accountsModule,
+  settingsModule,
+  signInModule,
+]
+
+export const screens = modules.flatMap((module) => module.screens)
+
+/** Whether a screen is one of an account, by its path or that of its route. */
+export function isOfAccount(path: string): boolean {
+  return path.startsWith('/of/:account')
+}

@@ -1,0 +1,86 @@
+import {
+  type RouteLocationNormalized,
+  type RouteRecordRaw,
+  type Router,
+  createRouter,
+  createWebHashHistory,
+} from 'vue-router'
+import { visitedScreens } from '../../shared/rules/settings.ts'
+import type { MessageId } from '../../shared/messages/message.ts'
+import { useAccountsStore } from '../data/stores/accounts.ts'
+import { accountOfRoute } from '../data/account-routes.ts'
+import { useSettingsStore } from '../data/stores/settings.ts'
+import type { Screen } from '../features/module.ts'
+import { loadMessages } from '../ui/messages.ts'
+import { screens } from './modules.ts'
+import { panelsOf } from './panels.ts'
+
+type ScreenMeta = Pick<Screen, 'section' | 'elsewhere' | 'takesFiles' | 'admin' | 'queue'>
+
+declare module 'vue-router' {
+  interface RouteMeta extends ScreenMeta {
+    /** The name of the screen, in the title of the window. */
+    title?: MessageId
+  }
+}
+
+// The URL names the account, so that back, reload and several windows agree on it.
+export const routes: readonly RouteRecordRaw[] = [
+  // Never shown: the guard below redirects once the accounts are known.
+  { path: '/', name: 'start', component: { render: () => null } },
+  ...screens.map(({ name, path, component, ...meta }): RouteRecordRaw => ({
+    name,
+    path,
+    component,
+    props: panelsOf[name] ? ({ params }) => ({ ...params, panels: panelsOf[name]!() }) : true,
+    meta,
+  })),
+  {
+    path: '/:missing(.*)*',
+    name: 'not-found',
+    component: () => import('./NotFoundScreen.vue'),
+    meta: { title: 'app.notFoundScreen' },
+  },
+]
+
+/** The first screen: the active account's screen that the settings name. */
+function start(router: Router) {
+  const { active } = useAccountsStore()
+  if (!active) return { name: 'sign-in' }
+  const { startScreen, lastScreen } = useSettingsStore().settings
+  const wanted = startScreen === 'last' ? lastScreen : startScreen
+  const route = router.getRoutes().find(({ name }) => name === wanted)
+  const isOpen = route && (!route.meta.admin || active.isAdmin)
+  return { name: isOpen ? wanted : 'home', params: { account: active.id } }
+}
+
+/** Creates the router. It opens no screen before `ready`, because the accounts are not known until then. */
+export function createLatchkeyRouter(ready: Promise<void>): Router {
+  const accounts = useAccountsStore()
+  const router = createRouter({ history: createWebHashHistory(), routes })
+
+  router.beforeEach(async (to) => {
+    await ready
+    if (to.name === 'start') return start(router)
+    if (to.name !== 'sign-in') await loadMessages()
+    const account = accountOfRoute(to)
+    return account === undefined || accounts.byId(account) ? true : { name: 'start' }
+  })
+  router.afterEach((to) => {
+    const account = accountOfRoute(to)
+    if (account) accounts.activate(account)
+    rememberLastScreen(to)
+  })
+  return router
+}
+
+/** Remembers the screen for the next start if the settings say so; screens of one user are not remembered. */
+function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
+  const store = useSettingsStore()
+  const { startScreen, lastScreen } = store.settings
+  const isOfAccount = Object.keys(params).join() === 'account'
+  const screen = visitedScreens.find((one) => one === name)
+  if (startScreen !== 'last' || !isOfAccount || !screen || screen === lastScreen) return
+  // Only a convenience is lost.
+  store.set({ lastScreen: screen }).catch(() => undefined)
+}

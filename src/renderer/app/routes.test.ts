@@ -1,0 +1,18 @@
+// The screens name pictures.
+/// <reference types="vite/client" />
+import { expect, it } from 'vitest'
+import { visitedScreens } from '../../shared/rules/settings.ts'
+import { startScreens } from '../../shared/rules/settings.ts'
+import { routes } from './router.ts'
+
+it('has every screen that links, menus and settings lead to', () => {
+  const names = routes.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining([...visitedScreens]))
+  expect([...names, 'last']).toEqual(expect.arrayContaining([...startScreens]))
+})
+
+it('knows the first screen of each section', () => {
+  const sections = routes.flatMap(({ meta }) => meta?.section ?? [])
+  expect([...new Set(sections)]).toEqual(['profile', 'tokens', 'people', 'review'])
+  expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining(sections))
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { groupByBest, rankCommands } from './filter.ts'
+import type { Command } from './commands.ts'
+
+const command = (label: string, keywords?: string): Command => ({
+  id: label,
+  label,
+  group: 'app.groupActions',
+  keywords,
+  run: () => undefined,
+})
+const commands = [
+  command('Profile'),
+  command('Status'),
+  command('Clear status'),
+  command('Use dark theme', 'night appearance'),
+  command('Switch to Work', 'gitlab.example.com'),
+]
+const found = (query: string) =>
+  rankCommands(commands, query).map(({ command: { label } }) => label)
+
+it('keeps everything in order while nothing is typed', () => {
+  expect(found('  ')).toEqual(commands.map(({ label }) => label))
+})
+
+it('puts the beginning before the middle', () => {
+  expect(found('stat')).toEqual(['Status', 'Clear status'])
+})
+
+it('finds by beginnings of words and by further words', () => {
+  expect(found('udt')).toEqual(['Use dark theme'])
+  expect(found('dath')).toEqual(['Use dark theme'])
+  expect(found('night')).toEqual(['Use dark theme'])
+  expect(found('example')).toEqual(['Switch to Work'])
+})
+
+it('finds nothing where a letter is missing', () => {
+  expect(found('zzz')).toEqual([])
+})
+
+it('keeps what is under one heading together, the best match first', () => {
+  const ranked = [
+    { command: { ...command('Weak screen'), group: 'app.groupScreens' as const }, score: 40 },
+    { command: command('Action'), score: 80 },
+    { command: { ...command('Screen'), group: 'app.groupScreens' as const }, score: 100 },
+  ]
+  expect(groupByBest(ranked).map(({ label }) => label)).toEqual(['Screen', 'Weak screen', 'Action'])
+})

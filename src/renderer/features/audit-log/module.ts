@@ -1,0 +1,17 @@
+import { ScrollText } from '@lucide/vue'
+import type { Module } from '../module.ts'
+
+export const auditLogModule: Module = {
+  screens: [
+    {
+      name: 'audit-log',
+      path: '/of/:account/admin/audit-log',
+      component: () => import('./AuditLogScreen.vue'),
+      title: 'app.auditLogScreen',
+      icon: ScrollText,
+      shortcut: 'l',
+      keywords: 'app.auditLogKeywords',
+      admin: true,
+    },
+  ],
+}

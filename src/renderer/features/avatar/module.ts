@@ -1,0 +1,15 @@
+import type { Module } from '../module.ts'
+
+export const avatarModule: Module = {
+  screens: [
+    {
+      name: 'avatar',
+      path: '/of/:account/avatar',
+      component: () => import('./AvatarScreen.vue'),
+      title: 'app.avatarScreen',
+      keywords: 'app.avatarKeywords',
+      section: 'profile',
+      takesFiles: true,
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import { UsersRound } from '@lucide/vue'
+import type { Module } from '../module.ts'
+
+export const directoryModule: Module = {
+  screens: [
+    {
+      name: 'directory',
+      path: '/of/:account/admin/people',
+      component: () => import('./DirectoryScreen.vue'),
+      title: 'app.directoryScreen',
+      icon: UsersRound,
+      shortcut: 'u',
+      keywords: 'app.directoryKeywords',
+      admin: true,
+    },
+  ],
+}

@@ -1,0 +1,16 @@
+import type { Module } from '../module.ts'
+
+export const emailsModule: Module = {
+  screens: [
+    {
+      name: 'emails',
+      path: '/of/:account/emails',
+      component: () => import('./EmailsScreen.vue'),
+      title: 'app.emailsScreen',
+      shortcut: 'e',
+      keywords: 'app.emailsKeywords',
+      section: 'profile',
+    },
+  ],
+  palette: async () => (await import('./palette.ts')).emailsPalette,
+}

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import type { AccountGpgKey, JoinedGpgKey } from '../../../shared/app/gpg-keys.ts'
+import {
+  accountGpgKey,
+  capabilitiesLabel,
+  gpgKeyName,
+  isOwnGpgKey,
+  localGpgKey,
+  rankGpgKey,
+  spacedFingerprint,
+} from './gpg.ts'
+
+const here: JoinedGpgKey = {
+  kind: 'key',
+  localKeyId: 'one',
+  file: 'gpg',
+  hasPrivateKey: true,
+  fingerprint: '0123456789ABCDEF',
+  keyId: '89ABCDEF',
+  created: '2026-01-01T00:00:00.000Z',
+  expired: false,
+  revoked: false,
+  capabilities: ['sign'],
+  userIds: [{ text: 'Ada <ada@a.example>', revoked: false, address: 'confirmed' }],
+  subkeys: [],
+  state: 'new',
+  changes: [],
+}
+const show = (changes: Partial<JoinedGpgKey>) =>
+  localGpgKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
+
+it('distinguishes new keys, keys of other people and keys on the account', () => {
+  expect(show({}).group).toBe('new')
+  expect(show({ hasPrivateKey: false }).group).toBe('other-people')
+  expect(show({ state: 'on-account' }).group).toBe('on-account')
+})
+
+it('treats a newer copy of a key as one on the account', () => {
+  expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('on-account')
+})
+
+it('explains why Import all skips a key', () => {
+  expect(show({}).skipReason).toBeUndefined()
+  expect(show({ revoked: true, expired: true }).skipReason).toBe('This key is revoked.')
+  expect(show({ expired: true }).skipReason).toBe('This key has expired.')
+  expect(show({ hasPrivateKey: false }).skipReason).toMatch(/someone else/)
+})
+
+const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', localKeyIds: ['one'] }
+
+it('offers the best of the newer copies for a renewal', () => {
+  const copy = { ...here, state: 'changed' as const, accountKeyId: 7, changes: ['key revoked'] }
+  const local = [
+    { ...copy, localKeyId: 'file', hasPrivateKey: false },
+    copy,
+    { ...copy, localKeyId: 'other', accountKeyId: 8 },
+  ]
+  expect(accountGpgKey(onAccount, local).newer).toMatchObject({
+    localKeyId: 'one',
+  })
+  expect(accountGpgKey(onAccount, [here]).newer).toBeUndefined()
+})
+
+it('shows no expiry for an unreadable key', () => {
+  const facts = (details?: AccountGpgKey['details']) =>
+    accountGpgKey({ ...onAccount, details }, []).facts.join()
+  expect(facts()).not.toMatch(/expir/i)
+  expect(facts(here)).toMatch(/No expiry/)
+  expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)
+})
+
+it('says where the names of a key were not checked', () => {
+  expect(show({}).notes).toEqual([])
+  expect(show({ unchecked: true }).notes).toEqual([expect.stringContaining('can’t verify')])
+})
+
+const keyId = '0123456789ABCDEF'
+const name = (text: string, email?: string, revoked = false) => ({ text, email, revoked })
+
+it('names a key by its first user ID that is not revoked', () => {
+  const userIds = [name('Old <a@a>', 'a@a', true), name('Ada <ada@a>', 'ada@a')]
+  expect(gpgKeyName({ userIds, keyId })).toBe('Ada <ada@a>')
+  expect(gpgKeyName({ userIds: [userIds[0]!], keyId })).toBe('Old <a@a>')
+  expect(gpgKeyName(undefined, 3)).toBe('GPG key 3')
+})
+
+it('formats fingerprints and uses', () => {
+  expect(spacedFingerprint('0123456789AB')).toBe('0123 4567 89AB')
+  expect(capabilitiesLabel(['certify', 'sign'])).toBe('certify and sign')
+  expect(capabilitiesLabel([])).toBe('None')
+})
+
+it('recognizes own keys, and ranks a newer copy highest', () => {
+  expect(isOwnGpgKey({ hasPrivateKey: false, file: 'gpg' })).toBe(false)
+  expect(isOwnGpgKey({ hasPrivateKey: true, file: 'gpg' })).toBe(true)
+  expect(isOwnGpgKey({ hasPrivateKey: false, file: 'ada.asc' })).toBe(true)
+  const changed = rankGpgKey({ state: 'changed', hasPrivateKey: false })
+  expect(changed).toBeGreaterThan(rankGpgKey({ state: 'on-account', hasPrivateKey: true }))
+})

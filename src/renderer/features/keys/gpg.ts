@@ -1,0 +1,213 @@
+import { BadgeCheck } from '@lucide/vue'
+import { computed } from 'vue'
+import type {
+  AccountGpgKey,
+  GpgKeyBackup,
+  GpgKeyCapability,
+  GpgKeyChoice,
+  GpgKeyDetails,
+  GpgKeyLists,
+  JoinedGpgKey,
+  LocalGpgFileRow,
+} from '../../../shared/app/gpg-keys.ts'
+import { gpgKeyFileLimit } from '../../../shared/limits.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import type { QuestionedUser } from '../../data/use-confirm.ts'
+import { t } from '../../ui/messages.ts'
+import { useClock } from '../../ui/use-clock.ts'
+import { dateFact, expiryFact, placeFacts, privateKeyFact } from './key-facts.ts'
+import { encodeAsTextOrBytes } from './key-files.ts'
+import type { AccountKey, Api, ImportedKey, KeySummary, LocalKey } from './keys.ts'
+import type { DraftErrors } from './ssh/key-draft.ts'
+import { undoImport } from './undo-import.ts'
+import { isHere, useAccountKeys } from './use-account-keys.ts'
+import { useKeyLists } from './use-key-lists.ts'
+import { useKeyReader } from './use-key-reader.ts'
+import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
+import { useRenewals } from './use-renewals.ts'
+
+/** GPG keys: those of the local gpg, some of which are other people's. A key is renewed where this computer has a newer copy. */
+export function useGpgKeys(account: string, owner?: QuestionedUser) {
+  const api = useLatchkey()(account)
+  const calls = callsOf(api, owner?.id)
+  const now = useClock()
+  const lists = useKeyLists('GPG', account, owner?.id, {
+    async scan({ localGpgKeys }) {
+      const { gpg, keys } = await localGpgKeys.scan()
+      return { rows: keys, unavailable: gpg.state === 'ready' ? undefined : gpg }
+    },
+    list: (from) => callsOf(from, owner?.id).list(),
+    unmatched: unmatchedGpgKey,
+  })
+  const reader = useKeyReader(lists, {
+    read: (files) => api.localGpgKeys.read({ files }),
+    forget: (localKeyId) => api.localGpgKeys.forget({ localKeyId }),
+    encode: encodeAsTextOrBytes,
+    maxBytes: gpgKeyFileLimit,
+    batchSize: 100,
+  })
+  return {
+    name: 'GPG' as const,
+    icon: BadgeCheck,
+    /** An example of a pasted key. */
+    placeholder: '-----BEGIN PGP PUBLIC KEY BLOCK-----',
+    /** The command that creates a key. */
+    command: 'gpg --quick-generate-key',
+    account,
+    owner,
+    now,
+    ...lists,
+    ...reader,
+    ...useLocalKeys(lists, () => {
+      const { local: keys = [] } = lists.lists.value ?? {}
+      return mergeCopies(owner ? reader.addedOf(keys) : keys, rankGpgKey).map(localGpgKey)
+    }),
+    // A GPG key contains everything, so that there are no options to choose before its import.
+    titleOf: ({ name }: LocalKey) => name,
+    optionErrors: (): DraftErrors => ({}),
+    isEdited: computed(() => false),
+    accountKeys: computed(() => {
+      const { account: keys = [], local = [] } = lists.lists.value ?? {}
+      return keys.map((key) => accountGpgKey(key, local))
+    }),
+    ...useAccountKeys(calls, lists, owner, {
+      deleteTitle: t('keys.deleteTitle', { kind: 'GPG' }),
+      deletion: 'gpgKeys.deletion',
+    }),
+    import: (keys: readonly LocalKey[]) =>
+      calls.import(keys.map(({ localKeyId }) => ({ localKeyId }))),
+    cancelImport: () => api.localGpgKeys.cancelImport(),
+    undoImport: (imported: readonly ImportedKey[]) => undoImport(calls, imported),
+    /** Only one’s own keys can be renewed. */
+    renewals: owner
+      ? undefined
+      : useRenewals(lists, {
+          renew: (id: number, newer: GpgKeyChoice) =>
+            api.localGpgKeys.renew({ key_id: id, ...newer }),
+          addAgain: ({ localKeyId }: GpgKeyBackup) => calls.import([{ localKeyId }]),
+        }),
+  }
+}
+
+/** The calls about the keys of the account, or of another user by an administrator. */
+function callsOf({ localGpgKeys, gpgKeys }: Api, user: number | undefined) {
+  if (user === undefined) {
+    return {
+      list: () => localGpgKeys.list(),
+      import: (keys: GpgKeyChoice[]) => localGpgKeys.import({ keys }),
+      get: (id: number) => gpgKeys.get({ key_id: id }),
+      remove: (id: number) => gpgKeys.remove({ key_id: id }),
+    }
+  }
+  return {
+    list: () => localGpgKeys.listFor({ user_id: user }),
+    import: (keys: GpgKeyChoice[]) => localGpgKeys.importFor({ user_id: user, keys }),
+    get: (id: number) => gpgKeys.getOf({ id: user, key_id: id }),
+    remove: (id: number) => gpgKeys.removeOf({ id: user, key_id: id }),
+  }
+}
+
+/** A key that a scan found, as it is listed while the keys of the account are unknown. */
+function unmatchedGpgKey(row: LocalGpgFileRow): JoinedGpgKey[] {
+  if (row.kind !== 'key') return []
+  const userIds = row.userIds.map((userId) => ({ ...userId, address: 'none' as const }))
+  return [{ ...row, userIds, state: 'new', changes: [] }]
+}
+
+export function accountGpgKey(key: AccountGpgKey, local: GpgKeyLists['local']): AccountKey {
+  const { id, details } = key
+  const [newer] = local
+    .filter(({ state, accountKeyId }) => state === 'changed' && accountKeyId === id)
+    .toSorted((a, b) => rankGpgKey(b) - rankGpgKey(a))
+  return {
+    id,
+    name: gpgKeyName(details, id),
+    text: key.key,
+    isReadable: details !== undefined,
+    isHere: isHere(key, local),
+    facts: [...dateFact('keys.added', key.created_at), ...(details ? [expiryFact(details)] : [])],
+    newer,
+    ...detailsSummary(details),
+  }
+}
+
+export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>): LocalKey {
+  const isOwn = isOwnGpgKey(key)
+  return {
+    localKeyId: key.localKeyId,
+    addedIds,
+    name: gpgKeyName(key),
+    group: key.state !== 'new' ? 'on-account' : isOwn ? 'new' : 'other-people',
+    skipReason: skipReasonFor(key, isOwn),
+    facts: [
+      ...placeFacts(key.file === ofGpg ? t('gpgKeys.inGpg') : key.file, otherFiles),
+      privateKeyFact(key.hasPrivateKey ? ofGpg : undefined),
+      ...dateFact('keys.createdOn', key.created),
+    ],
+    ...detailsSummary(key),
+  }
+}
+
+/** The part of a summary that comes from the parsed key. */
+function detailsSummary(parts: GpgKeyFacts | undefined): Omit<KeySummary, 'name' | 'facts'> {
+  return {
+    type:
+      parts && parts.capabilities.length > 0
+        ? t('gpgKeys.typeFor', { uses: capabilitiesLabel(parts.capabilities) })
+        : t('gpgKeys.type'),
+    parts,
+    fingerprint: parts && spacedFingerprint(parts.fingerprint),
+    expires: parts?.expires,
+    isRevoked: parts?.revoked,
+    notes: [
+      ...(parts?.unchecked ? [t('gpgKeys.unchecked')] : []),
+      ...(parts?.unverified ? [parts.unverified] : []),
+    ],
+  }
+}
+
+function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): string | undefined {
+  if (revoked) return t('gpgKeys.skipRevoked')
+  if (expired) return t('gpgKeys.skipExpired')
+  return isOwn ? undefined : t('gpgKeys.skipOthers')
+}
+
+/** The `file` of gpg's own keys. */
+const ofGpg = 'gpg'
+
+/** A parsed key of the account or of this computer. */
+export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
+
+/** The name of a key: the first that is not revoked, else its ID on the account. */
+export function gpgKeyName(
+  details: Pick<GpgKeyDetails, 'userIds' | 'keyId'> | undefined,
+  id = 0,
+): string {
+  const userIds = details?.userIds ?? []
+  const userId = userIds.find(({ revoked }) => !revoked) ?? userIds[0]
+  return userId?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
+}
+
+/** Groups of four, as gpg prints a fingerprint. */
+export function spacedFingerprint(fingerprint: string): string {
+  return fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** The uses of a key or subkey. */
+export function capabilitiesLabel(capabilities: readonly GpgKeyCapability[]): string {
+  const uses = capabilities.map((one) => t(`gpgKeys.use_${one}`))
+  return uses.length > 0 ? t('gpgKeys.uses', { uses }) : t('gpgKeys.noUse')
+}
+
+/** Whether a key is the user's own: gpg has its private key, or it was added here as a file. */
+export function isOwnGpgKey({ hasPrivateKey, file }: Pick<JoinedGpgKey, 'hasPrivateKey' | 'file'>) {
+  return hasPrivateKey || file !== ofGpg
+}
+
+/** Of several copies of a key, the newer one is shown, then the one in gpg with its private key. */
+export function rankGpgKey({
+  state,
+  hasPrivateKey,
+}: Pick<JoinedGpgKey, 'state' | 'hasPrivateKey'>) {
+  return (state === 'changed' ? 2 : 0) + (hasPrivateKey ? 1 : 0)
+}

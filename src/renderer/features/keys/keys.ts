@@ -1,0 +1,91 @@
+import type { AppApi } from '../../../shared/app/index.ts'
+import type { RefusedFile, SkippedFile } from '../../../shared/app/keys.ts'
+import type { ServiceApi } from '../../../shared/service/index.ts'
+import type { GpgKeyFacts, useGpgKeys } from './gpg.ts'
+import type { useSshKeys } from './ssh.ts'
+import type { SshKeySettings } from './ssh/key-draft.ts'
+
+/**
+ * The SSH or GPG keys of an account and those of this computer; or, for administrators, those of another user and those that were
+ * added here for them.
+ */
+export type Keys = ReturnType<typeof useSshKeys> | ReturnType<typeof useGpgKeys>
+
+export type KeyKind = 'SSH' | 'GPG'
+
+export type Api = AppApi & ServiceApi
+
+/** The keys of an account and of this computer as Node lists them. */
+export interface KeyLists {
+  account: { id: number; key: string; localKeyIds: string[]; details?: object | undefined }[]
+  local: { localKeyId: string; fingerprint: string; file: string; isAdded?: boolean | undefined }[]
+}
+
+/** A key of a file, or a file, or a part of it, without a key to import. */
+export type FileRow =
+  RefusedFile | SkippedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
+
+/** The result of a scan of this computer, or why it failed. */
+export interface Scan<Row = FileRow> {
+  rows: readonly Row[]
+  unavailable?: { message: string; hint?: string }
+}
+
+/** A key of the account right after its import. */
+export interface ImportedKey {
+  id: number
+  key: string
+  title?: string
+  usage_type?: string | null
+  expires_at?: string | null
+}
+
+/** A key as its row shows it. */
+export interface KeySummary {
+  name: string
+  /** Its algorithm and size, or the uses of a GPG key. */
+  type: string
+  fingerprint?: string
+  facts: readonly string[]
+  /** Warnings. */
+  notes: readonly string[]
+  expires?: string | null
+  isRevoked?: boolean
+  isWeak?: boolean
+  /** The details of a GPG key. */
+  parts?: GpgKeyFacts
+}
+
+/** A key of the account. */
+export interface AccountKey extends KeySummary {
+  id: number
+  /** The public key. */
+  text: string
+  isReadable: boolean
+  /** Whether this computer has it, or only a file or text that was added by hand. */
+  isHere: boolean | 'added'
+  /** Files of this computer that hold it. */
+  files?: readonly string[]
+  /** The fields of an SSH key that can be changed. */
+  settings?: SshKeySettings
+  /** The copy of this computer, where that is a newer GPG key. */
+  newer?: { localKeyId: string; changes: readonly string[] }
+}
+
+/** A key of this computer. */
+export interface LocalKey extends KeySummary {
+  /** The ID to import it by. */
+  localKeyId: string
+  /** IDs of its copies, where all were added by hand and none was found on this computer. */
+  addedIds: readonly string[]
+  group: 'new' | 'other-people' | 'on-account'
+  /** Why "Import all" skips it. */
+  skipReason?: string
+  /** Whether its comment is left out. */
+  isWithoutComment?: boolean
+  /** The public key, where it can be copied. */
+  text?: string
+  comment?: string
+  /** Why the service refused it. */
+  refusal?: string
+}

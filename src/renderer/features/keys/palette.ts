@@ -1,0 +1,92 @@
+import { useRouter } from 'vue-router'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { SshKey } from '../../../shared/service/ssh-keys.ts'
+import { allPages } from '../../data/all-pages.ts'
+import type { Command, PaletteEntries, VerbCommand } from '../../data/palette/commands.ts'
+import { fromCache, useHost, useLatchkey } from '../../data/latchkey.ts'
+import type { Latchkey } from '../../data/latchkey.ts'
+import { useRequestsStore } from '../../data/stores/requests.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
+import { fullDayOfMoment } from '../../ui/time/moments.ts'
+import { rankCommands } from '../../data/palette/filter.ts'
+import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+
+/** `renew build machine`: opens the renewal of the SSH key of this name. */
+function useRenewVerb({ id: account }: Account): VerbCommand {
+  const host = useHost()
+  const latchkey = useLatchkey()
+  const router = useRouter()
+  let loading: Promise<SshKey[]> | undefined
+
+  const load = (read: Latchkey) => allPages((cursor) => read(account).sshKeys.list({ cursor }))
+
+  /** The keys as they were last seen, or else as the service has them; read once while the palette is open. */
+  async function read(): Promise<SshKey[]> {
+    const cached = await fromCache(host, load)
+    return cached?.value ?? load(latchkey)
+  }
+
+  function commandOf({ id, title, expires_at }: SshKey): Command {
+    return {
+      id: `renew-ssh-${id}`,
+      label: t('palette.renewKey', { name: bidiIsolate(title) }),
+      detail: expires_at
+        ? t('palette.expires', { date: fullDayOfMoment(Date.parse(expires_at)) })
+        : '',
+      group: 'palette.keys',
+      keywords: title,
+      run: () =>
+        router.push({
+          name: 'keys',
+          params: { account },
+          query: { show: `ssh-${id}`, renew: '1' },
+        }),
+    }
+  }
+
+  async function suggest(text: string): Promise<Command[]> {
+    const keys = await (loading ??= read())
+    const byExpiry = keys.toSorted((a, b) => expiryOf(a) - expiryOf(b))
+    return rankCommands(byExpiry.map(commandOf), text)
+      .map(({ command }) => command)
+      .slice(0, 8)
+  }
+
+  return {
+    id: 'renew',
+    verbs: splitAlternatives('palette.renewVerbs'),
+    label: t('palette.renew'),
+    argument: t('palette.renewArgument'),
+    suggest,
+  }
+}
+
+function expiryOf({ expires_at }: SshKey): number {
+  return Date.parse(expires_at ?? '') || Infinity
+}
+
+function useCommands(account: Account | undefined): () => Command[] {
+  const router = useRouter()
+  const requests = useRequestsStore()
+  return () => {
+    if (!account || account.canWrite === false) return []
+    return [
+      {
+        id: 'import-keys',
+        label: t('palette.importKeys'),
+        group: 'app.groupActions',
+        keywords: t('palette.importKeysKeywords'),
+        run: () => {
+          requests.put(account.id, 'import-keys')
+          return router.push({ name: 'keys', params: { account: account.id } })
+        },
+      },
+    ]
+  }
+}
+
+export const keysPalette: PaletteEntries = {
+  useCommands,
+  verbs: [{ use: useRenewVerb, writes: true }],
+}

@@ -1,0 +1,201 @@
+import { KeyRound } from '@lucide/vue'
+import { computed } from 'vue'
+import type {
+  AccountSshKey,
+  LocalSshKeyRow,
+  SshKeyBackup,
+  SshKeyChanges,
+  SshKeyChoice,
+  SshKeyDetails,
+  SshKeyLists,
+} from '../../../shared/app/local-keys.ts'
+import { localKeyFileLimit } from '../../../shared/limits.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import type { QuestionedUser } from '../../data/use-confirm.ts'
+import { t } from '../../ui/messages.ts'
+import { lastUsed } from '../../ui/time/last-used.ts'
+import { useClock } from '../../ui/use-clock.ts'
+import { dateFact, placeFacts, privateKeyFact } from './key-facts.ts'
+import { encodeAsText } from './key-files.ts'
+import type { AccountKey, Api, ImportedKey, LocalKey } from './keys.ts'
+import {
+  draftErrors,
+  toKeyDraft,
+  toSshKeyChoice,
+  usageLabel,
+  useSshKeyDrafts,
+} from './ssh/key-draft.ts'
+import { undoImport } from './undo-import.ts'
+import { isHere, useAccountKeys } from './use-account-keys.ts'
+import { useKeyLists } from './use-key-lists.ts'
+import { useKeyReader } from './use-key-reader.ts'
+import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
+import { useRenewals } from './use-renewals.ts'
+
+/** SSH keys: files of `~/.ssh`. Their title, usage and expiry are chosen on import, and can be changed later. */
+export function useSshKeys(account: string, owner?: QuestionedUser) {
+  const api = useLatchkey()(account)
+  const calls = callsOf(api, owner?.id)
+  const now = useClock()
+  const lists = useKeyLists('SSH', account, owner?.id, {
+    scan: async ({ localSshKeys }) => ({ rows: await localSshKeys.scan() }),
+    list: (from) => callsOf(from, owner?.id).list(),
+    unmatched: unmatchedSshKey,
+  })
+  const reader = useKeyReader(lists, {
+    read: (files) =>
+      api.localSshKeys.read({ files: files.flatMap((file) => ('text' in file ? file : [])) }),
+    forget: (localKeyId) => api.localSshKeys.forget({ localKeyId }),
+    encode: encodeAsText,
+    maxBytes: localKeyFileLimit,
+    batchSize: 500,
+  })
+  const local = useLocalKeys(lists, () => {
+    const { local: keys = [] } = lists.lists.value ?? {}
+    return mergeCopies(owner ? reader.addedOf(keys) : keys, rankSshKey).map(localSshKey)
+  })
+  /** The options of keys before their import. */
+  const drafts = useSshKeyDrafts<string>()
+  const draftFor = ({ localKeyId, name }: LocalKey) =>
+    drafts.draftFor(localKeyId, toKeyDraft({ title: name }))
+  return {
+    name: 'SSH' as const,
+    icon: KeyRound,
+    /** An example of a pasted key. */
+    placeholder: 'ssh-ed25519 AAAA… name',
+    /** The command that creates a key. */
+    command: 'ssh-keygen -t ed25519',
+    account,
+    owner,
+    now,
+    ...lists,
+    ...reader,
+    ...local,
+    draftFor,
+    titleOf: (key: LocalKey) => draftFor(key).title,
+    optionErrors: (key: LocalKey) => draftErrors(draftFor(key)),
+    isEdited: computed(() => {
+      const edited = new Set(drafts.editedIds.value)
+      return local.newKeys.value.some(({ localKeyId }) => edited.has(localKeyId))
+    }),
+    accountKeys: computed(() => {
+      const { account: keys = [], local: copies = [] } = lists.lists.value ?? {}
+      return keys.map((key) => accountSshKey(key, copies, now.value))
+    }),
+    ...useAccountKeys(calls, lists, owner, {
+      deleteTitle: t('keys.deleteTitle', { kind: 'SSH' }),
+      deletion: 'sshKeys.deletion',
+    }),
+    import: (keys: readonly LocalKey[]) =>
+      calls.import(keys.map((key) => toSshKeyChoice(key.localKeyId, draftFor(key)))),
+    cancelImport: () => api.localSshKeys.cancelImport(),
+    undoImport: (imported: readonly ImportedKey[]) => undoImport(calls, imported),
+    /** Only one’s own keys can be renewed. */
+    renewals: owner
+      ? undefined
+      : useRenewals(lists, {
+          renew: (id: number, changes: SshKeyChanges) =>
+            api.localSshKeys.renew({ key_id: id, ...changes }),
+          addAgain: ({ localKeyId, title, usage_type, expires_at }: SshKeyBackup) =>
+            calls.import([{ localKeyId, title, usage_type, expires_at }]),
+        }),
+  }
+}
+
+/** The calls about the keys of the account, or of another user by an administrator. */
+function callsOf({ localSshKeys, sshKeys }: Api, user: number | undefined) {
+  if (user === undefined) {
+    return {
+      list: () => localSshKeys.list(),
+      import: (keys: SshKeyChoice[]) => localSshKeys.import({ keys }),
+      get: (id: number) => sshKeys.get({ key_id: id }),
+      remove: (id: number) => sshKeys.remove({ key_id: id }),
+    }
+  }
+  return {
+    list: () => localSshKeys.listFor({ user_id: user }),
+    import: (keys: SshKeyChoice[]) => localSshKeys.importFor({ user_id: user, keys }),
+    get: (id: number) => sshKeys.getOf({ id: user, key_id: id }),
+    remove: (id: number) => sshKeys.removeOf({ id: user, key_id: id }),
+  }
+}
+
+type LocalSshKey = SshKeyLists['local'][number]
+
+/** A key that a scan found, as it is listed while the keys of the account are unknown. */
+export function unmatchedSshKey(row: LocalSshKeyRow): LocalSshKey[] {
+  return row.kind === 'key' ? [row] : []
+}
+
+export function accountSshKey(
+  key: AccountSshKey,
+  local: readonly LocalSshKey[],
+  now: number,
+): AccountKey {
+  const { id, title, details, usage_type: usage, expires_at: expires } = key
+  const isExpired = Date.parse(expires ?? '') <= now
+  const copies = local.filter(
+    ({ localKeyId, isAdded }) => !isAdded && key.localKeyIds.includes(localKeyId),
+  )
+  return {
+    id,
+    name: title,
+    text: key.key,
+    isReadable: details !== undefined,
+    isHere: isHere(key, local),
+    fingerprint: details?.fingerprint,
+    expires,
+    isWeak: details?.weak !== undefined,
+    type: details ? algorithmLabel(details) : key.key.split(/\s/, 1)[0]!,
+    facts: [
+      usageLabel(usage) ?? [],
+      dateFact('keys.added', key.created_at),
+      dateFact(isExpired ? 'keys.expired' : 'keys.expires', expires),
+      lastUsed(key.last_used_at),
+    ].flat(),
+    notes: details?.weak ? [details.weak] : [],
+    files: [...new Set(copies.map(({ file }) => file))],
+    settings: details && { title, usage_type: usage, expires_at: expires },
+  }
+}
+
+/** Of several copies of a key, the one in a file is shown before one in an agent. */
+function rankSshKey({ privateKey, agent }: LocalSshKey): number {
+  return privateKey ? 2 : agent ? 1 : 0
+}
+
+export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>): LocalKey {
+  const lostComment = key.lostComment ? t('sshKeys.lostComment') : undefined
+  return {
+    localKeyId: key.localKeyId,
+    addedIds,
+    name: key.title,
+    group: key.keyId === undefined ? 'new' : 'on-account',
+    fingerprint: key.fingerprint,
+    isWeak: key.weak !== undefined,
+    skipReason: key.weak ?? lostComment,
+    isWithoutComment: key.lostComment,
+    type: algorithmLabel(key),
+    facts: [
+      ...placeFacts(key.file, otherFiles),
+      ...(key.agent ? [] : [privateKeyFact(key.privateKey)]),
+    ],
+    notes: [key.weak ?? [], lostComment ?? []].flat(),
+    text: key.publicKey,
+    comment: key.comment,
+  }
+}
+
+const algorithmNames: [pattern: RegExp, name: string][] = [
+  [/^ssh-rsa$/, 'RSA'],
+  [/^ssh-dss$/, 'DSA'],
+  [/^(sk-)?ssh-ed25519/, 'Ed25519'],
+  [/^(sk-)?ecdsa-/, 'ECDSA'],
+]
+
+/** The algorithm of a key and its length. */
+function algorithmLabel({ type, bits }: Pick<SshKeyDetails, 'type' | 'bits'>): string {
+  const [, name = type] = algorithmNames.find(([pattern]) => pattern.test(type)) ?? []
+  const isOnDevice = type.startsWith('sk-')
+  return t(isOnDevice ? 'sshKeys.algorithmOnDevice' : 'sshKeys.algorithm', { name, bits })
+}

@@ -1,0 +1,40 @@
+import { createApp, effectScope, shallowRef } from 'vue'
+import { expect, it, vi } from 'vitest'
+import { hostKey } from '../../data/latchkey.ts'
+import { toastsKey } from '../../ui/use-toast.ts'
+import { encodeAsText } from './key-files.ts'
+import type { FileRow } from './keys.ts'
+import { useKeyReader } from './use-key-reader.ts'
+
+it('reads files that are dropped while other files are being read', async () => {
+  const names: string[] = []
+  const reads: ((rows: FileRow[]) => void)[] = []
+  const lists = { scanResult: shallowRef({ rows: [] }), readLists: () => Promise.resolve() }
+  const files: Parameters<typeof useKeyReader>[1] = {
+    encode: encodeAsText,
+    maxBytes: 100,
+    batchSize: 10,
+    forget: () => Promise.resolve(),
+    read(batch) {
+      names.push(...batch.map(({ name }) => name))
+      return new Promise((resolve) => reads.push(resolve))
+    },
+  }
+  const app = createApp({})
+  app.provide(hostKey, { invoke: () => Promise.reject(new Error()), on: () => () => undefined })
+  app.provide(toastsKey, {
+    current: shallowRef([]),
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  const reader = app.runWithContext(() => effectScope().run(() => useKeyReader(lists, files)))!
+  const first = reader.takeFiles([new File(['one'], 'one.pub')])
+  const second = reader.takeFiles([new File(['two'], 'two.pub')])
+  for (const count of [1, 2]) {
+    await vi.waitFor(() => expect(reads).toHaveLength(count))
+    reads.at(-1)!([])
+  }
+  await Promise.all([first, second])
+  expect(names).toEqual(['one.pub', 'two.pub'])
+})

@@ -1,0 +1,36 @@
+import { ListTodo } from '@lucide/vue'
+import type { Module } from '../module.ts'
+
+export const moderationModule: Module = {
+  screens: [
+    {
+      name: 'bulk',
+      path: '/of/:account/admin/bulk',
+      component: () => import('./bulk/BulkScreen.vue'),
+      title: 'app.bulkActionScreen',
+      admin: true,
+      elsewhere: 'directory',
+    },
+    {
+      name: 'bulk-run',
+      path: '/of/:account/admin/runs/:run(\\d+)',
+      component: () => import('./runs/RunScreen.vue'),
+      title: 'app.bulkRunScreen',
+      admin: true,
+      queue: true,
+      elsewhere: 'actions',
+    },
+    {
+      name: 'actions',
+      path: '/of/:account/admin/actions',
+      component: () => import('./QueueScreen.vue'),
+      title: 'app.actionsScreen',
+      icon: ListTodo,
+      shortcut: 'q',
+      keywords: 'app.actionsKeywords',
+      admin: true,
+      queue: true,
+    },
+  ],
+  palette: async () => (await import('./palette.ts')).moderationPalette,
+}

@@ -1,0 +1,78 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import { currentTime } from '../../../shared/clock.ts'
+import { objectionTo } from '../../../shared/moderation.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import type { Command, PaletteEntries, VerbCommand } from '../../data/palette/commands.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { actionWarnings, countAdministrators } from '../../data/moderation/action-warnings.ts'
+import { actionLabel, actionTitle } from '../../data/moderation/moderation-messages.ts'
+import { useModeration } from '../../data/moderation/use-moderation.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t, textOf } from '../../ui/messages.ts'
+import { useDirectorySearch } from '../../data/palette/use-directory-search.ts'
+import { noteCommand, userCommand } from '../../data/palette/user-command.ts'
+import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+
+/** The actions on one user that need no further confirmation. */
+const actions = ['block', 'unblock', 'ban', 'unban', 'deactivate', 'activate', 'approve'] as const
+type PaletteAction = (typeof actions)[number]
+
+/** `block @kofi`: queues the action, which can be undone until it is sent. */
+function useModerationVerbs(account: Account): VerbCommand[] {
+  const search = useDirectorySearch(account)
+  const { enqueue } = useModeration(account.id)
+  const latchkey = useLatchkey()
+
+  async function suggest(action: PaletteAction, text: string): Promise<Command[]> {
+    const { users, note } = await search(text)
+    // What can’t be counted is not said.
+    const activeAdministrators = users.some(({ is_admin }) => is_admin)
+      ? await countAdministrators(latchkey, account.id).catch(() => undefined)
+      : undefined
+    const known = { ownId: account.user.id, activeAdministrators }
+    const commands = users.map((user) =>
+      userCommand(action, user, {
+        label: actionTitle({ action, target: user }),
+        group: 'palette.users',
+        warnings: warningsOf(action, user, known),
+        unavailable: objectionOf(action, user, account),
+        run: () => enqueue(action, user),
+      }),
+    )
+    // Those that can’t be done come last, so that Enter does the obvious.
+    const sorted = commands.toSorted(
+      (a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined),
+    )
+    return note === undefined ? sorted : [...sorted, noteCommand(note, 'palette.users')]
+  }
+
+  return actions.map((action) => ({
+    id: action,
+    verbs: splitAlternatives(`palette.${action}Verbs`),
+    label: t('palette.moderate', { action: actionLabel(action) }),
+    argument: t('palette.userArgument'),
+    suggest: (text) => suggest(action, text),
+  }))
+}
+
+function warningsOf(
+  action: ModerationAction,
+  user: DirectoryEntry,
+  known: Parameters<typeof actionWarnings>[2],
+): string[] {
+  const warnings = actionWarnings(action, user, known).map((one) => t(`palette.warn_${one}`))
+  const { look_alike: lookAlike } = user
+  if (!lookAlike) return warnings
+  return [...warnings, t('people.looksLike', { username: bidiIsolate(lookAlike.username) })]
+}
+
+function objectionOf(action: ModerationAction, user: DirectoryEntry, account: Account) {
+  if (user.pending) return t('user.alreadyQueued')
+  const objection = objectionTo(action, user, { id: account.user.id, now: currentTime() })
+  return objection && textOf(objection.text)
+}
+
+export const moderationPalette: PaletteEntries = {
+  verbs: [{ use: useModerationVerbs, writes: true, admin: true }],
+}

@@ -1,0 +1,24 @@
+import type { Module } from '../module.ts'
+
+export const onboardingModule: Module = {
+  screens: [
+    {
+      name: 'onboarding',
+      path: '/of/:account/admin/onboarding',
+      component: () => import('./OnboardingScreen.vue'),
+      title: 'app.onboardingScreen',
+      keywords: 'app.onboardingKeywords',
+      admin: true,
+      elsewhere: 'directory',
+      takesFiles: true,
+    },
+    {
+      name: 'onboarding-run',
+      path: '/of/:account/admin/onboarding/:run(\\d+)',
+      component: () => import('./run/OnboardingRunScreen.vue'),
+      title: 'app.onboardingRunScreen',
+      admin: true,
+      elsewhere: 'directory',
+    },
+  ],
+}

@@ -1,0 +1,32 @@
+import { ContactRound } from '@lucide/vue'
+import type { Module } from '../module.ts'
+
+export const peopleModule: Module = {
+  screens: [
+    {
+      name: 'people',
+      path: '/of/:account/people',
+      component: () => import('./PeopleScreen.vue'),
+      title: 'app.peopleScreen',
+      icon: ContactRound,
+      shortcut: 'f',
+      keywords: 'app.peopleKeywords',
+      section: 'people',
+    },
+    {
+      name: 'person',
+      path: '/of/:account/people/:id(\\d+)',
+      component: () => import('./PersonScreen.vue'),
+      title: 'app.personScreen',
+      elsewhere: 'people',
+    },
+    {
+      name: 'person-by-username',
+      path: '/of/:account/people/@:username',
+      component: () => import('./PersonByUsername.vue'),
+      title: 'app.personScreen',
+      elsewhere: 'people',
+    },
+  ],
+  palette: async () => (await import('./palette.ts')).peoplePalette,
+}

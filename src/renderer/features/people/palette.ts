@@ -1,0 +1,90 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { BasicUser } from '../../../shared/service/user-fields.ts'
+import { CallError } from '../../data/call-error.ts'
+import type { Command, PaletteEntries, VerbCommand } from '../../data/palette/commands.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { useFollow } from '../../data/people/use-following.ts'
+import { nameInSentence } from '../../data/shown-name.ts'
+import { findPeople } from '../../data/people/find-people.ts'
+import { filterPeople, parsePeopleSearch } from '../../data/people/people-filter.ts'
+import { t } from '../../ui/messages.ts'
+import { useKnownUsers } from '../../data/palette/use-known-users.ts'
+import { useOfflineReason } from '../../data/palette/use-offline-reason.ts'
+import { userCommand } from '../../data/palette/user-command.ts'
+import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+
+const maxUsers = 8
+/** GitLab finds parts of names only from this length on. */
+const minSearch = 3
+
+/** `follow @maya` and `unfollow @maya` */
+function useFollowVerbs(account: Account): VerbCommand[] {
+  const { id } = account
+  const latchkey = useLatchkey()
+  const { followed } = useKnownUsers(account)
+  const { change, failure } = useFollow(id, () => ({ ...account.user, state: 'active' }))
+  const offline = useOfflineReason(id)
+
+  async function run(isFollow: boolean, user: BasicUser) {
+    const isDone = await change(isFollow, user)
+    if (!isDone && failure.value) throw new CallError(failure.value)
+  }
+
+  function commandOf(isFollow: boolean, user: BasicUser, objection?: string): Command {
+    return userCommand(isFollow ? 'follow' : 'unfollow', user, {
+      label: t(isFollow ? 'palette.followUser' : 'palette.unfollowUser', {
+        name: nameInSentence(user),
+      }),
+      group: 'palette.users',
+      unavailable: objection ?? offline(),
+      run: () => run(isFollow, user),
+    })
+  }
+
+  async function search(text: string): Promise<BasicUser[]> {
+    const users = parsePeopleSearch(text, text.length < minSearch)
+    if (!users || offline() !== undefined) return []
+    const { items } = await findPeople(latchkey(id), users)
+    return items
+  }
+
+  async function suggestFollowing(text: string): Promise<Command[]> {
+    if (!text) return []
+    const [found, own] = await Promise.all([search(text), followed()])
+    const isFollowed = new Set(own.map((user) => user.id))
+    const users = new Map(found.map((user) => [user.id, user]))
+    return [...users.values()].slice(0, maxUsers).map((user) => {
+      if (user.id === account.user.id) return commandOf(true, user, t('palette.warn_oneself'))
+      return commandOf(
+        true,
+        user,
+        isFollowed.has(user.id) ? t('palette.alreadyFollowing') : undefined,
+      )
+    })
+  }
+
+  async function suggestUnfollowing(text: string): Promise<Command[]> {
+    return filterPeople(await followed(), text)
+      .slice(0, maxUsers)
+      .map((user) => commandOf(false, user))
+  }
+
+  return [
+    {
+      id: 'follow',
+      verbs: splitAlternatives('palette.followVerbs'),
+      label: t('palette.follow'),
+      argument: t('palette.followArgument'),
+      suggest: suggestFollowing,
+    },
+    {
+      id: 'unfollow',
+      verbs: splitAlternatives('palette.unfollowVerbs'),
+      label: t('palette.unfollow'),
+      argument: t('palette.knownUserArgument'),
+      suggest: suggestUnfollowing,
+    },
+  ]
+}
+
+export const peoplePalette: PaletteEntries = { verbs: [{ use: useFollowVerbs, writes: true }] }

@@ -1,0 +1,14 @@
+import type { Module } from '../module.ts'
+
+export const preferencesModule: Module = {
+  screens: [
+    {
+      name: 'preferences',
+      path: '/of/:account/preferences',
+      component: () => import('./PreferencesScreen.vue'),
+      title: 'app.preferencesScreen',
+      keywords: 'app.preferencesKeywords',
+      section: 'profile',
+    },
+  ],
+}

@@ -1,0 +1,16 @@
+import { Bot } from '@lucide/vue'
+import type { Module } from '../module.ts'
+
+export const serviceAccountsModule: Module = {
+  screens: [
+    {
+      name: 'service-accounts',
+      path: '/of/:account/admin/service-accounts',
+      component: () => import('./ServiceAccountsScreen.vue'),
+      title: 'app.serviceAccountsScreen',
+      icon: Bot,
+      keywords: 'app.serviceAccountsKeywords',
+      admin: true,
+    },
+  ],
+}

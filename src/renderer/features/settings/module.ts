@@ -1,0 +1,16 @@
+import { Settings } from '@lucide/vue'
+import type { Module } from '../module.ts'
+
+export const settingsModule: Module = {
+  screens: [
+    {
+      name: 'settings',
+      path: '/settings',
+      component: () => import('./SettingsScreen.vue'),
+      title: 'app.settingsScreen',
+      icon: Settings,
+      keywords: 'app.settingsKeywords',
+    },
+  ],
+  palette: async () => (await import('./palette.ts')).settingsPalette,
+}

@@ -1,0 +1,16 @@
+import { Laptop } from '@lucide/vue'
+import type { Module } from '../module.ts'
+
+export const setupModule: Module = {
+  screens: [
+    {
+      name: 'computer',
+      path: '/of/:account/computer',
+      component: () => import('./ComputerScreen.vue'),
+      title: 'app.computerScreen',
+      icon: Laptop,
+      shortcut: 'c',
+      keywords: 'app.computerKeywords',
+    },
+  ],
+}

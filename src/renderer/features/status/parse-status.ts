@@ -1,0 +1,61 @@
+import { clearStatusAfterMs, nearestPreset } from '../../../shared/rules/status-limits.ts'
+import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+
+/** A status as it was typed in one line. */
+export interface TypedStatus extends TimedStatus {
+  /** Whether GitLab has no such duration, so that the closest one is taken. */
+  isRounded: boolean
+}
+
+/**
+ * Reads a status from one line: `in a meeting for 30m busy :calendar:`. What isn’t part of the text stands behind it, in any
+ * order, or the emoji before it.
+ */
+export function parseStatus(line: string): TypedStatus {
+  const words = line.trim().split(/\s+/).filter(Boolean)
+  let emoji = emojiOf(words[0])
+  if (emoji) words.shift()
+  let busy = false
+  let duration: number | undefined
+  for (let last = words.at(-1); last !== undefined; last = words.at(-1)) {
+    const ms = durationOf(last)
+    const name = emojiOf(last)
+    if (ms !== undefined && duration === undefined) {
+      duration = ms
+      words.pop()
+      if (isWord(words.at(-1), 'palette.forWords')) words.pop()
+      continue
+    }
+    if (name && !emoji) emoji = name
+    else if (!busy && isWord(last, 'palette.busyWords')) busy = true
+    else break
+    words.pop()
+  }
+  const clear = duration === undefined ? 'never' : nearestPreset(duration)
+  const isRounded = clear !== 'never' && clearStatusAfterMs[clear] !== duration
+  return { message: words.join(' '), emoji: emoji ?? '', busy, clear, isRounded }
+}
+
+function emojiOf(word: string | undefined): string | undefined {
+  return /^:([\w+-]{1,100}):$/.exec(word ?? '')?.[1]
+}
+
+function isWord(word: string | undefined, id: 'palette.forWords' | 'palette.busyWords'): boolean {
+  return word !== undefined && splitAlternatives(id).includes(word.toLowerCase())
+}
+
+const hour = 3_600_000
+const units = {
+  'palette.minuteUnits': 60_000,
+  'palette.hourUnits': hour,
+  'palette.dayUnits': 24 * hour,
+} as const
+
+/** The milliseconds of `30m`; undefined for another word. */
+function durationOf(word: string): number | undefined {
+  const [, count, unit] = /^(\d{1,4})(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
+  const known = Object.entries(units) as [keyof typeof units, number][]
+  const found = known.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))
+  return found && Number(count) * found[1]
+}

@@ -1,0 +1,140 @@
+import { createPinia } from 'pinia'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp, effectScope } from 'vue'
+import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import type { Envelope } from '../../../shared/failure.ts'
+import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { hostKey } from '../../data/latchkey.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { onStatusEvent } from '../../data/status/status-writes.ts'
+import { loadMessages } from '../../ui/messages.ts'
+import { toastsKey } from '../../ui/use-toast.ts'
+import { useOwnStatus } from './use-own-status.ts'
+
+beforeAll(loadMessages)
+afterEach(() => queryClient.clear())
+
+const statusOf = (message: string): UserStatus => ({
+  emoji: '',
+  message,
+  availability: 'not_set',
+  clear_status_at: null,
+})
+const change = (message: string): TimedStatus => ({
+  emoji: '',
+  message,
+  busy: false,
+  clear: 'never',
+})
+const offline: Envelope = { ok: false, failure: { kind: 'offline', message: 'No network.' } }
+
+/** An account’s status over a service whose answers to writes the test gives one by one. */
+async function open(first = 'Reading') {
+  const writes: { message: string; base: string | undefined; answer: (ok?: boolean) => void }[] = []
+  const reads: PromiseWithResolvers<Envelope>[] = []
+  let stored = statusOf(first)
+  const app = createApp({})
+  app.provide(hostKey, {
+    async invoke(name, input) {
+      if (name === 'ownStatus.get') {
+        const read = Promise.withResolvers<Envelope>()
+        reads.push(read)
+        if (reads.length === 1) read.resolve({ ok: true, value: stored })
+        return read.promise
+      }
+      if (name !== 'ownStatus.set') return { ok: true, value: [] }
+      const { message, base } = input as TimedStatus & { base: UserStatus }
+      const { promise, resolve } = Promise.withResolvers<Envelope>()
+      const answer = (isSaved = true) => {
+        if (!isSaved) return resolve(offline)
+        const value = { outcome: 'saved', before: stored, sent: [], ignored: [], theirs: [] }
+        stored = statusOf(message)
+        resolve({ ok: true, value: { ...value, now: stored } })
+      }
+      writes.push({ message, base: base.message ?? undefined, answer })
+      return promise
+    },
+    on: () => () => undefined,
+  })
+  app.provide(toastsKey, {
+    current: { value: [] } as never,
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  app.use(createPinia())
+  const scope = effectScope()
+  const own = app.runWithContext(() => scope.run(() => useOwnStatus('a')))!
+  await vi.waitFor(() => expect(own.shown.value?.message).toBe(first))
+  const sent = (count: number) => vi.waitFor(() => expect(writes).toHaveLength(count))
+  return { own, writes, reads, sent, close: () => scope.stop() }
+}
+
+describe('several statuses set at once', () => {
+  it('shows the newest one until the last answer, and sends each in place of the one before', async () => {
+    const { own, writes, sent, close } = await open()
+    own.set(change('Lunch'))
+    own.set(change('Meeting'))
+    own.set(change('Lunch'))
+    await sent(1)
+    for (const [index, message] of ['Lunch', 'Meeting', 'Lunch'].entries()) {
+      await sent(index + 1)
+      expect(own.shown.value?.message).toBe('Lunch')
+      expect(writes[index]).toMatchObject({ message })
+      writes[index]!.answer()
+    }
+    await vi.waitFor(() => expect(own.current.value?.message).toBe('Lunch'))
+    expect(writes.map(({ base }) => base)).toEqual(['Reading', 'Lunch', 'Meeting'])
+    close()
+  })
+
+  it('sends the same one once', async () => {
+    const { own, writes, sent, close } = await open()
+    own.set(change('Lunch'))
+    own.set(change('Lunch'))
+    await sent(1)
+    writes[0]!.answer()
+    await vi.waitFor(() => expect(own.current.value?.message).toBe('Lunch'))
+    expect(writes).toHaveLength(1)
+    close()
+  })
+
+  it('ends with the one that was saved if the newest fails, and retries that one', async () => {
+    const { own, writes, sent, close } = await open()
+    own.set(change('Lunch'))
+    own.set(change('Meeting'))
+    await sent(1)
+    writes[0]!.answer()
+    await sent(2)
+    writes[1]!.answer(false)
+    await vi.waitFor(() => expect(own.failure.value?.kind).toBe('offline'))
+    expect(own.shown.value?.message).toBe('Lunch')
+    own.retry()
+    await sent(3)
+    expect(writes[2]).toMatchObject({ message: 'Meeting', base: 'Lunch' })
+    expect(own.shown.value?.message).toBe('Meeting')
+    close()
+  })
+})
+
+it('drops a read that began before a write was answered', async () => {
+  const { own, writes, reads, sent, close } = await open()
+  void own.query.reload()
+  own.set(change('Lunch'))
+  await sent(1)
+  writes[0]!.answer()
+  await vi.waitFor(() => expect(own.current.value?.message).toBe('Lunch'))
+  reads[1]!.resolve({ ok: true, value: statusOf('Reading') })
+  await new Promise(setImmediate)
+  expect(own.current.value?.message).toBe('Lunch')
+  close()
+})
+
+it('shows what the tray or the schedule set, and nothing of other accounts', async () => {
+  const { own, close } = await open()
+  onStatusEvent({ account: 'b', status: statusOf('Elsewhere') })
+  onStatusEvent({ account: 'a', status: statusOf('Focusing') })
+  expect(own.shown.value?.message).toBe('Focusing')
+  expect(own.query.isWritten.value).toBe(true)
+  close()
+})
