@@ -1,5 +1,5 @@
-import type { QueueCounts } from '../../shared/app/queue.ts'
-import type { Sql } from '../infra/sqlite/sql.ts'
+import type { QueueCounts } from '../../shared/operations/queue.ts'
+import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job } from './job-kind.ts'
 
 /** How far a job is. */

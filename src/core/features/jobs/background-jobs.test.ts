@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { JobList, JobSummary } from '../../../shared/app/jobs.ts'
-import type { OnboardingCheck, OnboardingRun } from '../../../shared/app/onboarding.ts'
-import type { ReviewState } from '../../../shared/app/review.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import type { JobList, JobSummary } from '../../../shared/operations/jobs.ts'
+import type { OnboardingCheck, OnboardingRun } from '../../../shared/operations/onboarding.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 

@@ -1,7 +1,7 @@
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
-import type { LogFunction } from '../../infra/log/log.ts'
+import { type Failure, FailureError } from '../../platform/failure.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
 import type { ItemContext, JobItem, JobKind, Outcome } from '../../jobs/job-kind.ts'
 import { type CollectedUser, collectUser, stopsReview } from './collect-user.ts'
 

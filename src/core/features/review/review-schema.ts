@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
+import type { DatabaseOptions } from '../../platform/sqlite/database.ts'
 
 const tables = `
   CREATE TABLE users (

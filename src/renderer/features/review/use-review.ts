@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, reactive, watch } from 'vue'
-import type { Selection } from '../../../shared/app/directory.ts'
-import type { ReviewState } from '../../../shared/app/review.ts'
-import { useHost, useLatchkey } from '../../data/latchkey.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useChoice } from '../../data/use-confirm.ts'
-import { useServiceQuery } from '../../data/use-service-query.ts'
+import type { Selection } from '../../../shared/operations/directory.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
+import { useHost, useLatchkey } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { useChoice } from '../../components/use-confirm.ts'
+import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The review that the screens of an account show; the newest one where none was chosen. */

@@ -5,28 +5,28 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
-import type { QueuedAction } from '../../../../shared/app/queue.ts'
-import { currentTime } from '../../../../shared/clock.ts'
-import type { Failure } from '../../../../shared/failure.ts'
-import { FailureError, formatFailure } from '../../../infra/failure.ts'
-import type { QueueEvent } from '../../../../shared/host.ts'
-import { type ModerationAction, isDeletion } from '../../../../shared/moderation.ts'
-import { user } from '../../../../shared/service/current-user.ts'
+import type { QueuedAction } from '../../../../shared/operations/queue.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import type { Failure } from '../../../../shared/rules/failure.ts'
+import { FailureError, formatFailure } from '../../../platform/failure.ts'
+import type { QueueEvent } from '../../../../shared/operations/host.ts'
+import { type ModerationAction, isDeletion } from '../../../../shared/rules/moderation.ts'
+import { user } from '../../../../shared/gitlab/current-user.ts'
 import { AuditLog } from '../../../audit-log/audit-log.ts'
-import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { RateLimitPause, Throttle } from '../../../gitlab/throttle.ts'
-import { jsonFile } from '../../../infra/files/json-file.ts'
-import { ServiceClient } from '../../../service-client/service-client.ts'
+import { jsonFile } from '../../../platform/files/json-file.ts'
+import { ServiceClient } from '../../../gitlab/service-client.ts'
 import { ConcurrencyLimit } from '../../../jobs/concurrency-limit.ts'
 import { JobRunner } from '../../../jobs/job-runner.ts'
 import { type FastClock, fastClock } from '../../../jobs/testing/fast-clock.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
 import { openTestJobs } from '../../../jobs/testing/open-test-jobs.ts'
-import { Sql } from '../../../infra/sqlite/sql.ts'
+import { Sql } from '../../../platform/sqlite/sql.ts'
 import { moderationKind } from '../moderation-kind.ts'
 import { ModerationQueue } from '../queue.ts'
 import type { UserDirectory } from '../ports.ts'
-import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { countEffects } from './effects.ts'
 import type { ModerationRequest } from '../action-store.ts'
 
@@ -217,7 +217,8 @@ export async function createHarness(
     people,
     viewed: { withActivityBeforeView: (_, user) => user },
     clock,
-    onChange: (account, targets) => events.push({ account, summary: queue.currentSummary(), targets }),
+    onChange: (account, targets) =>
+      events.push({ account, summary: queue.currentSummary(), targets }),
   })
   const sql = new Sql(database)
   const runner = new JobRunner({

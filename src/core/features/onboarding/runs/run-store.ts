@@ -1,10 +1,13 @@
-import type { OnboardingRow, OnboardingRun } from '../../../../shared/app/onboarding.ts'
-import type { QueueState } from '../../../../shared/app/queue.ts'
+import type { OnboardingRow, OnboardingRun } from '../../../../shared/operations/onboarding.ts'
+import type { QueueState } from '../../../../shared/operations/queue.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { type OnboardingRowState, onboardingRowStates } from '../../../../shared/onboarding.ts'
-import { textOf } from '../../../infra/messages.ts'
-import type { Sql } from '../../../infra/sqlite/sql.ts'
+import {
+  type OnboardingRowState,
+  onboardingRowStates,
+} from '../../../../shared/rules/onboarding.ts'
+import { textOf } from '../../../platform/messages.ts'
+import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { Job, JobItem } from '../../../jobs/job-kind.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
 import { openStates } from '../../../jobs/schema.ts'

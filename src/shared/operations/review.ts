@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import {
+  credentialColumns,
+  credentialFilters,
+  credentialKinds,
+  reviewColumns,
+  reviewFilters,
+  reviewParts,
+  reviewedFields,
+} from '../rules/review.ts'
+import { answersByKind } from '../rules/user-fields.ts'
+import { SentId } from '../gitlab/fields.ts'
+import { nameLimit, reviewRowsAtOnce } from '../rules/limits.ts'
+import { upTo } from '../gitlab/validation.ts'
+import { Selection } from './directory.ts'
+import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
+
+const text = z.string().nullable()
+const flag = z.boolean().nullable()
+
+/** A user of a review. What was not read yet, or couldn’t be, is null. */
+export const ReviewedUser = z.object({
+  ...answersByKind(reviewedFields, { flag }, text),
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  state: z.string(),
+  /** When the user was read, in milliseconds since 1970. */
+  read_at: z.number().nullable(),
+  /** Whether the user was deleted before being read. */
+  gone: z.boolean(),
+  /** What could not be read. */
+  unread: z.array(z.enum(reviewParts)),
+  groups: z.number().nullable(),
+  projects: z.number().nullable(),
+  /** Groups and projects that the user owns. */
+  owned: z.number().nullable(),
+  ssh_keys: z.number().nullable(),
+  gpg_keys: z.number().nullable(),
+  /** When the oldest key was created. */
+  oldest_key: text,
+  expired_keys: z.number().nullable(),
+  active_tokens: z.number().nullable(),
+  /** Active tokens without an expiry. */
+  tokens_without_expiry: z.number().nullable(),
+  expired_tokens: z.number().nullable(),
+})
+export type ReviewedUser = z.output<typeof ReviewedUser>
+
+/** A key or an impersonation token: no secret, and of a key only the fingerprint. */
+export const Credential = z.object({
+  user: z.number(),
+  username: z.string(),
+  kind: z.enum(credentialKinds),
+  id: z.number(),
+  title: z.string(),
+  fingerprint: text,
+  scopes: text,
+  created_at: text,
+  expires_at: text,
+  last_used_at: text,
+  active: flag,
+})
+export type Credential = z.output<typeof Credential>
+
+/** A review of an account. */
+export const ReviewState = z.object({
+  /** Absent where there is none. */
+  id: z.number().optional(),
+  name: z.string().optional(),
+  phase: z.enum(['none', 'running', 'paused', 'done']),
+  total: z.number(),
+  read: z.number(),
+  /** Users of whom something could not be read. */
+  incomplete: z.number(),
+  /** Users who were deleted before they were read. */
+  gone: z.number(),
+  startedAt: z.number().optional(),
+  finishedAt: z.number().optional(),
+  /** The username of who started it. */
+  by: z.string().optional(),
+  instance: z.string().optional(),
+  /** Why nothing is read now; with `until`, the moment of the next attempt. */
+  failure: CarriedFailure.optional(),
+  until: z.number().optional(),
+})
+export type ReviewState = z.output<typeof ReviewState>
+
+/** The ID of a review; the newest one if absent. */
+const review = z.int().optional()
+const one = z.strictObject({ review })
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(...upTo(nameLimit))
+
+const filters = z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([])
+const page = {
+  sort: z.enum(['asc', 'desc']).default('asc'),
+  offset: z.int().min(0).default(0),
+  limit: z.int().min(1).max(reviewRowsAtOnce).default(reviewRowsAtOnce),
+}
+const credentialList = {
+  review,
+  kinds: z.array(z.enum(credentialKinds)).max(credentialKinds.length).default([]),
+  filters: z.array(z.enum(credentialFilters)).max(credentialFilters.length).default([]),
+  order_by: z.enum(credentialColumns).default('created_at'),
+}
+
+/** How many users had been read when it was counted. */
+const read = z.number()
+
+/** Reviews of many users’ access, collected in the background. Each is kept until it is removed, or for more than a year. */
+export const reviewOperations = {
+  /** Newest first. */
+  list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
+  /** Also goes on with a review that a restart interrupted. */
+  state: adminOperation({ input: one, output: ReviewState }),
+  /** Starts a review of these users, beside the earlier ones. */
+  start: adminOperation({
+    input: z.strictObject({ selection: Selection, name: name.optional() }),
+    output: ReviewState,
+  }),
+  pause: adminOperation({ input: one, output: ReviewState }),
+  /** Goes on; a finished review reads again what could not be read. */
+  resume: adminOperation({ input: one, output: ReviewState }),
+  rename: adminOperation({
+    input: z.strictObject({ review: z.int(), name }),
+    output: ReviewState,
+  }),
+  /** Ends a review and deletes what was collected. Returns the newest of the others. */
+  remove: adminOperation({ input: one, output: ReviewState }),
+  users: adminOperation({
+    input: z.strictObject({
+      review,
+      filters,
+      order_by: z.enum(reviewColumns).default('username'),
+      ...page,
+    }),
+    output: z.object({
+      items: z.array(ReviewedUser),
+      total: z.number(),
+      read,
+      /** How many of the users read so far each filter matches. */
+      counts: z.record(z.enum(reviewFilters), z.number()),
+    }),
+  }),
+  credentials: adminOperation({
+    input: z.strictObject({ ...credentialList, ...page }),
+    output: z.object({
+      items: z.array(Credential),
+      total: z.number(),
+      read,
+      counts: z.record(z.enum(credentialFilters), z.number()),
+    }),
+  }),
+  /** The matching users with all that was collected, as a file. */
+  export: adminOperation({
+    input: z.strictObject({ review, filters, format: z.enum(['csv', 'json']) }),
+    output: SavedFiles,
+  }),
+  exportCredentials: adminOperation({
+    input: z.strictObject({ ...credentialList, format: z.enum(['csv', 'json']) }),
+    output: SavedFiles,
+  }),
+  /** The IDs of the matching users, to act on them. */
+  ids: adminOperation({ input: z.strictObject({ review, filters }), output: z.array(SentId) }),
+}
