@@ -1,4 +1,4 @@
-import type { Sql, SqlRow } from '../infra/sqlite/sql.ts'
+import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { openStates, waitingStates } from './schema.ts'

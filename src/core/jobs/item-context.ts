@@ -1,8 +1,8 @@
-import type { Account } from '../../shared/app/accounts.ts'
-import type { AccountService } from '../service-client/gitlab-client.ts'
+import type { Account } from '../../shared/operations/accounts.ts'
+import type { AccountService } from '../gitlab/gitlab-client.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import { type Failure, FailureError } from '../infra/failure.ts'
-import type { Clock } from '../infra/time/clock.ts'
+import { type Failure, FailureError } from '../platform/failure.ts'
+import type { Clock } from '../platform/time/clock.ts'
 import { adminRequiredFailure } from './failures.ts'
 import type { ItemContext } from './job-kind.ts'
 

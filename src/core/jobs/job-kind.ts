@@ -1,9 +1,9 @@
-import type { DueDate } from '../../shared/app/plans.ts'
-import type { HoldReason, QueueState } from '../../shared/app/queue.ts'
-import type { AccountService } from '../service-client/gitlab-client.ts'
+import type { DueDate } from '../../shared/operations/plans.ts'
+import type { HoldReason, QueueState } from '../../shared/operations/queue.ts'
+import type { AccountService } from '../gitlab/gitlab-client.ts'
 import type { NewEntry } from '../audit-log/audit-log.ts'
-import type { Failure } from '../infra/failure.ts'
-import type { Sql } from '../infra/sqlite/sql.ts'
+import type { Failure } from '../platform/failure.ts'
+import type { Sql } from '../platform/sqlite/sql.ts'
 
 /** One thing to do for one user, as the file has it. */
 export interface JobItem {

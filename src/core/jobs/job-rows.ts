@@ -1,5 +1,5 @@
-import type { HoldReason, QueueState } from '../../shared/app/queue.ts'
-import type { SqlRow } from '../infra/sqlite/sql.ts'
+import type { HoldReason, QueueState } from '../../shared/operations/queue.ts'
+import type { SqlRow } from '../platform/sqlite/sql.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { parseFailure } from './stored-failure.ts'
 

@@ -1,13 +1,13 @@
-import type { DueDate } from '../../shared/app/plans.ts'
+import type { DueDate } from '../../shared/operations/plans.ts'
 import {
   type HoldReason,
   type QueueCounts,
   type QueueState,
   queueStates,
-} from '../../shared/app/queue.ts'
+} from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
-import { FailureError } from '../infra/failure.ts'
-import type { Sql, SqlRow } from '../infra/sqlite/sql.ts'
+import { FailureError } from '../platform/failure.ts'
+import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
 import {

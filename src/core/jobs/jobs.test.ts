@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { DamagedFile } from '../../shared/app/damaged-files.ts'
-import type { QueueSummary, QueuedAction } from '../../shared/app/queue.ts'
-import { createNodeFetch } from '../network/node-fetch.ts'
-import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
+import type { DamagedFile } from '../../shared/operations/damaged-files.ts'
+import type { QueueSummary, QueuedAction } from '../../shared/operations/queue.ts'
+import { createNodeFetch } from '../platform/network/node-fetch.ts'
+import { createMemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import {
   type SandboxPerson,

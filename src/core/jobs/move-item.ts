@@ -1,6 +1,6 @@
-import type { QueuePlace } from '../../shared/app/queue.ts'
+import type { QueuePlace } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
-import type { Sql } from '../infra/sqlite/sql.ts'
+import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
 import { queueError } from './persist.ts'

@@ -1,6 +1,6 @@
-import { holdReasons, queueStates } from '../../shared/app/queue.ts'
+import { holdReasons, queueStates } from '../../shared/operations/queue.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
-import type { DatabaseOptions } from '../infra/sqlite/database.ts'
+import type { DatabaseOptions } from '../platform/sqlite/database.ts'
 
 // SQLite uses a partial index only where a query has its condition to the letter: these are the conditions of the indexes below.
 

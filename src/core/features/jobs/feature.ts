@@ -1,5 +1,5 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import { isUnreachable } from '../../connectivity/connectivity.ts'
+import { isUnreachable } from '../../gitlab/connectivity/connectivity.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'

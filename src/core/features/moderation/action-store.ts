@@ -1,5 +1,5 @@
-import type { DueDate, PlanStep } from '../../../shared/app/plans.ts'
-import { type ConflictKind, type QueuedAction, maxChangedActions } from '../../../shared/app/queue.ts'
+import type { DueDate, PlanStep } from '../../../shared/operations/plans.ts'
+import { type ConflictKind, type QueuedAction, maxChangedActions } from '../../../shared/operations/queue.ts'
 import {
   type ModerationAction,
   type QueueAction,
@@ -7,7 +7,7 @@ import {
   isIrreversible,
   queueActions,
   undoSecondsFor,
-} from '../../../shared/moderation.ts'
+} from '../../../shared/rules/moderation.ts'
 import type { JobItem } from '../../jobs/job-kind.ts'
 import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
 import { openStates } from '../../jobs/schema.ts'

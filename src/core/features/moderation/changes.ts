@@ -1,4 +1,4 @@
-import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/app/queue.ts'
+import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/operations/queue.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import {
   type ModerationAction,
@@ -7,8 +7,8 @@ import {
   moderationRules,
   objectionTo,
   undoSecondsFor,
-} from '../../../shared/moderation.ts'
-import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
+} from '../../../shared/rules/moderation.ts'
+import { createTimeSlicer } from '../../platform/time/time-slicer.ts'
 import { moveItem } from '../../jobs/move-item.ts'
 import { persist, queueError } from '../../jobs/persist.ts'
 import { unsentStates } from '../../jobs/schema.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { QueueSummary } from '../../../shared/app/queue.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import type { QueueSummary } from '../../../shared/operations/queue.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { fault, startFaulty } from './testing/faulty-service.ts'
 import { createHarness, startService } from './testing/harness.ts'

@@ -1,6 +1,6 @@
-import { isDeletion } from '../../../shared/moderation.ts'
+import { isDeletion } from '../../../shared/rules/moderation.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import type { Clock } from '../../infra/time/clock.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { ItemContext, JobKind } from '../../jobs/job-kind.ts'
 import { type ActionRow, moderation } from './action-store.ts'
 import { Deletions } from './follow-deletions.ts'

@@ -7,9 +7,9 @@ import type {
   QueueState,
   QueueSummary,
   QueuedAction,
-} from '../../../shared/app/queue.ts'
-import { type ModerationAction, undoSecondsFor } from '../../../shared/moderation.ts'
-import { formatFailure } from '../../infra/failure.ts'
+} from '../../../shared/operations/queue.ts'
+import { type ModerationAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
+import { formatFailure } from '../../platform/failure.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { JobStore, type Page } from '../../jobs/job-store.ts'
 import { persist } from '../../jobs/persist.ts'

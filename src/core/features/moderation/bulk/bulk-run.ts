@@ -4,10 +4,10 @@ import {
   type PreviewUser,
   type UnusualKind,
   unusualKinds,
-} from '../../../../shared/app/bulk.ts'
+} from '../../../../shared/operations/bulk.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { textOf } from '../../../infra/messages.ts'
-import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
+import { textOf } from '../../../platform/messages.ts'
+import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import {
   type DirectoryUser,
   type Moderator,
@@ -16,7 +16,7 @@ import {
   isBot,
   moderationRules,
   objectionTo,
-} from '../../../../shared/moderation.ts'
+} from '../../../../shared/rules/moderation.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
@@ -25,7 +25,7 @@ import type { Job } from '../../../jobs/job-kind.ts'
 import { changedAtOnce } from '../../../jobs/job-store.ts'
 import { queueError } from '../../../jobs/persist.ts'
 import { openStates } from '../../../jobs/schema.ts'
-import { type Failure, formatFailure } from '../../../infra/failure.ts'
+import { type Failure, formatFailure } from '../../../platform/failure.ts'
 import type { ActionStore, Condition, NewAction } from '../action-store.ts'
 
 /** The users who would change, and those who are skipped. */

@@ -1,15 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview, BulkRun, Remaining, Reversal } from '../../../../shared/app/bulk.ts'
+import type { Selection } from '../../../../shared/operations/directory.ts'
+import type { BulkPreview, BulkRun, Remaining, Reversal } from '../../../../shared/operations/bulk.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { Failure } from '../../../infra/failure.ts'
+import type { Failure } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
   isDeletion,
   undatedActions,
   undoSecondsFor,
-} from '../../../../shared/moderation.ts'
-import type { TextFile } from '../../../infra/files/described-table.ts'
+} from '../../../../shared/rules/moderation.ts'
+import type { TextFile } from '../../../platform/files/described-table.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
 import { insertAction } from '../action-store.ts'
