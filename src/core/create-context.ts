@@ -24,7 +24,10 @@ import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { sleep } from './platform/time/scheduler.ts'
-import { createOfflineService, createCachedService } from './gitlab/response-cache/cached-service.ts'
+import {
+  createOfflineService,
+  createCachedService,
+} from './gitlab/response-cache/cached-service.ts'
 import { watchLostAdminRights } from './gitlab/response-cache/lost-admin-rights.ts'
 import { ResponseCache } from './gitlab/response-cache/response-cache.ts'
 import { createMemorySecretStore } from './platform/keychain/memory-secret-store.ts'

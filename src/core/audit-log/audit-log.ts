@@ -1,4 +1,8 @@
-import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/operations/audit-log.ts'
+import type {
+  FieldChange,
+  AuditLogEntry,
+  AuditLogFilter,
+} from '../../shared/operations/audit-log.ts'
 import type { Text } from '../../shared/messages/message.ts'
 import type { Database } from '../platform/sqlite/database.ts'
 import { Sql, type SqlRow } from '../platform/sqlite/sql.ts'

@@ -9,7 +9,11 @@ import {
   runChecks,
 } from '../../core/platform/self-test/run-checks.ts'
 import { databaseCheck, keychainCheck } from '../../core/platform/self-test/local-checks.ts'
-import { ReportFileUnusable, emptyReport, writeReport } from '../../core/platform/self-test/report-file.ts'
+import {
+  ReportFileUnusable,
+  emptyReport,
+  writeReport,
+} from '../../core/platform/self-test/report-file.ts'
 import { loadKeytar } from '../../core/platform/keychain/create-secret-store.ts'
 import { type AppParts, type OpenApp, openApp } from './open-app.ts'
 import { pageChecks } from './page-checks.ts'

@@ -5,7 +5,13 @@ import { upTo } from '../gitlab/validation.ts'
 import { LastActivity } from '../gitlab/current-user.ts'
 import { SentDate, SentId, SentText } from '../gitlab/fields.ts'
 import { moderationActions } from '../rules/moderation.ts'
-import { labelLimit, nameLimit, peopleAtOnce, searchLimit, spamSelectionLimit } from '../rules/limits.ts'
+import {
+  labelLimit,
+  nameLimit,
+  peopleAtOnce,
+  searchLimit,
+  spamSelectionLimit,
+} from '../rules/limits.ts'
 import { directoryColumns, exactMatches, serverFilters } from '../rules/directory-columns.ts'
 import { answersByKind, entryFields } from '../rules/user-fields.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'

@@ -1,11 +1,5 @@
 import { isSameEmail } from './email-address.ts'
-import {
-  type UserField,
-  answerName,
-  formFields,
-  userField,
-  userFields,
-} from './user-fields.ts'
+import { type UserField, answerName, formFields, userField, userFields } from './user-fields.ts'
 import type { Fields } from './three-way.ts'
 
 interface ReturnedIdentity {

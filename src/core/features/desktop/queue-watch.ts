@@ -1,5 +1,9 @@
 import type { Notice } from '../../../shared/operations/desktop.ts'
-import { type QueueCounts, type QueueSummary, queueStates } from '../../../shared/operations/queue.ts'
+import {
+  type QueueCounts,
+  type QueueSummary,
+  queueStates,
+} from '../../../shared/operations/queue.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'

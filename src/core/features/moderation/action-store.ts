@@ -1,5 +1,9 @@
 import type { DueDate, PlanStep } from '../../../shared/operations/plans.ts'
-import { type ConflictKind, type QueuedAction, maxChangedActions } from '../../../shared/operations/queue.ts'
+import {
+  type ConflictKind,
+  type QueuedAction,
+  maxChangedActions,
+} from '../../../shared/operations/queue.ts'
 import {
   type ModerationAction,
   type QueueAction,

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Release, UpdateChannel, Updates as State } from '../../../shared/operations/updates.ts'
+import type {
+  Release,
+  UpdateChannel,
+  Updates as State,
+} from '../../../shared/operations/updates.ts'
 import { jsonFile } from '../../platform/files/json-file.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 import type { UpdateSource } from '../../ports.ts'

@@ -2,11 +2,7 @@ import type { FlavourName } from '../../../sandbox/flavours.ts'
 import { encodePng } from '../../../sandbox/seed/png.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import { makeGpgKey, makeSshKey } from '../../../sandbox/testing/keys.ts'
-import type {
-  AnyEndpoint,
-  EndpointAnswer,
-  EndpointInput,
-} from '../../../shared/gitlab/endpoint.ts'
+import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../../shared/gitlab/index.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'

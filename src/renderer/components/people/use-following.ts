@@ -10,7 +10,12 @@ import type { Latchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { type Answer, changeAnswer, ensureAnswer, useAccountQuery } from '../../bridge/use-service-query.ts'
+import {
+  type Answer,
+  changeAnswer,
+  ensureAnswer,
+  useAccountQuery,
+} from '../../bridge/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 

@@ -1,4 +1,8 @@
-import type { Identity, IdentityChoices, IdentityFields } from '../../../shared/operations/identities.ts'
+import type {
+  Identity,
+  IdentityChoices,
+  IdentityFields,
+} from '../../../shared/operations/identities.ts'
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 

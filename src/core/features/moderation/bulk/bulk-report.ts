@@ -1,7 +1,11 @@
 import type { BulkRun } from '../../../../shared/operations/bulk.ts'
 import { describeRun, sumsOfBulkRun } from '../../../../shared/rules/run-sums.ts'
 import { toCsvLines, toCsv } from '../../../platform/files/csv.ts'
-import { type TextFile, besideCsv, toDescribedJson } from '../../../platform/files/described-table.ts'
+import {
+  type TextFile,
+  besideCsv,
+  toDescribedJson,
+} from '../../../platform/files/described-table.ts'
 import { localDay } from '../../../platform/time/local-day.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'

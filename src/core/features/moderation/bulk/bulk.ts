@@ -1,6 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/operations/directory.ts'
-import type { BulkPreview, BulkRun, Remaining, Reversal } from '../../../../shared/operations/bulk.ts'
+import type {
+  BulkPreview,
+  BulkRun,
+  Remaining,
+  Reversal,
+} from '../../../../shared/operations/bulk.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { Failure } from '../../../platform/failure.ts'
 import {

@@ -2,7 +2,10 @@ import type { OnboardingRow, OnboardingRun } from '../../../../shared/operations
 import type { QueueState } from '../../../../shared/operations/queue.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { type OnboardingRowState, onboardingRowStates } from '../../../../shared/rules/onboarding.ts'
+import {
+  type OnboardingRowState,
+  onboardingRowStates,
+} from '../../../../shared/rules/onboarding.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { Job, JobItem } from '../../../jobs/job-kind.ts'

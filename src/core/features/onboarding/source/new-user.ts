@@ -8,7 +8,11 @@ import {
 } from '../../../../shared/rules/user-fields.ts'
 import type { EndpointInput } from '../../../../shared/gitlab/endpoint.ts'
 import type { users } from '../../../../shared/gitlab/users.ts'
-import { isReservedUsername, isUsername, reservedExtension } from '../../../../shared/rules/username.ts'
+import {
+  isReservedUsername,
+  isUsername,
+  reservedExtension,
+} from '../../../../shared/rules/username.ts'
 import { codePointLength } from '../../../../shared/rules/text-length.ts'
 
 export type NewUser = EndpointInput<typeof users.create>

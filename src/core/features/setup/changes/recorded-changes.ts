@@ -13,7 +13,11 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
-import { type PreparedFile, prepareFile, writeNewFile } from '../../../platform/files/atomic-write.ts'
+import {
+  type PreparedFile,
+  prepareFile,
+  writeNewFile,
+} from '../../../platform/files/atomic-write.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 
