@@ -7,10 +7,12 @@ it.each([
   ['core/features/status/own-status.ts', 'core/features/desktop/desktop.ts'],
   ['core/platform/log/log.ts', 'core/features/lock/lock.ts'],
   ['core/features/status/own-status.ts', 'core/app.ts'],
-  ['core/platform/network/node-fetch.ts', 'core/platform/keychain/secret-store.ts'],
+  ['core/keys/armor.ts', 'core/gitlab/api-client.ts'],
+  ['shared/rules/limits.ts', 'shared/gitlab/users.ts'],
   ['core/context.ts', 'core/features/lock/lock.ts'],
   ['core/ports.ts', 'core/features/updates/updates.ts'],
   ['renderer/ui/FormField.vue', 'renderer/bridge/use-async-action.ts'],
+  ['renderer/components/UserAvatar.vue', 'renderer/forms/use-form.ts'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/app/router.ts'],
 ])('refuses that %s imports %s', (from, to) => {

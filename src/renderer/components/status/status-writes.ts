@@ -14,7 +14,7 @@ interface StatusOutcome {
 interface StatusWrite {
   /** The status that it leads to. */
   expected: UserStatus
-  send(calls: AppApi['ownStatus']): Promise<StatusOutcome>
+  send(api: AppApi): Promise<StatusOutcome>
 }
 
 const writesOf = (account: string) => [account, 'ownStatus']
@@ -29,7 +29,7 @@ export function useStatusWrite(account: string) {
     {
       mutationKey: writesOf(account),
       scope: { id: `status of ${account}` },
-      mutationFn: ({ send }: StatusWrite) => send(latchkey(account).ownStatus),
+      mutationFn: ({ send }: StatusWrite) => send(latchkey(account)),
       onSuccess: ({ outcome, now }) => showStatus(account, now, outcome === 'saved'),
       shallow: true,
     },
@@ -37,7 +37,7 @@ export function useStatusWrite(account: string) {
   )
   return async function write<Outcome extends StatusOutcome>(
     expected: UserStatus,
-    send: (calls: AppApi['ownStatus']) => Promise<Outcome>,
+    send: (api: AppApi) => Promise<Outcome>,
   ): Promise<Outcome> {
     return (await mutateAsync({ expected, send })) as Outcome
   }

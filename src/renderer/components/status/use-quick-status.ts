@@ -26,8 +26,8 @@ export function useQuickStatus(account: string) {
     visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
 
   async function set(status: TimedStatus, base = shown): Promise<void> {
-    const outcome = await write(expectedStatus(status, currentTime()), (calls) =>
-      calls.set({ ...status, base: base() }),
+    const outcome = await write(expectedStatus(status, currentTime()), ({ ownStatus }) =>
+      ownStatus.set({ ...status, base: base() }),
     )
     if (outcome.outcome === 'saved') {
       showToast(savedMessage('set', outcome), undoOf(outcome.before, outcome.now))
@@ -45,7 +45,7 @@ export function useQuickStatus(account: string) {
 
   /** Clears the status if it is still `base`, or any without `base`; offers to undo. */
   async function clearIf(base: () => SeenStatus | undefined): Promise<void> {
-    const outcome = await write(noStatus, (calls) => calls.clear({ base: base() }))
+    const outcome = await write(noStatus, ({ ownStatus }) => ownStatus.clear({ base: base() }))
     if (outcome.outcome === 'saved') {
       const before = visibleStatus(outcome.before, currentTime())
       showToast(t(before ? 'status.cleared' : 'status.nothingToClear'), before && undoOf(before))
@@ -62,8 +62,8 @@ export function useQuickStatus(account: string) {
       isUndo: true,
       run: async () => {
         try {
-          const { left } = await write(before, (calls) =>
-            calls.restore({ status: before, base: now }),
+          const { left } = await write(before, ({ ownStatus }) =>
+            ownStatus.restore({ status: before, base: now }),
           )
           showToast(t(left.length > 0 ? 'status.notRestored' : 'status.restored'))
         } catch (error) {

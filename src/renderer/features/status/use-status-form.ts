@@ -68,8 +68,8 @@ export function useStatusForm(account: string, known: LoadedStatus) {
       // A write before this one may have changed it.
       base: originalStatus(base.value),
     })
-    const outcome = await write(expectedStatus(edit(), currentTime()), (calls) =>
-      calls.save(edit()),
+    const outcome = await write(expectedStatus(edit(), currentTime()), ({ ownStatus }) =>
+      ownStatus.save(edit()),
     )
     const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
