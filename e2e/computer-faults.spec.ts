@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { faults, filesOf } from '../src/core/features/setup/testing/faults.ts'
-import type { Check } from '../src/shared/app/setup.ts'
+import type { Check } from '../src/shared/operations/setup.ts'
 import { findings as states } from '../src/shared/rules/setup-checks.ts'
 import { addToAgent } from '../src/core/features/setup/changes/make-key.ts'
 import { openScreen } from './support/actions.ts'

@@ -1,4 +1,4 @@
-import { directionOf, languages, offeredLanguages } from '../src/shared/languages.ts'
+import { directionOf, languages, offeredLanguages } from '../src/shared/messages/languages.ts'
 import { en } from '../src/shared/messages/english.ts'
 import { createTranslator } from '../src/shared/messages/translator.ts'
 import { invoke } from './support/invoke.ts'

@@ -4,7 +4,10 @@ import { type Server, createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { X509Certificate } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type TestAuthority, createAuthority } from '../src/core/network/testing/authority.ts'
+import {
+  type TestAuthority,
+  createAuthority,
+} from '../src/core/platform/network/testing/authority.ts'
 import { openScreen } from './support/actions.ts'
 import { expect, heading, expectSignedIn, signIn, test } from './support/test.ts'
 

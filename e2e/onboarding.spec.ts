@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startLossyWay } from '../src/core/create-recovery/testing/lossy-proxy.ts'
+import { startLossyWay } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
 import { exportFile, listRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Release, Updates } from '../src/shared/app/updates.ts'
+import type { Release, Updates } from '../src/shared/operations/updates.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openSettings(page: Page): Promise<void> {

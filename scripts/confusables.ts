@@ -30,7 +30,7 @@ const lines = [...bySkeleton]
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .map(([target, codes]) => `  ${target}: '${codes.sort().join(' ')}',\n`)
 writeFileSync(
-  join(import.meta.dirname, '../src/shared/look-alike/confusables.ts'),
+  join(import.meta.dirname, '../src/shared/rules/look-alike/confusables.ts'),
   `// From confusables.txt of Unicode ${version}, by scripts/confusables.ts.
 // © 2025 Unicode, Inc. Under the Unicode License v3, https://www.unicode.org/license.txt
 

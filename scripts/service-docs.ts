@@ -3,9 +3,9 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
-import type { AnyEndpoint } from '../src/shared/service/endpoint.ts'
-import { serviceTable } from '../src/shared/service/index.ts'
-import { ownToken, rotateOwnToken } from '../src/shared/service/own-token.ts'
+import type { AnyEndpoint } from '../src/shared/gitlab/endpoint.ts'
+import { serviceTable } from '../src/shared/gitlab/index.ts'
+import { ownToken, rotateOwnToken } from '../src/shared/gitlab/own-token.ts'
 import { findImports, findUses } from './lib/uses.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -37,7 +37,7 @@ const othersIntro =
 
 const intro = `# The accounts service
 
-<!-- Written by "npm run docs" from src/shared/service; edit the rows there. -->
+<!-- Written by "npm run docs" from src/shared/gitlab; edit the rows there. -->
 
 Every endpoint that Latchkey knows, relative to \`{base_url}/api/v4\`. A field with \`?\` may be left out. "Used by" names the
 places in Latchkey that call the endpoint.
@@ -45,7 +45,7 @@ places in Latchkey that call the endpoint.
 
 /** Names of the schemas that the family files export, by schema. */
 async function schemaNames(): Promise<Map<unknown, string>> {
-  const folder = join(project, 'src/shared/service')
+  const folder = join(project, 'src/shared/gitlab')
   const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name))
   const modules = await Promise.all(files.map((name) => import(join(folder, name))))
   return new Map(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { appTable } from '../src/shared/app/index.ts'
-import { serviceTable } from '../src/shared/service/index.ts'
+import { appTable } from '../src/shared/operations/index.ts'
+import { serviceTable } from '../src/shared/gitlab/index.ts'
 import { findUses } from './lib/uses.ts'
 
 // docs/service.md names the places.

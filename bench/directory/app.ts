@@ -1,10 +1,10 @@
 import { createLatchkey } from '../../src/core/app.ts'
-import { OwnCertificates } from '../../src/core/network/own-certificates.ts'
-import { createNodeFetch } from '../../src/core/network/node-fetch.ts'
-import { createMemorySecretStore } from '../../src/core/secrets/memory-secret-store.ts'
+import { OwnCertificates } from '../../src/core/platform/network/own-certificates.ts'
+import { createNodeFetch } from '../../src/core/platform/network/node-fetch.ts'
+import { createMemorySecretStore } from '../../src/core/platform/keychain/memory-secret-store.ts'
 import { testLog } from '../../src/core/testing/log.ts'
-import type { DirectoryEntry, DirectoryState } from '../../src/shared/app/directory.ts'
-import type { Envelope } from '../../src/shared/failure.ts'
+import type { DirectoryEntry, DirectoryState } from '../../src/shared/operations/directory.ts'
+import type { Envelope } from '../../src/shared/rules/failure.ts'
 
 /** Latchkey with one account on a service. */
 export interface BenchApp {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gitlab } from '@gitbeaker/rest'
 import { type Dispatcher, request } from 'undici'
-import { createNodeFetch } from '../../src/core/network/node-fetch.ts'
-import { ServiceClient } from '../../src/core/service-client/service-client.ts'
-import { users } from '../../src/shared/service/users.ts'
+import { createNodeFetch } from '../../src/core/platform/network/node-fetch.ts'
+import { ServiceClient } from '../../src/core/gitlab/service-client.ts'
+import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
 /** What a reading took. */

@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../src/shared/app/directory.ts'
+import type { DirectoryEntry } from '../../src/shared/operations/directory.ts'
 
 const names = ['Anna Lindqvist', 'Kofi Mensah', 'Zoë Ng', 'Émile da Silva', 'Ines Okafor']
 const states = ['active', 'active', 'active', 'blocked', 'deactivated', 'banned']

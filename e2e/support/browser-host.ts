@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import type { Envelope } from '../../src/shared/failure.ts'
+import type { Envelope } from '../../src/shared/rules/failure.ts'
 import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
 import { enter, postJson } from '../../src/serve/testing/test-page.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { clockFrom } from '../../src/core/infra/time/clock-from.ts'
-import { currentTime } from '../../src/shared/clock.ts'
+import { clockFrom } from '../../src/core/platform/time/clock-from.ts'
+import { currentTime } from '../../src/shared/rules/clock.ts'
 
 /** A Wednesday in summer, at noon in the time zone of the page: for tests of days and hours. */
 export const noon = '2026-06-10T10:00:00Z'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 // For the type of `window.latchkey`.
-import type {} from '../../src/renderer/data/host/host.ts'
-import type { Envelope } from '../../src/shared/failure.ts'
+import type {} from '../../src/renderer/bridge/host/host.ts'
+import type { Envelope } from '../../src/shared/rules/failure.ts'
 
 /** Calls an operation past all screens, as a page that was taken over would, or as another window does. */
 export function invoke(

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { readFlags } from '../../src/sandbox/flags.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { dateIn } from '../../src/core/testing/dates.ts'
-import { currentTime } from '../../src/shared/clock.ts'
+import { currentTime } from '../../src/shared/rules/clock.ts'
 
 /** The accounts service of a test, in the test's own process: starting one for each takes hundredths of a second. */
 export interface TestSandbox {

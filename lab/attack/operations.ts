@@ -1,7 +1,7 @@
-import type { Operation } from '../../src/shared/app/operation.ts'
-import { appTable } from '../../src/shared/app/index.ts'
-import type { AnyEndpoint } from '../../src/shared/service/endpoint.ts'
-import { serviceTable } from '../../src/shared/service/index.ts'
+import type { Operation } from '../../src/shared/operations/operation.ts'
+import { appTable } from '../../src/shared/operations/index.ts'
+import type { AnyEndpoint } from '../../src/shared/gitlab/endpoint.ts'
+import { serviceTable } from '../../src/shared/gitlab/index.ts'
 import {
   type AttackTarget,
   type RequestAttack,

@@ -1,7 +1,7 @@
 import type { Guard } from './guard.ts'
 
-const folder = 'src/core/infra/files/data-folder.exploit.test.ts'
-const ownFiles = 'src/core/infra/files/own-files.exploit.test.ts'
+const folder = 'src/core/platform/files/data-folder.exploit.test.ts'
+const ownFiles = 'src/core/platform/files/own-files.exploit.test.ts'
 const forgery = 'src/core/audit-log/verify-export.exploit.test.ts'
 const hostileLog = 'src/core/audit-log/verify-log-file.exploit.test.ts'
 const deleted = 'src/core/features/accounts/deleted.exploit.test.ts'
@@ -19,7 +19,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'code-folder',
-    test: 'src/core/infra/compiled-code.exploit.test.ts',
+    test: 'src/core/platform/compiled-code.exploit.test.ts',
     title: 'is not used where others can write in it',
   },
   { id: 'umask', test: folder, title: 'can read nothing that is made while Latchkey works' },
@@ -157,7 +157,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'read-limit',
-    test: 'src/core/infra/files/json-file.test.ts',
+    test: 'src/core/platform/files/json-file.test.ts',
     title: 'that is too large is neither read nor overwritten',
   },
   { id: 'csv-limits', test: csv, title: 'is refused, with what is too much' },

@@ -3,14 +3,14 @@ import type { Guard } from './guard.ts'
 const host = 'src/main/security.exploit.test.ts'
 const navigation = 'src/main/navigation.exploit.test.ts'
 const ipc = 'src/main/ipc.exploit.test.ts'
-const links = 'src/core/page/external-links.exploit.test.ts'
+const links = 'src/core/platform/page/external-links.exploit.test.ts'
 
 /** The guards of Electron's security checklist. */
 export const electronGuards: readonly Guard[] = [
   {
     id: 'policy-sources',
     becomes: `"connect-src *"`,
-    test: 'src/shared/page-policy.exploit.test.ts',
+    test: 'src/shared/rules/page-policy.exploit.test.ts',
     title: 'loads nothing from elsewhere, and sends nothing there',
   },
   preference('nodeIntegration', false),

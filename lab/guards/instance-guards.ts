@@ -1,9 +1,9 @@
 import type { Guard } from './guard.ts'
 
-const large = 'src/core/service-client/large-answer.exploit.test.ts'
-const endless = 'src/core/service-client/endless-list.exploit.test.ts'
+const large = 'src/core/gitlab/large-answer.exploit.test.ts'
+const endless = 'src/core/gitlab/endless-list.exploit.test.ts'
 const users = 'src/core/features/directory/endless-list.exploit.test.ts'
-const echoed = 'src/core/service-client/echoed-token.exploit.test.ts'
+const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
 
 /** The guards against what an instance sends. */
 export const instanceGuards: readonly Guard[] = [

@@ -1,7 +1,7 @@
 import type { Guard } from './guard.ts'
 
-const policy = 'src/shared/page-policy.exploit.test.ts'
-const lookAlikes = 'src/shared/look-alike/look-alike.exploit.test.ts'
+const policy = 'src/shared/rules/page-policy.exploit.test.ts'
+const lookAlikes = 'src/shared/rules/look-alike/look-alike.exploit.test.ts'
 const html = 'scripts/lib/html-writers.exploit.test.ts'
 
 /** The guards against a script or a text of somebody else's in the page. */

@@ -6,7 +6,7 @@ const found = 'src/core/features/accounts/found-tokens/found-tokens.exploit.test
 export const programGuards: readonly Guard[] = [
   {
     id: 'program-tree',
-    test: 'src/core/infra/run-program.test.ts',
+    test: 'src/core/platform/run-program.test.ts',
     title: 'is ended with what it started, which still held its outputs',
   },
   {

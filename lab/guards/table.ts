@@ -9,17 +9,17 @@ import { pageGuards } from './page-guards.ts'
 import { programGuards } from './program-guards.ts'
 import { writeGuards } from './write-guards.ts'
 
-const tls = 'src/core/network/tls.exploit.test.ts'
-const start = 'src/core/security/start.exploit.test.ts'
+const tls = 'src/core/platform/network/tls.exploit.test.ts'
+const start = 'src/core/platform/hardening/start.exploit.test.ts'
 const host = 'src/main/security.exploit.test.ts'
 const ipc = 'src/main/ipc.exploit.test.ts'
-const links = 'src/core/page/external-links.exploit.test.ts'
+const links = 'src/core/platform/page/external-links.exploit.test.ts'
 const invoke = 'src/core/invoke.exploit.test.ts'
 const lock = 'src/core/features/lock/lock.exploit.test.ts'
 const window = 'src/main/lock.exploit.test.ts'
 const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
 const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
-const names = 'src/renderer/data/shown-name.exploit.test.ts'
+const names = 'src/renderer/components/shown-name.exploit.test.ts'
 
 /** Every guard of the project. `npm run lab -- guards` takes them out one after the other. */
 export const guards: readonly Guard[] = [
@@ -72,7 +72,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'own-texts',
     becomes: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
-    test: 'src/core/service-client/error-answer.exploit.test.ts',
+    test: 'src/core/gitlab/error-answer.exploit.test.ts',
     title: 'stays a refusal',
   },
   {

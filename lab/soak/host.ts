@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type RunningProgram, startProgram } from '../../e2e/support/process.ts'
 import { enter, postJson } from '../../src/serve/testing/test-page.ts'
-import type { Envelope } from '../../src/shared/failure.ts'
+import type { Envelope } from '../../src/shared/rules/failure.ts'
 import { readHeap } from './heap.ts'
 
 /** What the host holds at a moment, in MiB where it isn't a count. */

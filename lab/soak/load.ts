@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom, type Random } from '../../src/sandbox/seed/random.ts'
 import { makeSshKey } from '../../src/sandbox/testing/keys.ts'
-import type { DirectoryEntry } from '../../src/shared/app/directory.ts'
-import type { LocalSshKeyRow } from '../../src/shared/app/local-keys.ts'
-import type { SshKey } from '../../src/shared/service/ssh-keys.ts'
+import type { DirectoryEntry } from '../../src/shared/operations/directory.ts'
+import type { LocalSshKeyRow } from '../../src/shared/operations/local-keys.ts'
+import type { SshKey } from '../../src/shared/gitlab/ssh-keys.ts'
 import type { SoakHost } from './host.ts'
 
 /** One person at work in one account, who does something every so often until told to stop. */

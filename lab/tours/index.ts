@@ -10,7 +10,7 @@ import { gpgHome } from '../../e2e/support/gpg-home.ts'
 import { createNewUser, startTestSandbox } from '../../e2e/support/sandbox.ts'
 import { createTwelveKeys } from '../../e2e/support/ssh-folder.ts'
 import { signIn } from '../../e2e/support/test.ts'
-import { offeredLanguages } from '../../src/shared/languages.ts'
+import { offeredLanguages } from '../../src/shared/messages/languages.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { requireKnownNames } from '../known-names.ts'
 import {

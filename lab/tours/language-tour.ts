@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { invoke } from '../../e2e/support/invoke.ts'
 import { visit } from '../../e2e/support/test.ts'
-import type { Language } from '../../src/shared/languages.ts'
+import type { Language } from '../../src/shared/messages/languages.ts'
 import { waitUntilSettled } from './tours.ts'
 import type { Shot } from './tours.ts'
 

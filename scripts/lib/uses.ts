@@ -68,7 +68,7 @@ function isCalled(text: string, family: string, operation: string): boolean {
   if (short && call(`\\b${short[1]}\\(\\)`)) return true
   const families = namesIn(
     text,
-    /\{([^{}]*)\}\s*(?:=\s*latchkey\([^()]*\)(?!\s*\.)|: ServiceApi\b|: AppApi\b)/g,
+    /\{([^{}]*)\}(?:\s*=\s*latchkey\([^()]*\)(?!\s*\.)|: \w*Api\b|\) =>)/g,
   )
   const local = families.get(family)
   if (local !== undefined && call(`\\b${local}`)) return true
@@ -77,7 +77,7 @@ function isCalled(text: string, family: string, operation: string): boolean {
 }
 
 function isImported(text: string, family: string, operation: string): boolean {
-  const imported = namesIn(text, /import \{([^}]*)\} from '[^']*shared\/service\/[^']*'/g)
+  const imported = namesIn(text, /import \{([^}]*)\} from '[^']*shared\/gitlab\/[^']*'/g)
   const local = imported.get(family) ?? imported.get(`${family}Endpoints`)
   // A family that is indexed by a variable is used as a whole.
   return local !== undefined && new RegExp(`\\b${local}(\\.${operation}\\b|\\[)`).test(text)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
-import type { Account } from '../shared/app/accounts.ts'
-import { appTable } from '../shared/app/index.ts'
-import { serviceTable } from '../shared/service/index.ts'
+import type { Account } from '../shared/operations/accounts.ts'
+import { appTable } from '../shared/operations/index.ts'
+import { serviceTable } from '../shared/gitlab/index.ts'
 import { type TestServer, json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 

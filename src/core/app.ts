@@ -1,4 +1,4 @@
-import type { UnsentCounts } from '../shared/unsent.ts'
+import type { UnsentCounts } from '../shared/rules/unsent.ts'
 import { countUnsent } from './accounts/count-unsent.ts'
 import { Audit } from './audit-log/audit.ts'
 import { createAccountContext, createHostContext, openAccounts } from './create-context.ts'
@@ -33,8 +33,8 @@ import { statusFeature } from './features/status/feature.ts'
 import { tokensFeature } from './features/tokens/feature.ts'
 import { type UpdatesFeature, updatesFeature } from './features/updates/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
-import type { Events } from './infra/events.ts'
-import type { LogFunction } from './infra/log/log.ts'
+import type { Events } from './platform/events.ts'
+import type { LogFunction } from './platform/log/log.ts'
 import { type Invoke, createInvoke } from './invoke.ts'
 
 /** The application behind both hosts. */

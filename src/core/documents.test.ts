@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
-import type { AccountsSnapshot } from '../shared/app/accounts.ts'
-import { asNobody } from './infra/files/testing/as-nobody.ts'
-import { createAuthority } from './network/testing/authority.ts'
+import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
+import { asNobody } from './platform/files/testing/as-nobody.ts'
+import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
 // The whole application on documents that somebody edited, that another version wrote, or that are something else: what cannot

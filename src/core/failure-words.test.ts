@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { appTable } from '../shared/app/index.ts'
+import { appTable } from '../shared/operations/index.ts'
 import { en } from '../shared/messages/english.ts'
-import { serviceTable } from '../shared/service/index.ts'
+import { serviceTable } from '../shared/gitlab/index.ts'
 
 // Messages are read by people, so they name nothing that only programmers know.
 

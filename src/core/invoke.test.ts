@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appTable } from '../shared/app/index.ts'
-import { serviceTable } from '../shared/service/index.ts'
+import { appTable } from '../shared/operations/index.ts'
+import { serviceTable } from '../shared/gitlab/index.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
 let latchkey: TestLatchkey

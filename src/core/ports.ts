@@ -1,8 +1,8 @@
-import type { HostFacts } from '../shared/app/device.ts'
-import type { Release, UpdateChannel, UpdatesOff } from '../shared/app/updates.ts'
-import type { OpenLog } from './infra/log/open-log.ts'
-import type { OwnCertificates } from './network/own-certificates.ts'
-import type { SecretStore } from './secrets/secret-store.ts'
+import type { HostFacts } from '../shared/operations/device.ts'
+import type { Release, UpdateChannel, UpdatesOff } from '../shared/operations/updates.ts'
+import type { OpenLog } from './platform/log/open-log.ts'
+import type { OwnCertificates } from './platform/network/own-certificates.ts'
+import type { SecretStore } from './platform/keychain/secret-store.ts'
 
 /** A running demo service, in this process and on loopback only. */
 export interface DemoService {

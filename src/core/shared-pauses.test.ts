@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
-import { currentTime } from '../shared/clock.ts'
-import type { OnboardingRun } from '../shared/app/onboarding.ts'
-import type { QueueSummary } from '../shared/app/queue.ts'
-import type { ReviewState } from '../shared/app/review.ts'
+import { currentTime } from '../shared/rules/clock.ts'
+import type { OnboardingRun } from '../shared/operations/onboarding.ts'
+import type { QueueSummary } from '../shared/operations/queue.ts'
+import type { ReviewState } from '../shared/operations/review.ts'
 import { readAll } from './features/directory/testing/sync.ts'
 import { OnboardingStage, csvOfUsers } from './features/onboarding/testing/rows.ts'
-import { createNodeFetch } from './network/node-fetch.ts'
+import { createNodeFetch } from './platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
 const direct = createNodeFetch()

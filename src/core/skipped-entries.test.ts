@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Account } from '../shared/app/accounts.ts'
-import type { Envelope } from '../shared/failure.ts'
+import type { Account } from '../shared/operations/accounts.ts'
+import type { Envelope } from '../shared/rules/failure.ts'
 import { type TestServer, json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 

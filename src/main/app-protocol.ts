@@ -1,5 +1,5 @@
 import { protocol } from 'electron'
-import { pageFiles } from '../core/page/page-files.ts'
+import { pageFiles } from '../core/platform/page/page-files.ts'
 
 /** The origin of the page, and the only one whose calls are accepted. */
 export const appOrigin = 'app://latchkey'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Electron from 'electron'
-import { type TestAuthority, createAuthority } from '../core/network/testing/authority.ts'
-import { type TlsServer, startTlsServer } from '../core/network/testing/tls-server.ts'
+import { type TestAuthority, createAuthority } from '../core/platform/network/testing/authority.ts'
+import { type TlsServer, startTlsServer } from '../core/platform/network/testing/tls-server.ts'
 import { setupCertificates } from './certificates.ts'
 import { chromiumFetch } from './network.ts'
 import {

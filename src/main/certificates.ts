@@ -1,9 +1,9 @@
 import { type Certificate, app, dialog } from 'electron'
-import type { OwnCertificates } from '../core/network/own-certificates.ts'
-import { isProvenDespiteVerdict } from '../core/network/own-chain.ts'
-import { describeChoice, serviceHost } from '../core/network/client-certificates.ts'
+import type { OwnCertificates } from '../core/platform/network/own-certificates.ts'
+import { isProvenDespiteVerdict } from '../core/platform/network/own-chain.ts'
+import { describeChoice, serviceHost } from '../core/platform/network/client-certificates.ts'
 import type { Trust } from './network.ts'
-import { currentTime } from '../shared/clock.ts'
+import { currentTime } from '../shared/rules/clock.ts'
 
 const accept = 0
 const chromiumVerdict = -3

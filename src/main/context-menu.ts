@@ -6,9 +6,9 @@ import {
   app,
 } from 'electron'
 import { joinWithSeparator } from '../core/features/desktop/menu-entry.ts'
-import { t } from '../core/infra/messages.ts'
+import { t } from '../core/platform/messages.ts'
 import { appOrigin } from './app-protocol.ts'
-import { shorten } from '../shared/text-length.ts'
+import { shorten } from '../shared/rules/text-length.ts'
 
 type OpenLink = (linkItems: string, hasGesture: boolean) => Promise<void>
 

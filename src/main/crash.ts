@@ -6,11 +6,11 @@ import {
   pageCrashes,
   pageUnresponsive,
 } from '../core/features/diagnostics/page-recovery.ts'
-import { logCrashes } from '../core/infra/log/crashes.ts'
-import type { Log } from '../core/infra/log/log.ts'
-import { t } from '../core/infra/messages.ts'
+import { logCrashes } from '../core/platform/log/crashes.ts'
+import type { Log } from '../core/platform/log/log.ts'
+import { t } from '../core/platform/messages.ts'
 import { relaunch } from './installed-path.ts'
-import { currentTime } from '../shared/clock.ts'
+import { currentTime } from '../shared/rules/clock.ts'
 
 /** Requests in progress may finish in this time. */
 const maxWaitMs = 5_000

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { MenuItemConstructorOptions } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Account } from '../shared/app/accounts.ts'
-import type { Visit } from '../shared/app/desktop.ts'
-import type { Envelope } from '../shared/failure.ts'
+import type { Account } from '../shared/operations/accounts.ts'
+import type { Visit } from '../shared/operations/desktop.ts'
+import type { Envelope } from '../shared/rules/failure.ts'
 
 // What stands around the page of the built host: tray, menus, badge, notices, links and files.
 

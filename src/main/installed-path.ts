@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { HostFacts } from '../shared/app/device.ts'
+import type { HostFacts } from '../shared/operations/device.ts'
 
 /**
  * The file that starts this Latchkey again. An AppImage runs from a mount, and the portable app from a temporary folder: both are

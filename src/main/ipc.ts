@@ -1,7 +1,7 @@
 import { BrowserWindow, type WebFrameMain, ipcMain } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import { type Failure, formatFailure } from '../core/infra/failure.ts'
-import { hostEventNames } from '../shared/host.ts'
+import { type Failure, formatFailure } from '../core/platform/failure.ts'
+import { hostEventNames } from '../shared/operations/host.ts'
 import { message } from '../shared/messages/message.ts'
 import { appOrigin } from './app-protocol.ts'
 

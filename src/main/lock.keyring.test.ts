@@ -2,7 +2,7 @@ import { Message, type MessageBus, sessionBus } from '@jellybrick/dbus-next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Keyring, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
-import type { LockState } from '../shared/app/lock.ts'
+import type { LockState } from '../shared/operations/lock.ts'
 import { presence, setupLock } from './lock.ts'
 
 // The attack: somebody who comes by a Linux desktop whose screen was locked and unlocked again reads what Latchkey shows.

@@ -5,9 +5,9 @@ import {
   followLinuxLock,
   systemBusAddress,
 } from '../core/features/lock/linux-lock.ts'
-import { t } from '../core/infra/messages.ts'
+import { t } from '../core/platform/messages.ts'
 import type { Presence } from '../core/ports.ts'
-import { busAddress } from '../core/secrets/secret-service.ts'
+import { busAddress } from '../core/platform/keychain/secret-service.ts'
 import { systemClipboard } from './clipboard.ts'
 
 let linuxLock: LinuxLock | undefined

@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import { autostartFile, setAutostart } from '../core/features/desktop/autostart.ts'
-import { homeFolder } from '../core/infra/home.ts'
+import { homeFolder } from '../core/platform/home.ts'
 import { dataFolderArgument } from './arguments.ts'
 import { isPortable, programPath } from './installed-path.ts'
 

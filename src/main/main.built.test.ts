@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createAuthority } from '../core/network/testing/authority.ts'
-import type { AccountsSnapshot } from '../shared/app/accounts.ts'
-import type { Envelope } from '../shared/failure.ts'
+import { createAuthority } from '../core/platform/network/testing/authority.ts'
+import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
+import type { Envelope } from '../shared/rules/failure.ts'
 
 // The built host, run under Node against a fake `electron`.
 

@@ -1,9 +1,9 @@
 import { type WebContents, app, dialog } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import { t } from '../core/infra/messages.ts'
+import { t } from '../core/platform/messages.ts'
 import { showContextMenus } from './context-menu.ts'
 import { createLinkOpener } from './open-link.ts'
-import { currentTime } from '../shared/clock.ts'
+import { currentTime } from '../shared/rules/clock.ts'
 
 /** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {

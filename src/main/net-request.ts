@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type ClientRequest, type IncomingMessage, type Session, net } from 'electron'
-import { ProxyLoginError, proxyLogin } from '../core/network/proxy-variables.ts'
-import { UnreadableAnswerError, checkStatus } from '../core/network/unreadable-answer.ts'
+import { ProxyLoginError, proxyLogin } from '../core/platform/network/proxy-variables.ts'
+import { UnreadableAnswerError, checkStatus } from '../core/platform/network/unreadable-answer.ts'
 
 type Fetch = typeof globalThis.fetch
 

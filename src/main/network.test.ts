@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { describeFetch } from '../core/network/testing/fetch-suite.ts'
-import { startRawServer } from '../core/network/testing/raw-server.ts'
+import { describeFetch } from '../core/platform/network/testing/fetch-suite.ts'
+import { startRawServer } from '../core/platform/network/testing/raw-server.ts'
 import { chromiumFetch } from './network.ts'
 import { around } from './testing/fake-electron.ts'
 

@@ -11,7 +11,7 @@ import {
   vi,
 } from 'vitest'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
-import type { HostFacts } from '../shared/app/device.ts'
+import type { HostFacts } from '../shared/operations/device.ts'
 import { setupNotifications } from './notifications.ts'
 import { Notification, app, around } from './testing/fake-electron.ts'
 

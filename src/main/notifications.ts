@@ -1,7 +1,7 @@
 import { BrowserWindow, Notification, app, powerMonitor } from 'electron'
 import type { WindowPort } from '../core/features/desktop/actions.ts'
 import type { Latchkey } from '../core/app.ts'
-import { toPlainLine } from '../shared/hidden-characters.ts'
+import { toPlainLine } from '../shared/rules/hidden-characters.ts'
 import { isPortable } from './installed-path.ts'
 
 /** Seconds without input after which the user counts as away. */

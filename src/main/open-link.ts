@@ -1,8 +1,8 @@
 import { dialog, shell } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import { t } from '../core/infra/messages.ts'
-import { checkExternalLink } from '../core/page/external-links.ts'
-import type { AccountsSnapshot } from '../shared/app/accounts.ts'
+import { t } from '../core/platform/messages.ts'
+import { checkExternalLink } from '../core/platform/page/external-links.ts'
+import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
 
 /**
  * Opens links of the page in the system's browser. A click or key opens a link to an account's instance. Any other link is opened

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import { printError } from '../core/infra/log/output.ts'
-import { textOf } from '../core/infra/messages.ts'
-import { quitQuestion } from '../shared/unsent.ts'
+import { printError } from '../core/platform/log/output.ts'
+import { textOf } from '../core/platform/messages.ts'
+import { quitQuestion } from '../shared/rules/unsent.ts'
 
 /** Milliseconds in which requests in progress may finish. */
 const maxWaitMs = 10_000

@@ -5,7 +5,7 @@ import {
   type RawAnswer,
   type RawRequest,
   startRawServer,
-} from '../core/network/testing/raw-server.ts'
+} from '../core/platform/network/testing/raw-server.ts'
 import { isFull } from '../core/testing/proof.ts'
 
 // Why a write of the app leaves over a connection of its own: Chromium itself, without any of our code, sends a POST again

@@ -4,7 +4,7 @@ import {
   dangerousSwitches,
   dropDangerousVariables,
   assertNoUnsafeSwitches,
-} from '../core/security/start.ts'
+} from '../core/platform/hardening/start.ts'
 
 /**
  * What has to hold before anything else happens. The fuses of the installed app turn the debugger and these variables off

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openDataFolder } from '../core/infra/files/data-folder.ts'
+import { openDataFolder } from '../core/platform/files/data-folder.ts'
 import { testFolder } from '../core/testing/folder.ts'
 
 let root: string

@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme } from 'electron'
-import { canvasColours } from '../shared/canvas-colours.ts'
+import { canvasColours } from '../shared/rules/canvas-colours.ts'
 
 /** Background of a window before its page has loaded, so that dark mode does not start with a white flash. */
 export function canvasColour(): string {

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signedBytes } from '../core/features/updates/signed-update.ts'
-import type { Updates } from '../shared/app/updates.ts'
-import type { Envelope } from '../shared/failure.ts'
+import type { Updates } from '../shared/operations/updates.ts'
+import type { Envelope } from '../shared/rules/failure.ts'
 
 // The built host as an AppImage of somebody's own, packaged with a place where updates come from.
 

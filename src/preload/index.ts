@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Host } from '../shared/host.ts'
+import type { Host } from '../shared/operations/host.ts'
 
 const host: Host = {
   invoke: (name, input, account) => ipcRenderer.invoke('invoke', name, input, account),

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
-import type { Host } from '../shared/host.ts'
+import type { Host } from '../shared/operations/host.ts'
 
 const folder = join(import.meta.dirname, '../../out/preload')
 

@@ -1,8 +1,8 @@
-import { nameLimit } from '../shared/limits.ts'
+import { nameLimit } from '../shared/rules/limits.ts'
 import { userFields } from '../shared/rules/user-fields.ts'
 import { type Profile, type User, profileFields } from './database/users.ts'
 import { passwordErrors } from './passwords.ts'
-import { isReservedUsername, reservedExtension } from '../shared/username.ts'
+import { isReservedUsername, reservedExtension } from '../shared/rules/username.ts'
 
 /** An account as it would be, before it is stored. */
 export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {

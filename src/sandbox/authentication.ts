@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '../shared/service/endpoint.ts'
+import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import type { Caller, Context } from './context.ts'
 import type { Scope, Token } from './database/tokens.ts'
 import {

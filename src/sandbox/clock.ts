@@ -1,4 +1,4 @@
-import { clockStartingAt, currentTime } from '../shared/clock.ts'
+import { clockStartingAt, currentTime } from '../shared/rules/clock.ts'
 
 /** Returns the current time. The sandbox takes it as an option, so that tests can set it. */
 export type Clock = () => Date

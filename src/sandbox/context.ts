@@ -4,7 +4,7 @@ import type { Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
 import type { Flavour } from './flavours.ts'
 import type { Release } from './release.ts'
-import type { ServiceOperationName } from '../shared/service/index.ts'
+import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
 /** A mail that a real service would send. */
 export interface Mail {

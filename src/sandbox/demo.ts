@@ -1,4 +1,4 @@
-import { currentTime } from '../shared/clock.ts'
+import { currentTime } from '../shared/rules/clock.ts'
 import type { Sandbox } from './start.ts'
 import { startSandbox } from './start.ts'
 

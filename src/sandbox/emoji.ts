@@ -1,6 +1,6 @@
 import joypixels from 'emojibase-data/en/shortcodes/joypixels.json' with { type: 'json' }
 import { gemoji, nameToEmoji } from 'gemoji'
-import { namedEmoji } from '../shared/emoji-names.ts'
+import { namedEmoji } from '../shared/rules/emoji-names.ts'
 
 const descriptions = new Map(gemoji.map(({ emoji, description }) => [emoji, description]))
 

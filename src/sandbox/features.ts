@@ -1,6 +1,6 @@
 import type { Scope } from './database/tokens.ts'
 import type { FlavourName } from './flavours.ts'
-import type { ServiceOperationName } from '../shared/service/index.ts'
+import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
 export const editions = ['ce', 'ee'] as const
 export type Edition = (typeof editions)[number]

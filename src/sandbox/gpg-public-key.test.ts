@@ -1,6 +1,6 @@
 import { generateKey, PublicKey, readKey } from 'openpgp'
 import { describe, expect, it } from 'vitest'
-import { currentTime } from '../shared/clock.ts'
+import { currentTime } from '../shared/rules/clock.ts'
 import { parseGpgPublicKey } from './gpg-public-key.ts'
 import { gpgKeySamples } from './seed/gpg-key-samples.ts'
 

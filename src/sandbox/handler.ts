@@ -1,4 +1,4 @@
-import type { ServiceTable } from '../shared/service/index.ts'
+import type { ServiceTable } from '../shared/gitlab/index.ts'
 import type { Caller, Context } from './context.ts'
 import type { Scope } from './database/tokens.ts'
 import type { Declaration, Values } from './parameters.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serviceTable } from '../shared/service/index.ts'
+import { serviceTable } from '../shared/gitlab/index.ts'
 import { authenticate } from './authentication.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { tokensOf } from './seed/seed.ts'

@@ -3,7 +3,7 @@ import { minute } from './clock.ts'
 import type { Context, RateLimits } from './context.ts'
 import { tokenBySecret } from './database/tokens.ts'
 import { ApiError } from './errors.ts'
-import type { ServiceOperationName } from '../shared/service/index.ts'
+import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
 interface Limit {
   max: number

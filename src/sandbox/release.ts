@@ -3,7 +3,7 @@ import type { Scope } from './database/tokens.ts'
 import { features, versions } from './features.ts'
 import type { Edition, Feature, FeatureName, Subject, Version } from './features.ts'
 import type { FlavourName } from './flavours.ts'
-import type { ServiceOperationName } from '../shared/service/index.ts'
+import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 import type { RawParameters } from './request-parameters.ts'
 
 /** What an instance of one edition and version knows. */

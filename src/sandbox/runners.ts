@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { isOwner, namespaceById } from './database/memberships.ts'
 import { badRequest, forbidden } from './errors.ts'
 import { toSentence } from './sentence.ts'
-import { runnerNoteLimit } from '../shared/limits.ts'
+import { runnerNoteLimit } from '../shared/rules/limits.ts'
 
 export const runnerTypes = ['instance_type', 'group_type', 'project_type'] as const
 export const runnerAccessLevels = ['not_protected', 'ref_protected'] as const

@@ -1,5 +1,5 @@
-import type { ClearStatusAfter } from '../shared/service/current-user.ts'
-import { statusMessageLimit } from '../shared/limits.ts'
+import type { ClearStatusAfter } from '../shared/gitlab/current-user.ts'
+import { statusMessageLimit } from '../shared/rules/limits.ts'
 import { day, hour, addTime, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { emojiHtml, isEmojiName } from './emoji.ts'

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Latchkey } from '../core/app.ts'
-import { hostEventNames } from '../shared/host.ts'
+import { hostEventNames } from '../shared/operations/host.ts'
 
 const heartbeatMs = 60_000
 /** Bytes that are buffered for a page that does not read, at most. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Log } from '../core/infra/log/log.ts'
+import type { Log } from '../core/platform/log/log.ts'
 import { OneTimeKeys, digest, randomSecret } from './one-time-keys.ts'
 
 /** Milliseconds that the answer to a wrong key takes. */

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ignoreErrors } from '../core/infra/ignore-errors.ts'
-import { t } from '../core/infra/messages.ts'
+import { ignoreErrors } from '../core/platform/ignore-errors.ts'
+import { t } from '../core/platform/messages.ts'
 import type { BrowserHost } from './server.ts'
 
 /** Milliseconds that the key in the file is valid; a browser that is not running yet needs some seconds to start. */

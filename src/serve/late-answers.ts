@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Envelope } from '../shared/failure.ts'
+import type { Envelope } from '../shared/rules/failure.ts'
 
 /** Milliseconds that a call may occupy its connection. */
 const maxWaitMs = 1_000

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { json, startServer } from '../core/testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import { testLog } from '../core/testing/log.ts'
-import { type FirstAnswer, firstCalls, homeCalls, homeReads } from '../shared/host.ts'
+import { type FirstAnswer, firstCalls, homeCalls, homeReads } from '../shared/operations/host.ts'
 import { type BrowserHost, startBrowserHost } from './server.ts'
 import { type TestPage, openTestPage, postJson } from './testing/test-page.ts'
 

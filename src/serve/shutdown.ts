@@ -1,4 +1,4 @@
-import type { Log } from '../core/infra/log/log.ts'
+import type { Log } from '../core/platform/log/log.ts'
 
 /** Milliseconds in which all steps may finish. */
 const maxWaitMs = 15_000

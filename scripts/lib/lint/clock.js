@@ -5,7 +5,7 @@ export const clock = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { read: 'Take a clock, or ask `currentTime` of src/shared/clock.ts.' },
+    messages: { read: 'Take a clock, or ask `currentTime` of src/shared/rules/clock.ts.' },
   },
   create(context) {
     const report = (node) => context.report({ node, messageId: 'read' })

@@ -1,30 +1,28 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-/** The layers of core, each of which may import those before it: folders, and files beside them. */
-const core = [
-  ['infra'],
-  ['security'],
-  ['network', 'secrets'],
-  ['gitlab'],
-  ['service-client', 'page'],
-  ['connectivity'],
-  ['accounts'],
-  ['keys', 'record-edits'],
-  ['audit-log', 'create-recovery', 'response-cache', 'self-test'],
-  ['ports.ts'],
-  ['context.ts'],
-  ['features'],
-  ['app'],
-]
-
-/** The layers of the page, in the same way. */
-const renderer = [['ui'], ['data'], ['features'], ['app']]
+/** The layers of each world, each of which may import those before it: folders, and files beside them. */
+const worlds = {
+  shared: [['messages'], ['rules'], ['gitlab'], ['operations']],
+  core: [
+    ['platform'],
+    ['keys'],
+    ['gitlab'],
+    ['accounts'],
+    ['audit-log'],
+    ['jobs'],
+    ['ports.ts'],
+    ['context.ts'],
+    ['features'],
+    ['app'],
+  ],
+  renderer: [['ui'], ['bridge'], ['stores'], ['components'], ['forms'], ['features'], ['app']],
+}
 
 /** What is wrong with an import between two files, named by their paths below `src`; undefined where nothing is. */
 export function layerProblem(from, to) {
   const [world, ...inner] = from.split('/')
   const [otherWorld, ...otherInner] = to.split('/')
-  const layers = { core, renderer }[world]
+  const layers = worlds[world]
   if (!layers || world !== otherWorld) return undefined
   const place = placeOf(layers, inner)
   const other = placeOf(layers, otherInner)

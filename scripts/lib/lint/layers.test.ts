@@ -5,12 +5,14 @@ import { layerProblem } from './layers.js'
 
 it.each([
   ['core/features/status/own-status.ts', 'core/features/desktop/desktop.ts'],
-  ['core/infra/log/log.ts', 'core/features/lock/lock.ts'],
+  ['core/platform/log/log.ts', 'core/features/lock/lock.ts'],
   ['core/features/status/own-status.ts', 'core/app.ts'],
-  ['core/network/node-fetch.ts', 'core/secrets/secret-store.ts'],
+  ['core/keys/armor.ts', 'core/gitlab/api-client.ts'],
+  ['shared/rules/limits.ts', 'shared/gitlab/users.ts'],
   ['core/context.ts', 'core/features/lock/lock.ts'],
   ['core/ports.ts', 'core/features/updates/updates.ts'],
-  ['renderer/ui/FormField.vue', 'renderer/data/use-async-action.ts'],
+  ['renderer/ui/FormField.vue', 'renderer/bridge/use-async-action.ts'],
+  ['renderer/components/UserAvatar.vue', 'renderer/forms/use-form.ts'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/app/router.ts'],
 ])('refuses that %s imports %s', (from, to) => {
@@ -19,7 +21,7 @@ it.each([
 
 it.each([
   ['core/features/status/own-status.ts', 'core/features/status/status-fields.ts'],
-  ['core/features/status/own-status.ts', 'core/infra/files/json-file.ts'],
+  ['core/features/status/own-status.ts', 'core/platform/files/json-file.ts'],
   ['core/app.ts', 'core/features/lock/lock.ts'],
   ['core/app.ts', 'core/invoke.ts'],
   ['core/features/status/own-status.ts', 'core/context.ts'],

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Arch, type CliOptions, Platform, build } from 'electron-builder'
 import { environmentConfig, project } from './config.ts'
-import { attempt } from '../../../src/core/infra/ignore-errors.ts'
+import { attempt } from '../../../src/core/platform/ignore-errors.ts'
 import { unusedPackages } from './needed.ts'
 
 export interface Packing {

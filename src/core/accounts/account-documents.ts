@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Failure } from '../infra/failure.ts'
-import type { LogFunction } from '../infra/log/log.ts'
+import type { Failure } from '../platform/failure.ts'
+import type { LogFunction } from '../platform/log/log.ts'
 import type { AccountFolders, accountFiles } from './account-folders.ts'
-import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'
-import { memoryFile } from '../infra/files/memory-file.ts'
+import { type JsonFile, jsonFile } from '../platform/files/json-file.ts'
+import { memoryFile } from '../platform/files/memory-file.ts'
 import { PerAccount } from './per-account.ts'
 
 interface AccountDocumentsPorts {

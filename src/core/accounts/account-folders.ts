@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { prepareFile } from '../infra/files/atomic-write.ts'
-import { readRegularFile } from '../infra/files/regular-file.ts'
-import { isolate } from '../infra/log/isolate.ts'
-import type { LogFunction } from '../infra/log/log.ts'
+import { prepareFile } from '../platform/files/atomic-write.ts'
+import { readRegularFile } from '../platform/files/regular-file.ts'
+import { isolate } from '../platform/log/isolate.ts'
+import type { LogFunction } from '../platform/log/log.ts'
 
 /** The files in the folder of an account. */
 export const accountFiles = {

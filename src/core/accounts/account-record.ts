@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { Account, type AccountColour, accountColours } from '../../shared/app/accounts.ts'
-import type { CurrentUser } from '../../shared/service/user-fields.ts'
-import { labelLimit } from '../../shared/limits.ts'
-import { truncate } from '../../shared/text-length.ts'
+import { Account, type AccountColour, accountColours } from '../../shared/operations/accounts.ts'
+import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
+import { labelLimit } from '../../shared/rules/limits.ts'
+import { truncate } from '../../shared/rules/text-length.ts'
 
 /** An account as stored in `accounts.json`. No field can hold a token. Unknown values of other versions fall back to defaults. */
 export const AccountRecord = Account.omit({ token: true }).extend({

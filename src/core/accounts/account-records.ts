@@ -1,6 +1,6 @@
-import { FailureError } from '../infra/failure.ts'
-import type { JsonFile } from '../infra/files/json-file.ts'
-import type { PreparedFile } from '../infra/files/atomic-write.ts'
+import { FailureError } from '../platform/failure.ts'
+import type { JsonFile } from '../platform/files/json-file.ts'
+import type { PreparedFile } from '../platform/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'
 import { message } from '../../shared/messages/message.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
-import { createTestClient } from '../service-client/testing/client.ts'
+import { createMemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
+import { createTestClient } from '../gitlab/testing/client.ts'
 import type { AccountRecord } from './account-record.ts'
 import { AccountTokens } from './account-tokens.ts'
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
-import type { AccountsSnapshot, KeychainState } from '../../shared/app/accounts.ts'
-import { type Failure, FailureError } from '../infra/failure.ts'
+import type { AccountsSnapshot, KeychainState } from '../../shared/operations/accounts.ts'
+import { type Failure, FailureError } from '../platform/failure.ts'
 import {
   keychainTimeoutError,
   keyringLockedError,
   serviceAbsentError,
-} from '../secrets/keychain-error.ts'
-import type { SecretStore } from '../secrets/secret-store.ts'
-import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
+} from '../platform/keychain/keychain-error.ts'
+import type { SecretStore } from '../platform/keychain/secret-store.ts'
+import { createMemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
 import { type SeenRequest, json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 

@@ -3,14 +3,14 @@ import {
   type AccountsSnapshot,
   type KeychainState,
   firstSteps,
-} from '../../shared/app/accounts.ts'
-import { user } from '../../shared/service/current-user.ts'
-import { type OwnToken, revokeOwnToken } from '../../shared/service/own-token.ts'
-import { keychainUntilOutOfReach } from '../secrets/keychain-until-out-of-reach.ts'
-import type { JsonFile } from '../infra/files/json-file.ts'
-import { isTokenRefusal } from '../service-client/error-answer.ts'
-import type { ServiceClient } from '../service-client/service-client.ts'
-import type { CallOptions, Target } from '../service-client/target.ts'
+} from '../../shared/operations/accounts.ts'
+import { user } from '../../shared/gitlab/current-user.ts'
+import { type OwnToken, revokeOwnToken } from '../../shared/gitlab/own-token.ts'
+import { keychainUntilOutOfReach } from '../platform/keychain/keychain-until-out-of-reach.ts'
+import type { JsonFile } from '../platform/files/json-file.ts'
+import { isTokenRefusal } from '../gitlab/error-answer.ts'
+import type { ServiceClient } from '../gitlab/service-client.ts'
+import type { CallOptions, Target } from '../gitlab/target.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { AccountStore } from './account-store.ts'
@@ -26,10 +26,10 @@ import {
 import { type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
 import { TokenGate } from './token-gate.ts'
 import { TokenRotation } from './token-rotation.ts'
-import type { CurrentUser } from '../../shared/service/user-fields.ts'
-import type { FailureKind } from '../../shared/failure.ts'
-import { FailureError } from '../infra/failure.ts'
-import { type BaseUrl, normalizeBaseUrl } from '../network/base-url.ts'
+import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
+import type { FailureKind } from '../../shared/rules/failure.ts'
+import { FailureError } from '../platform/failure.ts'
+import { type BaseUrl, normalizeBaseUrl } from '../platform/network/base-url.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runProgram } from '../infra/run-program.ts'
+import { runProgram } from '../platform/run-program.ts'
 import type { Accounts } from './accounts.ts'
 
 /** Whose files are read and changed, and whose programs are asked: the person's, or invented ones for the demo. */

@@ -1,4 +1,4 @@
-import type { UnsentCounts } from '../../shared/unsent.ts'
+import type { UnsentCounts } from '../../shared/rules/unsent.ts'
 import type { Accounts } from './accounts.ts'
 
 /** Counts the queued actions of all accounts that are not sent yet, and the tokens that are not stored yet. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
-import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
+import type { Account, AccountsSnapshot } from '../../shared/operations/accounts.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
 let sandbox: Sandbox

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Keyring, startKeyring } from '../../../scripts/lib/keyring.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
-import { fillDisk } from '../infra/files/testing/full-disk.ts'
-import { type StoreProcess, startStore } from '../secrets/testing/start-store.ts'
+import { fillDisk } from '../platform/files/testing/full-disk.ts'
+import { type StoreProcess, startStore } from '../platform/keychain/testing/start-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../infra/failure.ts'
+import { type Failure, FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { AccountRecord } from './account-record.ts'
 

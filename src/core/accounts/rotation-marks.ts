@@ -1,5 +1,5 @@
-import type { AccessToken } from '../../shared/app/accounts.ts'
-import type { SecretStore } from '../secrets/secret-store.ts'
+import type { AccessToken } from '../../shared/operations/accounts.ts'
+import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 

@@ -1,7 +1,7 @@
-import { type Failure, FailureError } from '../infra/failure.ts'
-import type { CurrentUser } from '../../shared/service/user-fields.ts'
+import { type Failure, FailureError } from '../platform/failure.ts'
+import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 import type { AccountRecord } from './account-record.ts'
-import { mayHaveHappened } from '../../shared/failure.ts'
+import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 
 /** Why signing in failed, with the field to correct. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { FailureError } from '../infra/failure.ts'
-import { endpoint } from '../../shared/service/endpoint.ts'
-import type { AccessToken } from '../../shared/app/accounts.ts'
-import { type OwnToken, ownToken } from '../../shared/service/own-token.ts'
-import type { ServiceClient } from '../service-client/service-client.ts'
-import type { Target } from '../service-client/target.ts'
+import { FailureError } from '../platform/failure.ts'
+import { endpoint } from '../../shared/gitlab/endpoint.ts'
+import type { AccessToken } from '../../shared/operations/accounts.ts'
+import { type OwnToken, ownToken } from '../../shared/gitlab/own-token.ts'
+import type { ServiceClient } from '../gitlab/service-client.ts'
+import type { Target } from '../gitlab/target.ts'
 
 /** The maximum time that signing in waits for the scopes. */
 const maxWaitMs = 5_000

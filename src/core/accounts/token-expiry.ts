@@ -1,5 +1,5 @@
 import { message } from '../../shared/messages/message.ts'
-import { FailureError } from '../infra/failure.ts'
+import { FailureError } from '../platform/failure.ts'
 
 /** Refuses an expiry date that has begun: the service would create an expired token (`app/models/personal_access_token.rb`). */
 export function assertFutureTokenExpiry(day: string | undefined, now: number): void {

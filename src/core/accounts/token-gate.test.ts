@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureOf } from '../service-client/testing/client.ts'
+import { failureOf } from '../gitlab/testing/client.ts'
 import { TokenGate } from './token-gate.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))

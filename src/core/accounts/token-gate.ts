@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../infra/time/time-limit.ts'
+import { withTimeLimit } from '../platform/time/time-limit.ts'
 import { PerAccount } from './per-account.ts'
 import { rotationBusyError } from './rotation-failure.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Account } from '../../shared/app/accounts.ts'
+import type { Account } from '../../shared/operations/accounts.ts'
 import { dateIn } from '../testing/dates.ts'
 import { RotationStage, rotation, trouble } from './testing/rotation-stage.ts'
 

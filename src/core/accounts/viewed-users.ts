@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AdminUser } from '../../shared/service/user-fields.ts'
-import { type ViewedActivity, ownActivity } from '../../shared/viewed-activity.ts'
-import type { JsonFile } from '../infra/files/json-file.ts'
+import type { AdminUser } from '../../shared/gitlab/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../shared/rules/viewed-activity.ts'
+import type { JsonFile } from '../platform/files/json-file.ts'
 
 const Day = z.iso.date()
 const Viewed = z.object({ before: z.string().nullable(), first: Day, last: Day })

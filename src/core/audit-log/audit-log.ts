@@ -1,9 +1,13 @@
-import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/app/audit-log.ts'
+import type {
+  FieldChange,
+  AuditLogEntry,
+  AuditLogFilter,
+} from '../../shared/operations/audit-log.ts'
 import type { Text } from '../../shared/messages/message.ts'
-import type { Database } from '../infra/sqlite/database.ts'
-import { Sql, type SqlRow } from '../infra/sqlite/sql.ts'
-import { formatStoredText, parseText, serializeText } from '../infra/stored-text.ts'
-import { localDay } from '../infra/time/local-day.ts'
+import type { Database } from '../platform/sqlite/database.ts'
+import { Sql, type SqlRow } from '../platform/sqlite/sql.ts'
+import { formatStoredText, parseText, serializeText } from '../platform/stored-text.ts'
+import { localDay } from '../platform/time/local-day.ts'
 import { chainEntry, chainStart, chainedRows, entryHash, isIntact, storedEntry } from './chain.ts'
 import {
   type Actor,

@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import type { AccountService } from '../service-client/gitlab-client.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import type { AccountService } from '../gitlab/gitlab-client.ts'
 import type { Audit } from './audit.ts'
 import { createAuditEvent } from './audit-event.ts'
 

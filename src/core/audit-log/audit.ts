@@ -1,7 +1,7 @@
-import type { Account } from '../../shared/app/accounts.ts'
-import type { FieldChange } from '../../shared/app/audit-log.ts'
-import { type Failure, FailureError } from '../infra/failure.ts'
-import { mayHaveHappened } from '../../shared/failure.ts'
+import type { Account } from '../../shared/operations/accounts.ts'
+import type { FieldChange } from '../../shared/operations/audit-log.ts'
+import { type Failure, FailureError } from '../platform/failure.ts'
+import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import {
   type Message,
   type MessageValue,
@@ -9,7 +9,7 @@ import {
   message,
 } from '../../shared/messages/message.ts'
 import type { NewEntry } from './audit-log.ts'
-import type { LogFunction } from '../infra/log/log.ts'
+import type { LogFunction } from '../platform/log/log.ts'
 
 /** An action of an administrator on a user. */
 export interface AuditEvent {

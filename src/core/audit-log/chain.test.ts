@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Sql } from '../infra/sqlite/sql.ts'
+import { Sql } from '../platform/sqlite/sql.ts'
 import { testFolder } from '../testing/folder.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { chainStart, entryHash, findBreaks, storedEntry } from './chain.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { attempt } from '../infra/ignore-errors.ts'
-import type { Sql, SqlRow } from '../infra/sqlite/sql.ts'
+import { attempt } from '../platform/ignore-errors.ts'
+import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 
 /** What an export shows of an entry and what its hash covers, in this order. */
 export const entryFields = [

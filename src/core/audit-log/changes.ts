@@ -1,6 +1,6 @@
-import type { FieldChange } from '../../shared/app/audit-log.ts'
-import type { Fields } from '../../shared/three-way.ts'
-import { characterStart, shorten as shortenEnd } from '../../shared/text-length.ts'
+import type { FieldChange } from '../../shared/operations/audit-log.ts'
+import type { Fields } from '../../shared/rules/three-way.ts'
+import { characterStart, shorten as shortenEnd } from '../../shared/rules/text-length.ts'
 
 /** Characters of a value that are stored. */
 const maxLength = 200

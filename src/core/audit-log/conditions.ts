@@ -1,7 +1,7 @@
-import type { AuditLogFilter } from '../../shared/app/audit-log.ts'
+import type { AuditLogFilter } from '../../shared/operations/audit-log.ts'
 import { message } from '../../shared/messages/message.ts'
-import { FailureError } from '../infra/failure.ts'
-import { startOfDay } from '../infra/time/local-day.ts'
+import { FailureError } from '../platform/failure.ts'
+import { startOfDay } from '../platform/time/local-day.ts'
 import type { Scope } from './chain.ts'
 
 /** The user who acted, with any account on this computer. */

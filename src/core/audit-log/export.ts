@@ -1,4 +1,4 @@
-import { toCsv, toCsvLines } from '../infra/files/csv.ts'
+import { toCsv, toCsvLines } from '../platform/files/csv.ts'
 import { type CanonicalEntry, type Scope, entryFields } from './chain.ts'
 
 /** What an export says of all its entries: the first line of a JSON file, and the file beside a CSV file. */

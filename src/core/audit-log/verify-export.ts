@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { withoutFormulaGuard } from '../infra/files/csv.ts'
-import { attempt } from '../infra/ignore-errors.ts'
+import { withoutFormulaGuard } from '../platform/files/csv.ts'
+import { attempt } from '../platform/ignore-errors.ts'
 import { gapAction } from './audit-log.ts'
 import {
   type CanonicalEntry,

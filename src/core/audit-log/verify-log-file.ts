@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
-import { FailureError } from '../infra/failure.ts'
-import { diskProblem } from '../infra/files/disk-errors.ts'
-import { FileTooLargeError } from '../infra/files/document-failure.ts'
-import { readRegularFile } from '../infra/files/regular-file.ts'
-import { textOf } from '../infra/messages.ts'
+import { FailureError } from '../platform/failure.ts'
+import { diskProblem } from '../platform/files/disk-errors.ts'
+import { FileTooLargeError } from '../platform/files/document-failure.ts'
+import { readRegularFile } from '../platform/files/regular-file.ts'
+import { textOf } from '../platform/messages.ts'
 import {
   type Verdict,
   isCsvExport,

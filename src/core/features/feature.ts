@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AppTable } from '../../shared/app/index.ts'
-import type { Operation } from '../../shared/app/operation.ts'
-import type { AccountService } from '../service-client/gitlab-client.ts'
+import type { AppTable } from '../../shared/operations/index.ts'
+import type { Operation } from '../../shared/operations/operation.ts'
+import type { AccountService } from '../gitlab/gitlab-client.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
 export type Handlers = {

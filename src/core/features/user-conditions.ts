@@ -1,6 +1,6 @@
-import type { DirectoryFilter } from '../../shared/app/directory.ts'
-import type { SqlValue } from '../infra/sqlite/database.ts'
-import { startOfDay } from '../infra/time/local-day.ts'
+import type { DirectoryFilter } from '../../shared/operations/directory.ts'
+import type { SqlValue } from '../platform/sqlite/database.ts'
+import { startOfDay } from '../platform/time/local-day.ts'
 import { normalizeForSearch } from './directory/normalize-for-search.ts'
 
 /** One condition on users, as SQL with its values. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Failure } from '../infra/failure.ts'
-import { memoryFile } from '../infra/files/memory-file.ts'
+import type { Failure } from '../platform/failure.ts'
+import { memoryFile } from '../platform/files/memory-file.ts'
 import { RateLimitPause, Throttle } from './throttle.ts'
 
 const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure => ({

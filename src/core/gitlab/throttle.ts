@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { HoldReason } from '../../shared/app/queue.ts'
-import { type FailureKind, unreachableKinds } from '../../shared/failure.ts'
+import type { HoldReason } from '../../shared/operations/queue.ts'
+import { type FailureKind, unreachableKinds } from '../../shared/rules/failure.ts'
 import { message } from '../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../infra/failure.ts'
-import type { JsonFile } from '../infra/files/json-file.ts'
-import { isolate } from '../infra/log/isolate.ts'
-import type { LogFunction } from '../infra/log/log.ts'
-import type { Clock } from '../infra/time/clock.ts'
+import { type Failure, FailureError } from '../platform/failure.ts'
+import type { JsonFile } from '../platform/files/json-file.ts'
+import { isolate } from '../platform/log/isolate.ts'
+import type { LogFunction } from '../platform/log/log.ts'
+import type { Clock } from '../platform/time/clock.ts'
 
 const firstPauseMs = 1_000
 /** Where a rate limit does not say when it ends. */

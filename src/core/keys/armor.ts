@@ -1,5 +1,5 @@
 import { message } from '../../shared/messages/message.ts'
-import { replaceHidden } from '../../shared/hidden-characters.ts'
+import { replaceHidden } from '../../shared/rules/hidden-characters.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
 const begin = /-----BEGIN\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/

@@ -1,4 +1,4 @@
-import type { GpgKeyCapability } from '../../shared/app/gpg-keys.ts'
+import type { GpgKeyCapability } from '../../shared/operations/gpg-keys.ts'
 
 /** RFC 9580, section 5.2.3.29. */
 const flagBits: [bits: number, capability: GpgKeyCapability][] = [

@@ -1,6 +1,6 @@
 import { type Message, type MessageValue, message } from '../../shared/messages/message.ts'
-import { replaceHidden } from '../../shared/hidden-characters.ts'
-import { FailureError } from '../infra/failure.ts'
+import { replaceHidden } from '../../shared/rules/hidden-characters.ts'
+import { FailureError } from '../platform/failure.ts'
 import { type SecretKeyFormat, findBinarySecret } from './secret-bytes.ts'
 import { decodeText } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { runProgram } from '../infra/run-program.ts'
+import { runProgram } from '../platform/run-program.ts'
 import { type SshPublicKey, readPublicKeys } from './ssh-public-key.ts'
 
 /** An SSH agent of this computer. */

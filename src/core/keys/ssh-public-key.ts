@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
+import type { SshKeyDetails } from '../../shared/operations/local-keys.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
-import { replaceHidden } from '../../shared/hidden-characters.ts'
-import { textOf } from '../infra/messages.ts'
+import { replaceHidden } from '../../shared/rules/hidden-characters.ts'
+import { textOf } from '../platform/messages.ts'
 import {
   MalformedKeyError,
   type KeyProblem,

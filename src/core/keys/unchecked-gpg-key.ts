@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { GpgKeyDetails } from '../../shared/app/gpg-keys.ts'
+import type { GpgKeyDetails } from '../../shared/operations/gpg-keys.ts'
 import { message } from '../../shared/messages/message.ts'
 import { describeExpiry, readCapabilities } from './gpg-key-details.ts'
 import { MalformedKeyError } from './key-problem.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../shared/email-address.ts'
+import { isEmailAddress } from '../../shared/rules/email-address.ts'
 import { decodeUtf8OrLatin1 } from './text.ts'
 
 /** Decodes a key's name. Those of old keys are not UTF-8, and most of these are Latin-1. */

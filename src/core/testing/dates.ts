@@ -1,4 +1,4 @@
-import { currentTime } from '../../shared/clock.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 
 /** The UTC date, as `YYYY-MM-DD`, the given number of days from now. */
 export function dateIn(days: number, now = currentTime()): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Random } from '../../sandbox/seed/random.ts'
-import type { Operation } from '../../shared/app/operation.ts'
-import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { Operation } from '../../shared/operations/operation.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 
 // What a page that is not ours any more could send: values of every kind that the bridge carries, and bodies of every kind that HTTP
 // does. The same seed invents the same.

@@ -1,9 +1,9 @@
 // The whole application on a folder, until it is killed.
 import { createLatchkey } from '../app.ts'
-import { createNodeFetch } from '../network/node-fetch.ts'
-import { OwnCertificates } from '../network/own-certificates.ts'
-import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
-import { currentTime } from '../../shared/clock.ts'
+import { createNodeFetch } from '../platform/network/node-fetch.ts'
+import { OwnCertificates } from '../platform/network/own-certificates.ts'
+import { createMemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 import { testLog } from './log.ts'
 
 const dataFolder = process.argv[2]!

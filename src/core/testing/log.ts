@@ -1,6 +1,6 @@
-import { type LogLevel, createLog } from '../infra/log/log.ts'
-import type { OpenLog } from '../infra/log/open-log.ts'
-import { currentTime } from '../../shared/clock.ts'
+import { type LogLevel, createLog } from '../platform/log/log.ts'
+import type { OpenLog } from '../platform/log/open-log.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 
 /** What is said, handed on line by line and kept in memory. */
 export function testLog(write: (line: string) => unknown, level: LogLevel = 'debug'): OpenLog {

@@ -1,16 +1,16 @@
 import { BrowserWindow, type WebContents, app } from 'electron'
-import { openDataFolder } from '../../core/infra/files/data-folder.ts'
+import { openDataFolder } from '../../core/platform/files/data-folder.ts'
 import type { DemoService } from '../../core/ports.ts'
 import { createLatchkey } from '../../core/app.ts'
-import { openLog } from '../../core/infra/log/open-log.ts'
-import { OwnCertificates } from '../../core/network/own-certificates.ts'
-import { createMemorySecretStore } from '../../core/secrets/memory-secret-store.ts'
+import { openLog } from '../../core/platform/log/open-log.ts'
+import { OwnCertificates } from '../../core/platform/network/own-certificates.ts'
+import { createMemorySecretStore } from '../../core/platform/keychain/memory-secret-store.ts'
 import { setupAppProtocol } from '../app-protocol.ts'
 import { setupIpc } from '../ipc.ts'
 import { setupNavigation } from '../navigation.ts'
 import { setupPermissions } from '../permissions.ts'
 import { setupWindow } from '../window.ts'
-import { currentTime } from '../../shared/clock.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 
 type Fetch = typeof globalThis.fetch
 

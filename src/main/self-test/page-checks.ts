@@ -1,7 +1,7 @@
 import { type WebContents, app } from 'electron'
-import { t } from '../../core/infra/messages.ts'
-import { type Check, CheckFailed } from '../../core/self-test/run-checks.ts'
-import { pageHeaders } from '../../shared/page-policy.ts'
+import { t } from '../../core/platform/messages.ts'
+import { type Check, CheckFailed } from '../../core/platform/self-test/run-checks.ts'
+import { pageHeaders } from '../../shared/rules/page-policy.ts'
 import { appOrigin } from '../app-protocol.ts'
 
 /** Opens a window and returns its page. */

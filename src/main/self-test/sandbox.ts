@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type WebContents, app } from 'electron'
-import { t } from '../../core/infra/messages.ts'
-import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/run-checks.ts'
+import { t } from '../../core/platform/messages.ts'
+import { type Check, CheckFailed, CheckSkipped } from '../../core/platform/self-test/run-checks.ts'
 
 /** Whether the system sandboxes a process. */
 export type IsSandboxed = (pid: number) => Promise<boolean>

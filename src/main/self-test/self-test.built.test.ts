@@ -10,13 +10,13 @@ import {
 import { homedir, hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SelfTestReport } from '../../core/self-test/report-file.ts'
-import { createNodeFetch } from '../../core/network/node-fetch.ts'
+import type { SelfTestReport } from '../../core/platform/self-test/report-file.ts'
+import { createNodeFetch } from '../../core/platform/network/node-fetch.ts'
 import { app, seen } from '../testing/fake-electron.ts'
 import { FakePage } from '../testing/fake-page.ts'
 import { type SelfTestOptions, runSelfTest } from './self-test.ts'
 import { testFolder } from '../../core/testing/folder.ts'
-import { currentTime } from '../../shared/clock.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 
 // The self-test on the built page and preload, against the fake Electron: whole, and with one thing broken at a time.
 

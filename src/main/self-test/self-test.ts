@@ -1,16 +1,20 @@
 import { app } from 'electron'
-import { makeDataFolder } from '../../core/infra/files/data-folder.ts'
-import { t } from '../../core/infra/messages.ts'
-import { describeError } from '../../core/infra/log/describe-error.ts'
+import { makeDataFolder } from '../../core/platform/files/data-folder.ts'
+import { t } from '../../core/platform/messages.ts'
+import { describeError } from '../../core/platform/log/describe-error.ts'
 import {
   type Check,
   CheckFailed,
   type CheckResult,
   runChecks,
-} from '../../core/self-test/run-checks.ts'
-import { databaseCheck, keychainCheck } from '../../core/self-test/local-checks.ts'
-import { ReportFileUnusable, emptyReport, writeReport } from '../../core/self-test/report-file.ts'
-import { loadKeytar } from '../../core/secrets/create-secret-store.ts'
+} from '../../core/platform/self-test/run-checks.ts'
+import { databaseCheck, keychainCheck } from '../../core/platform/self-test/local-checks.ts'
+import {
+  ReportFileUnusable,
+  emptyReport,
+  writeReport,
+} from '../../core/platform/self-test/report-file.ts'
+import { loadKeytar } from '../../core/platform/keychain/create-secret-store.ts'
 import { type AppParts, type OpenApp, openApp } from './open-app.ts'
 import { pageChecks } from './page-checks.ts'
 import { type IsSandboxed, sandboxCheck } from './sandbox.ts'
@@ -18,8 +22,8 @@ import { serviceChecks } from './service-checks.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ignoreErrors } from '../../core/infra/ignore-errors.ts'
-import { currentTime } from '../../shared/clock.ts'
+import { ignoreErrors } from '../../core/platform/ignore-errors.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 
 /** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {

@@ -1,8 +1,8 @@
 import type { WebContents } from 'electron'
-import { t } from '../../core/infra/messages.ts'
-import { type Check, CheckFailed } from '../../core/self-test/run-checks.ts'
-import type { Account } from '../../shared/app/accounts.ts'
-import type { Envelope } from '../../shared/failure.ts'
+import { t } from '../../core/platform/messages.ts'
+import { type Check, CheckFailed } from '../../core/platform/self-test/run-checks.ts'
+import type { Account } from '../../shared/operations/accounts.ts'
+import type { Envelope } from '../../shared/rules/failure.ts'
 import type { MessageId } from '../../shared/messages/message.ts'
 import type { OpenApp } from './open-app.ts'
 

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatJsonExport } from '../../core/audit-log/export.ts'
-import { openDataFolder } from '../../core/infra/files/data-folder.ts'
-import type { SelfTestReport } from '../../core/self-test/report-file.ts'
+import { openDataFolder } from '../../core/platform/files/data-folder.ts'
+import type { SelfTestReport } from '../../core/platform/self-test/report-file.ts'
 import { testFolder } from '../../core/testing/folder.ts'
 
 let work: string

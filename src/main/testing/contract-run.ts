@@ -1,12 +1,12 @@
 // Runs what every fetch of a host has to do inside Electron, real or fake, and prints a line for each part. Ends with 1 where
 // something is not as it should be, or where an error is nobody's.
 import { app } from 'electron'
-import { fetchContract } from '../../core/network/testing/fetch-contract.ts'
-import { oddAnswers } from '../../core/network/testing/odd-answers.ts'
-import { outcomesOf, startOddServer } from '../../core/network/testing/odd-client.ts'
-import { createAuthority } from '../../core/network/testing/authority.ts'
-import { startRawServer } from '../../core/network/testing/raw-server.ts'
-import { startTlsServer } from '../../core/network/testing/tls-server.ts'
+import { fetchContract } from '../../core/platform/network/testing/fetch-contract.ts'
+import { oddAnswers } from '../../core/platform/network/testing/odd-answers.ts'
+import { outcomesOf, startOddServer } from '../../core/platform/network/testing/odd-client.ts'
+import { createAuthority } from '../../core/platform/network/testing/authority.ts'
+import { startRawServer } from '../../core/platform/network/testing/raw-server.ts'
+import { startTlsServer } from '../../core/platform/network/testing/tls-server.ts'
 import { setupCertificates } from '../certificates.ts'
 import { chromiumFetch, setupNetwork } from '../network.ts'
 

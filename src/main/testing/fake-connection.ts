@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { type Socket, connect, isIP } from 'node:net'
 import { type PeerCertificate, type TLSSocket, connect as connectTls } from 'node:tls'
 import type * as Electron from 'electron'
-import type { KeyPair } from '../../core/network/testing/authority.ts'
+import type { KeyPair } from '../../core/platform/network/testing/authority.ts'
 import { appEvents, around } from './fake-desktop.ts'
 import { type Head, NetError, readHead } from './fake-http.ts'
 

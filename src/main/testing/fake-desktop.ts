@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import type { KeyPair } from '../../core/network/testing/authority.ts'
+import type { KeyPair } from '../../core/platform/network/testing/authority.ts'
 
 // What stands around Electron's windows, as far as the host uses it, typed by Electron's own typings.
 

@@ -1,7 +1,7 @@
 import type { Dialog } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { textOf } from '../../core/infra/messages.ts'
-import { quitQuestion } from '../../shared/unsent.ts'
+import { textOf } from '../../core/platform/messages.ts'
+import { quitQuestion } from '../../shared/rules/unsent.ts'
 import { stubDialogs } from './stub-dialogs.ts'
 
 /** A dialog as Electron has it, which would wait for somebody. */

@@ -1,8 +1,8 @@
 // The page starts here, with next to nothing loaded: the host lets it in while the rest is on its way.
 import './before-router.ts'
-import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
-import { enterByAddress } from '../data/host/host-key.ts'
-import { createTabSession } from '../data/host/tab-session.ts'
+import type { AccountsSnapshot } from '../../shared/operations/accounts.ts'
+import { enterByAddress } from '../bridge/host/host-key.ts'
+import { createTabSession } from '../bridge/host/tab-session.ts'
 
 // The desktop app has a bridge instead.
 const tab = window.latchkey ? undefined : createTabSession(window)

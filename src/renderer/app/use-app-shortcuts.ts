@@ -1,8 +1,8 @@
 import { useEventListener } from '@vueuse/core'
 import type { Ref } from 'vue'
 import { useRouter } from 'vue-router'
-import { useSwitchAccount } from '../data/account-routes.ts'
-import { useAccountsStore } from '../data/stores/accounts.ts'
+import { useSwitchAccount } from '../stores/account-routes.ts'
+import { useAccountsStore } from '../stores/accounts.ts'
 import { isForPage } from '../ui/keyboard.ts'
 import { pressedKey, pressedShortcut, shortcuts } from './shortcuts.ts'
 

@@ -1,9 +1,9 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, shallowRef } from 'vue'
 import { expect, it, vi } from 'vitest'
-import { hostKey } from '../data/latchkey.ts'
-import { queryClient } from '../data/query-client.ts'
-import { confirmKey } from '../data/use-confirm.ts'
+import { hostKey } from '../bridge/latchkey.ts'
+import { queryClient } from '../bridge/query-client.ts'
+import { confirmKey } from '../components/use-confirm.ts'
 import { useHeldRuns } from './use-held-runs.ts'
 
 const counts = { pending: 0, sending: 0, unknown: 0, created: 3, failed: 0, cancelled: 0 }

@@ -1,10 +1,10 @@
 import { computed } from 'vue'
-import type { OnboardingRun } from '../../shared/app/onboarding.ts'
-import { useLatchkey } from '../data/latchkey.ts'
-import { reloadOnOnboardingChange } from '../data/moderation/reload-on-onboarding.ts'
-import { useAsyncAction } from '../data/use-async-action.ts'
-import { useChoice } from '../data/use-confirm.ts'
-import { useServiceQuery } from '../data/use-service-query.ts'
+import type { OnboardingRun } from '../../shared/operations/onboarding.ts'
+import { useLatchkey } from '../bridge/latchkey.ts'
+import { reloadOnOnboardingChange } from '../components/moderation/reload-on-onboarding.ts'
+import { useAsyncAction } from '../bridge/use-async-action.ts'
+import { useChoice } from '../components/use-confirm.ts'
+import { useServiceQuery } from '../bridge/use-service-query.ts'
 import { t } from '../ui/messages.ts'
 
 /** The onboarding runs of an account that are on hold, with users who are not created yet. */

@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { Visit } from '../../shared/app/desktop.ts'
+import type { Visit } from '../../shared/operations/desktop.ts'
 import { isOfAccount, screens } from './modules.ts'
 
 /** The address of the screen that a visit is to, for the account it names or else the active one; undefined where either is missing. */

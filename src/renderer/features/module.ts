@@ -1,6 +1,6 @@
 import type { Component } from 'vue'
 import type { MessageId } from '../../shared/messages/message.ts'
-import type { PaletteEntries } from '../data/palette/commands.ts'
+import type { PaletteEntries } from '../components/palette/commands.ts'
 
 /** A screen, and the ways to it. */
 export interface Screen {

@@ -1,4 +1,4 @@
-import type { TabWindow } from '../data/host/tab-session.ts'
+import type { TabWindow } from '../bridge/host/tab-session.ts'
 import { createStorage } from './storage.ts'
 
 /** A tab without a browser: paths are relative to the address that served it. */

@@ -1,4 +1,4 @@
-import { replaceHidden } from '../../shared/hidden-characters.ts'
+import { replaceHidden } from '../../shared/rules/hidden-characters.ts'
 
 /** A text from elsewhere, with hidden characters made visible. */
 export function escapeBidi(text = ''): string {

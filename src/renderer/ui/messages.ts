@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import { type Language, directionOf, languages, localeOf } from '../../shared/languages.ts'
+import { type Language, directionOf, languages, localeOf } from '../../shared/messages/languages.ts'
 import shell from '../../shared/messages/shell/en.json' with { type: 'json' }
 import {
   type Catalog,

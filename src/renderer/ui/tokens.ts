@@ -1,5 +1,5 @@
 import type { AccountColour } from '../../shared/rules/account-colours.ts'
-import { canvasColours } from '../../shared/canvas-colours.ts'
+import { canvasColours } from '../../shared/rules/canvas-colours.ts'
 
 /** The colours of a theme. CSS variables and the naive-ui theme are both made from these, and from nothing else. */
 export interface Tokens {

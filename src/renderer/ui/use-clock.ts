@@ -1,6 +1,6 @@
 import { useDocumentVisibility, useIntervalFn } from '@vueuse/core'
 import { computed, ref, watch } from 'vue'
-import { currentTime } from '../../shared/clock.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 import { localDay } from './time/days.ts'
 
 /** The current time in milliseconds since 1970, updated while the page is visible. */

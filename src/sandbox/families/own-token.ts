@@ -1,4 +1,4 @@
-import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/service/own-token.ts'
+import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/gitlab/own-token.ts'
 import { recordActivity } from '../activity.ts'
 import { authenticate, tokenFromHeaders } from '../authentication.ts'
 import { addTime, day, formatDate } from '../clock.ts'

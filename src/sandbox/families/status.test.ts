@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clearStatusAfter } from '../../shared/service/current-user.ts'
+import { clearStatusAfter } from '../../shared/gitlab/current-user.ts'
 import type { FlavourName } from '../flavours.ts'
 import { noon, startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'

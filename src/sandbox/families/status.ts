@@ -1,4 +1,4 @@
-import { clearStatusAfter } from '../../shared/service/current-user.ts'
+import { clearStatusAfter } from '../../shared/gitlab/current-user.ts'
 import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { choice, required, text } from '../parameters.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 
 /**
  * What is wrong with a good answer to a row; undefined where nothing is. The schemas of answers tolerate what they can, so one that

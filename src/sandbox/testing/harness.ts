@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Mail } from '../context.ts'
-import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/service/own-token.ts'
+import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/gitlab/own-token.ts'
 import { allRoutes } from '../routes.ts'
 import { startSandbox } from '../start.ts'
 import { contractError } from './contract.ts'

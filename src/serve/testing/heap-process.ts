@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
 import { createLatchkey } from '../../core/app.ts'
-import { OwnCertificates } from '../../core/network/own-certificates.ts'
-import { createNodeFetch } from '../../core/network/node-fetch.ts'
-import type { SecretStore } from '../../core/secrets/secret-store.ts'
+import { OwnCertificates } from '../../core/platform/network/own-certificates.ts'
+import { createNodeFetch } from '../../core/platform/network/node-fetch.ts'
+import type { SecretStore } from '../../core/platform/keychain/secret-store.ts'
 import { testLog } from '../../core/testing/log.ts'
 import { startBrowserHost } from '../server.ts'
-import { currentTime } from '../../shared/clock.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 
 const folder = process.argv[2]!
 const log = testLog(() => undefined)

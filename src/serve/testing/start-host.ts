@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { expect } from 'vitest'
-import type { Envelope } from '../../shared/failure.ts'
+import type { Envelope } from '../../shared/rules/failure.ts'
 import { enter, postJson } from './test-page.ts'
 
 /** The built browser host. */

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { type Language, languages } from '../languages.ts'
+import { type Language, languages } from './languages.ts'
 import { type MessageId, en } from './english.ts'
 import { createTranslator } from './translator.ts'
 

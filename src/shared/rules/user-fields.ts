@@ -1,4 +1,4 @@
-import { bioLimit, nameLimit } from '../limits.ts'
+import { bioLimit, nameLimit } from './limits.ts'
 import type { MessageId } from '../messages/message.ts'
 
 /** What a value is: its control, its format, its column and its checks follow from it. */

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import type { Failure } from '../../infra/failure.ts'
+import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import type { Failure } from '../../platform/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { AuditLog } from '../audit-log.ts'
 import { auditLogTable } from '../schema.ts'
-import { currentTime } from '../../../shared/clock.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
 
 export interface TestAudit {
   audit: Audit

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/start.ts'
-import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import { startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 

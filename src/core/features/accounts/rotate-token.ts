@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/app/accounts.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { Context } from '../../context.ts'
 

@@ -1,12 +1,12 @@
-import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
-import type { Failure } from '../../infra/failure.ts'
+import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
+import type { Failure } from '../../platform/failure.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
-import type { SecretStore } from '../../secrets/secret-store.ts'
-import { isolate } from '../../infra/log/isolate.ts'
-import type { LogFunction } from '../../infra/log/log.ts'
+import type { SecretStore } from '../../platform/keychain/secret-store.ts'
+import { isolate } from '../../platform/log/isolate.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
 import { message } from '../../../shared/messages/message.ts'
 
 interface Ports {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCsv } from '../../infra/files/csv.ts'
+import { toCsv } from '../../platform/files/csv.ts'
 import { activitiesFeature } from './feature.ts'
 
 it('lists usernames with their last days, in the given order', () => {

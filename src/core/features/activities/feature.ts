@@ -1,4 +1,4 @@
-import { toCsv } from '../../infra/files/csv.ts'
+import { toCsv } from '../../platform/files/csv.ts'
 import type { Feature } from '../feature.ts'
 
 /** Exports activities as a file. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
-import type { Attention, AttentionItem } from '../../../shared/app/attention.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import type { Account, AccountsSnapshot } from '../../../shared/operations/accounts.ts'
+import type { Attention, AttentionItem } from '../../../shared/operations/attention.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 const day = 24 * 60 * 60_000

@@ -1,9 +1,9 @@
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { AttentionItem } from '../../../shared/app/attention.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { accessTokenSoonDays } from '../../../shared/rules/expiry.ts'
-import { type OwnToken, ownToken } from '../../../shared/service/own-token.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { type OwnToken, ownToken } from '../../../shared/gitlab/own-token.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import { FailureError } from '../../platform/failure.ts'
 
 export interface AccessTokensPorts {
   account(id: string): Pick<Account, 'accessToken' | 'rotation'>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { AdminAttention } from '../../../shared/app/attention.ts'
-import type { DirectoryState } from '../../../shared/app/directory.ts'
-import type { QueuedAction } from '../../../shared/app/queue.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { AdminAttention } from '../../../shared/operations/attention.ts'
+import type { DirectoryState } from '../../../shared/operations/directory.ts'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 let sandbox: Sandbox

@@ -1,22 +1,22 @@
-import { formatFailure } from '../../infra/failure.ts'
+import { formatFailure } from '../../platform/failure.ts'
 import type {
   Attention as AttentionSummary,
   AttentionItem,
   AttentionPart,
-} from '../../../shared/app/attention.ts'
+} from '../../../shared/operations/attention.ts'
 import {
   accessTokenUrgentDays,
   urgentExpiryDays,
   expiringSoonDays,
 } from '../../../shared/rules/expiry.ts'
-import { textOf } from '../../infra/messages.ts'
-import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
-import { FailureError } from '../../infra/failure.ts'
-import { user } from '../../../shared/service/current-user.ts'
-import { type Email, emails } from '../../../shared/service/emails.ts'
-import type { SshKey } from '../../../shared/service/ssh-keys.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
+import { textOf } from '../../platform/messages.ts'
+import type { RememberedToken } from '../../../shared/operations/created-tokens.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { user } from '../../../shared/gitlab/current-user.ts'
+import { type Email, emails } from '../../../shared/gitlab/emails.ts'
+import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 
 export interface AttentionPorts {
   createdTokens: { list(account: string): RememberedToken[] }

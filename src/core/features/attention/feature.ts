@@ -2,11 +2,11 @@ import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { AccessTokens } from './access-token.ts'
 import { Attention, type AttentionPorts } from './attention.ts'
-import type { AdminAttention } from '../../../shared/app/attention.ts'
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import type { QueueSummary } from '../../../shared/app/queue.ts'
-import { userFigures } from '../../../shared/user-figures.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { AdminAttention } from '../../../shared/operations/attention.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
+import type { QueueSummary } from '../../../shared/operations/queue.ts'
+import { userFigures } from '../../../shared/rules/user-figures.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 
 interface Needs
   extends Omit<AttentionPorts, 'now' | 'accessTokens'>, Omit<AdminAttentionPorts, 'queue'> {

@@ -1,5 +1,5 @@
 import type { AuditLog } from '../../audit-log/audit-log.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 

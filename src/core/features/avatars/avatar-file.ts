@@ -1,9 +1,9 @@
-import { avatarLimit } from '../../../shared/limits.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { avatarLimit } from '../../../shared/rules/limits.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { SentFile } from '../../../shared/service/fields.ts'
+import type { SentFile } from '../../../shared/gitlab/fields.ts'
 import { type AvatarType, avatarType } from './avatar-type.ts'
-import { truncate } from '../../../shared/text-length.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
 
 interface PictureInput {
   filename: string

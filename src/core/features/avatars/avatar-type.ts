@@ -1,5 +1,5 @@
-import type { avatarTypes } from '../../../shared/app/avatars.ts'
-import { pictureType } from '../../../shared/picture-type.ts'
+import type { avatarTypes } from '../../../shared/operations/avatars.ts'
+import { pictureType } from '../../../shared/rules/picture-type.ts'
 
 export type AvatarType = (typeof avatarTypes)[number]
 

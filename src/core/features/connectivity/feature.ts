@@ -1,4 +1,4 @@
-import { ConnectivityMonitor } from '../../connectivity/connectivity-monitor.ts'
+import { ConnectivityMonitor } from '../../gitlab/connectivity/connectivity-monitor.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 

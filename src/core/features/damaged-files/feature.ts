@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
+import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
-import { damagedFiles } from '../../infra/sqlite/durable.ts'
+import { damagedFiles } from '../../platform/sqlite/durable.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 

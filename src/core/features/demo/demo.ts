@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/app/accounts.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { DemoService } from '../../ports.ts'
 

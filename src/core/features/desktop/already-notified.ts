@@ -1,4 +1,4 @@
-import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
 /** Older notifications cannot come up again: their subject is over. */

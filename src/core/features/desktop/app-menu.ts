@@ -1,6 +1,6 @@
 import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { t } from '../../infra/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, type MenuRole, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'

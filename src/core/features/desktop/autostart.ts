@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { attempt } from '../../infra/ignore-errors.ts'
-import { prepareFile } from '../../infra/files/atomic-write.ts'
-import { readRegularFile } from '../../infra/files/regular-file.ts'
+import { attempt } from '../../platform/ignore-errors.ts'
+import { prepareFile } from '../../platform/files/atomic-write.ts'
+import { readRegularFile } from '../../platform/files/regular-file.ts'
 
 const maxBytes = 64 * 1024
 

@@ -1,5 +1,5 @@
 import { message } from '../../../shared/messages/message.ts'
-import { t } from '../../infra/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { DesktopState } from './desktop-state.ts'
 
 /** The number on the app's icon, its meaning in words, and whether something failed. */

@@ -1,5 +1,5 @@
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { Visit } from '../../../shared/app/desktop.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { Visit } from '../../../shared/operations/desktop.ts'
 import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 
 /** The screen of each link. Other links do nothing. */

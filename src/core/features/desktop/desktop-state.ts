@@ -1,6 +1,6 @@
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { TimedStatus } from '../../../shared/app/own-status.ts'
-import type { UserStatus } from '../../../shared/service/current-user.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 
 /** The state that tray, menus and badge show. */
 export interface DesktopState {

@@ -1,14 +1,14 @@
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { AttentionItem } from '../../../shared/app/attention.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import {
   accessTokenSoonDays,
   accessTokenUrgentDays,
   urgentExpiryDays,
 } from '../../../shared/rules/expiry.ts'
-import type { Notice } from '../../../shared/app/desktop.ts'
+import type { Notice } from '../../../shared/operations/desktop.ts'
 import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { t } from '../../infra/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
-import type { QueueSummary } from '../../../shared/app/queue.ts'
-import { jsonFile } from '../../infra/files/json-file.ts'
+import type { QueueSummary } from '../../../shared/operations/queue.ts'
+import { jsonFile } from '../../platform/files/json-file.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { DesktopFile } from './desktop-file.ts'

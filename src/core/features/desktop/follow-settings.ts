@@ -1,6 +1,6 @@
-import type { Settings } from '../../../shared/app/settings.ts'
-import type { Envelope } from '../../../shared/failure.ts'
-import type { Events } from '../../infra/events.ts'
+import type { Settings } from '../../../shared/operations/settings.ts'
+import type { Envelope } from '../../../shared/rules/failure.ts'
+import type { Events } from '../../platform/events.ts'
 
 /** Calls back with the settings and with each change; returns a function for the current ones. */
 export async function followSettings(

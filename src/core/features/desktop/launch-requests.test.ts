@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { gpgKeyFileLimit } from '../../../shared/limits.ts'
+import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { parseLaunchRequests, readKeyFiles } from './launch-requests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))

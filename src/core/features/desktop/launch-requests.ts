@@ -1,12 +1,12 @@
 import { basename, extname, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gpgKeyFileLimit } from '../../../shared/limits.ts'
-import type { OpenedFile } from '../../../shared/app/desktop.ts'
+import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
+import type { OpenedFile } from '../../../shared/operations/desktop.ts'
 import { beginsLikePrivateKey, headSize } from '../../keys/openssh-public-part.ts'
-import { IrregularFileError } from '../../infra/files/document-failure.ts'
-import { attempt } from '../../infra/ignore-errors.ts'
-import { withRegularFile } from '../../infra/files/regular-file.ts'
-import type { LogFunction } from '../../infra/log/log.ts'
+import { IrregularFileError } from '../../platform/files/document-failure.ts'
+import { attempt } from '../../platform/ignore-errors.ts'
+import { withRegularFile } from '../../platform/files/regular-file.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
 
 /** The link or files that Latchkey was opened with. */
 export interface LaunchRequests {

@@ -1,5 +1,5 @@
-import type { Visit } from '../../../shared/app/desktop.ts'
-import type { SeenStatus, TimedStatus } from '../../../shared/app/own-status.ts'
+import type { Visit } from '../../../shared/operations/desktop.ts'
+import type { SeenStatus, TimedStatus } from '../../../shared/operations/own-status.ts'
 
 /** The action of an entry in a native menu. */
 export type DesktopAction =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UserStatus } from '../../../shared/service/current-user.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import { appMenu } from './app-menu.ts'
 import { createBadge, dotPixels, dotSize } from './badge.ts'
 import { type DesktopState, lockedState } from './desktop-state.ts'

@@ -1,5 +1,5 @@
-import { toPlainLine } from '../../../shared/hidden-characters.ts'
-import { shorten } from '../../../shared/text-length.ts'
+import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
+import { shorten } from '../../../shared/rules/text-length.ts'
 
 /** Characters of a label in a menu, without the ellipsis. */
 const maxLength = 59

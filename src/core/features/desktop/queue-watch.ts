@@ -1,7 +1,11 @@
-import type { Notice } from '../../../shared/app/desktop.ts'
-import { type QueueCounts, type QueueSummary, queueStates } from '../../../shared/app/queue.ts'
+import type { Notice } from '../../../shared/operations/desktop.ts'
+import {
+  type QueueCounts,
+  type QueueSummary,
+  queueStates,
+} from '../../../shared/operations/queue.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { t } from '../../infra/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
 
 /** Reports what each account's queue did, once, when it has finished. */

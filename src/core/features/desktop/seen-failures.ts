@@ -1,5 +1,5 @@
-import type { QueueCounts } from '../../../shared/app/queue.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { QueueCounts } from '../../../shared/operations/queue.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
 /** The number of failed actions of each account that were seen. */

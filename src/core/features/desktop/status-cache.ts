@@ -1,6 +1,6 @@
-import type { StatusEvent } from '../../../shared/app/desktop.ts'
-import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { statusAt } from '../../../shared/status-end.ts'
+import type { StatusEvent } from '../../../shared/operations/desktop.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import { statusAt } from '../../../shared/rules/status-end.ts'
 
 /** The last known status of each account. */
 export class StatusCache {

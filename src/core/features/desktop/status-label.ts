@@ -1,8 +1,8 @@
 import { nameToEmoji } from 'gemoji'
-import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
-import type { UserStatus } from '../../../shared/service/current-user.ts'
+import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import { clearStatusAfterMessages } from '../../../shared/rules/status-limits.ts'
-import { t } from '../../infra/messages.ts'
+import { t } from '../../platform/messages.ts'
 
 /** A status in one line, with its duration. */
 export function formatTimedStatus(status: TimedStatus): string {

@@ -1,12 +1,12 @@
-import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
-import { toPlainLine } from '../../../shared/hidden-characters.ts'
-import { t } from '../../infra/messages.ts'
+import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
+import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
+import { t } from '../../platform/messages.ts'
 import { formatCounts } from './badge.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 import { toDraft, formatStatus, formatTimedStatus } from './status-label.ts'
-import { truncate } from '../../../shared/text-length.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
 
 /** Recent statuses in the tray, at most. */
 const maxRecents = 5

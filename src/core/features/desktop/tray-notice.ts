@@ -1,5 +1,5 @@
-import type { Notice } from '../../../shared/app/desktop.ts'
-import { t } from '../../infra/messages.ts'
+import type { Notice } from '../../../shared/operations/desktop.ts'
+import { t } from '../../platform/messages.ts'
 
 /** Shown the first time that closing the window leaves Latchkey in the tray. */
 export function trayNotice(): Notice {

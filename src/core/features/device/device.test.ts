@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { FailureError } from '../../infra/failure.ts'
-import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { Device } from './device.ts'
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
-import type { HostFacts } from '../../../shared/app/device.ts'
+import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
+import type { HostFacts } from '../../../shared/operations/device.ts'
 import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
-import type { Failure } from '../../infra/failure.ts'
-import { keychainUntilOutOfReach } from '../../secrets/keychain-until-out-of-reach.ts'
-import type { SecretStore } from '../../secrets/secret-store.ts'
-import { removeOwnFiles } from '../../infra/files/own-files.ts'
+import type { Failure } from '../../platform/failure.ts'
+import { keychainUntilOutOfReach } from '../../platform/keychain/keychain-until-out-of-reach.ts'
+import type { SecretStore } from '../../platform/keychain/secret-store.ts'
+import { removeOwnFiles } from '../../platform/files/own-files.ts'
 import { Leftovers, type LeftoversPorts } from './leftovers.ts'
 
 interface SignedOut {

@@ -1,15 +1,15 @@
 import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
+import { type Leftover, leftoverKinds } from '../../../shared/operations/device.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
-import { diskProblem } from '../../infra/files/disk-errors.ts'
+import { diskProblem } from '../../platform/files/disk-errors.ts'
 import {
   type DataFolderEntry,
   dataFolderEntries,
   removeEntries,
-} from '../../infra/files/own-files.ts'
+} from '../../platform/files/own-files.ts'
 
 export interface LeftoversPorts {
   dataFolder: string

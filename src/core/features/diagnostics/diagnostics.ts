@@ -1,10 +1,10 @@
-import type { AccountsSnapshot, KeychainState } from '../../../shared/app/accounts.ts'
-import type { Connectivity } from '../../../shared/app/connectivity.ts'
-import type { HostFacts } from '../../../shared/app/device.ts'
-import { t } from '../../infra/messages.ts'
-import type { OpenLog } from '../../infra/log/open-log.ts'
-import type { OwnCertificates } from '../../network/own-certificates.ts'
-import { runProgram } from '../../infra/run-program.ts'
+import type { AccountsSnapshot, KeychainState } from '../../../shared/operations/accounts.ts'
+import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import type { HostFacts } from '../../../shared/operations/device.ts'
+import { t } from '../../platform/messages.ts'
+import type { OpenLog } from '../../platform/log/open-log.ts'
+import type { OwnCertificates } from '../../platform/network/own-certificates.ts'
+import { runProgram } from '../../platform/run-program.ts'
 import { arch, release, type } from 'node:os'
 
 export interface DiagnosticsPorts {

@@ -1,9 +1,9 @@
-import type { DirectoryEvent } from '../../../shared/host.ts'
+import type { DirectoryEvent } from '../../../shared/operations/host.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import type { LogFunction } from '../../infra/log/log.ts'
-import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
-import type { Clock } from '../../infra/time/clock.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
+import { directoryFailure, isCorruption } from '../../platform/sqlite/database-failure.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import { AccountDirectory } from './account-directory.ts'
 import type { DirectoryFile } from './directory-file.ts'
 

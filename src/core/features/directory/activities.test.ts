@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import { currentTime } from '../../../shared/clock.ts'
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryState } from '../../../shared/app/directory.ts'
-import type { LastActivity } from '../../../shared/service/current-user.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { DirectoryState } from '../../../shared/operations/directory.ts'
+import type { LastActivity } from '../../../shared/gitlab/current-user.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from './testing/sync.ts'
 

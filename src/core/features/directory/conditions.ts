@@ -1,7 +1,7 @@
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { type DirectoryColumn, columnRows } from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { SqlOrder } from './directory-store.ts'
 

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 
 /** Limits of a copy of the users. Without them, a list that never ends would fill the disk and the memory. */
 export interface SyncLimits {

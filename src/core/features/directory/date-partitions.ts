@@ -1,4 +1,4 @@
-import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { DatePartition } from './sync-state.ts'
 
 /** The creation times of the users of a page, in milliseconds since 1970. */

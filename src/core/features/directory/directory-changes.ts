@@ -1,8 +1,8 @@
-import { currentTime } from '../../../shared/clock.ts'
-import type { DirectoryChange } from '../../../shared/app/directory.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { DirectoryChange } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import { directoryChangeKinds } from '../../../shared/rules/directory-changes.ts'
-import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { UserRow } from './user-row.ts'
 
 /** What of a row is compared. */

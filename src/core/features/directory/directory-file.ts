@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Failure } from '../../infra/failure.ts'
-import type { LogFunction } from '../../infra/log/log.ts'
-import { removeDatabase } from '../../infra/sqlite/database.ts'
+import type { Failure } from '../../platform/failure.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
+import { removeDatabase } from '../../platform/sqlite/database.ts'
 import { UserDirectory } from './directory-store.ts'
 import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
 

@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
+import type { DatabaseOptions } from '../../platform/sqlite/database.ts'
 import { columnTypes, rowColumns } from './user-row.ts'
 
 /** All columns of a user except the ID, see `StoredRow`. */

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import { currentTime } from '../../../shared/clock.ts'
-import type { Account } from '../../../shared/app/accounts.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type {
   DirectoryFilter,
   DirectoryEntry,
   DirectoryState,
   DirectoryView,
-} from '../../../shared/app/directory.ts'
-import type { BulkPreview } from '../../../shared/app/bulk.ts'
-import type { QueuedAction } from '../../../shared/app/queue.ts'
+} from '../../../shared/operations/directory.ts'
+import type { BulkPreview } from '../../../shared/operations/bulk.ts'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import { type DirectoryColumn, directoryColumns } from '../../../shared/rules/directory-columns.ts'
-import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { type UserFigure, userFigures } from '../../../shared/user-figures.ts'
+import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
+import { type UserFigure, userFigures } from '../../../shared/rules/user-figures.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { naiveList } from './testing/naive.ts'
 import { pick, randomFilter, seeded } from './testing/random-filter.ts'

@@ -4,16 +4,16 @@ import type {
   DirectoryEntry,
   DirectoryState,
   Selection,
-} from '../../../shared/app/directory.ts'
+} from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
-import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import type { DirectoryUser } from '../../../shared/moderation.ts'
-import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
+import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
+import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { type EntryPorts, toEntries } from './entries.ts'
-import { localDay } from '../../infra/time/local-day.ts'
+import { localDay } from '../../platform/time/local-day.ts'
 import type { UserKeys } from './user-keys.ts'
 import { exportUsers } from './export.ts'
 import { type ListQuery, excludeIds } from './user-lists.ts'

@@ -1,5 +1,5 @@
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import type { ModerationAction } from '../../../shared/moderation.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import type { ModerationAction } from '../../../shared/rules/moderation.ts'
 import { findExactMatch, parseExactSearch } from './exact-match.ts'
 import type { LookAlikes } from './look-alikes.ts'
 import { type UserRow, toEntry } from './user-row.ts'

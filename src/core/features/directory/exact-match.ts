@@ -1,5 +1,5 @@
 import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
-import { parseIdSearch } from '../../../shared/id-search.ts'
+import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { UserRow } from './user-row.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
-import { toCsvLines, toCsv } from '../../infra/files/csv.ts'
+import { toCsvLines, toCsv } from '../../platform/files/csv.ts'
 
 /**
  * Users as text, page by page so that other work can run in between. The columns keep the field names of GitLab's API, because

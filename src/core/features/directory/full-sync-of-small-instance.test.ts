@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryEntry, DirectoryState } from '../../../shared/app/directory.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { DirectoryEntry, DirectoryState } from '../../../shared/operations/directory.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { endOfReading, readAll } from './testing/sync.ts'

@@ -1,5 +1,5 @@
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import type { UserDirectory } from './directory-store.ts'
 import {
   type SyncPorts,

@@ -3,7 +3,7 @@ import {
   type LookAlike,
   type NamedUser,
   findLookAlikes,
-} from '../../../shared/look-alike/find-look-alikes.ts'
+} from '../../../shared/rules/look-alike/find-look-alikes.ts'
 
 interface LookAlikesPorts {
   /** Changes with the users. */

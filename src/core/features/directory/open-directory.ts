@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
-import type { LogFunction } from '../../infra/log/log.ts'
-import { UnusableDatabase, directoryFailure } from '../../infra/sqlite/database-failure.ts'
+import { type Failure, FailureError } from '../../platform/failure.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
+import { UnusableDatabase, directoryFailure } from '../../platform/sqlite/database-failure.ts'
 import {
   type Database,
   checkDatabase,
@@ -11,7 +11,7 @@ import {
   openDatabase,
   openedWith,
   openRebuildable,
-} from '../../infra/sqlite/database.ts'
+} from '../../platform/sqlite/database.ts'
 import { directoryOptions } from './directory-schema.ts'
 
 /** An open database for the copy, which the disk may not let it write. */

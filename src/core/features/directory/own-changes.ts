@@ -1,7 +1,7 @@
-import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import type { DirectoryChange } from '../../../shared/app/directory.ts'
+import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import type { DirectoryChange } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
-import { isDeletion, moderationActions } from '../../../shared/moderation.ts'
+import { isDeletion, moderationActions } from '../../../shared/rules/moderation.ts'
 import { createActions } from '../../audit-log/audit-log.ts'
 import type { Directory } from './directory.ts'
 

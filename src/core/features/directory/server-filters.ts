@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { type ServerFilterName, serverFilters } from '../../../shared/rules/directory-columns.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 import {
   type ListProblem,
   ListProgress,
   repeatedPage,
 } from '../../../shared/rules/list-progress.ts'
-import type { BasicUser } from '../../../shared/service/user-fields.ts'
-import { users } from '../../../shared/service/users.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
+import { users } from '../../../shared/gitlab/users.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { maxUsers } from './copy-limits.ts'
 import { dropOldest } from './drop-oldest.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { spamMarksLimit } from '../../../shared/limits.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
+import { spamMarksLimit } from '../../../shared/rules/limits.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { SpamMarks } from './spam-sweep.ts'
 
 /** The IDs of users marked “Not spam”. A separate file, because clearing the cache must not lose them. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { textOf } from '../../infra/messages.ts'
+import { textOf } from '../../platform/messages.ts'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
-import { isCorruption } from '../../infra/sqlite/database-failure.ts'
+import { isCorruption } from '../../platform/sqlite/database-failure.ts'
 import { DirectoryFile } from './directory-file.ts'
 import type { UserDirectory } from './directory-store.ts'
 import { UserLists } from './user-lists.ts'

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { UnusableDatabase } from '../../infra/sqlite/database-failure.ts'
-import type { SqlValue } from '../../infra/sqlite/database.ts'
-import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
+import type { SqlValue } from '../../platform/sqlite/database.ts'
+import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type UserRow, rowColumns } from './user-row.ts'
 
 /** A row in the file. */

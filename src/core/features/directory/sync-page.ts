@@ -1,9 +1,9 @@
 import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
-import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { FailureError } from '../../platform/failure.ts'
+import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ListProblem, repeatedPage } from '../../../shared/rules/list-progress.ts'
-import { users } from '../../../shared/service/users.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import { users } from '../../../shared/gitlab/users.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { isForAdministrators } from './user-row.ts'
 
 export interface SyncPorts {

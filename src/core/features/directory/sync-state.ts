@@ -1,4 +1,4 @@
-import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { Sql } from '../../platform/sqlite/sql.ts'
 
 /** The progress of the syncs of a copy. */
 export interface SyncProgress {

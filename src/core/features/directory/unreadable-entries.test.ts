@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type UsersServer, nextLink, startUsersServer } from './testing/users-server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { UserLists } from './user-lists.ts'
 

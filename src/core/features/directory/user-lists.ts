@@ -1,4 +1,4 @@
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
 import { dropOldest } from './drop-oldest.ts'

@@ -1,5 +1,5 @@
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { isInternal, isProjectBot } from '../../../shared/moderation.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import { isInternal, isProjectBot } from '../../../shared/rules/moderation.ts'
 import {
   type AnswerName,
   answerName,
@@ -7,10 +7,10 @@ import {
   entryFields,
   userFields,
 } from '../../../shared/rules/user-fields.ts'
-import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
+import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
-import { truncate } from '../../../shared/text-length.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
 
 type Text = string | null
 type Flag = 0 | 1 | null

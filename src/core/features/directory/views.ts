@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { DirectoryView } from '../../../shared/app/directory.ts'
+import { DirectoryView } from '../../../shared/operations/directory.ts'
 import { usualColumns } from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
-import { withEntry } from '../../infra/files/named-list.ts'
+import { FailureError } from '../../platform/failure.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
+import { withEntry } from '../../platform/files/named-list.ts'
 
 /** The saved views of an account. An unknown order or column falls back; an unknown filter doesn’t, because it would match other users. */
 export const ViewsFile = z.object({

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
-import type { RefusedFile, SkippedFile } from '../../../shared/app/keys.ts'
+import type { RefusedFile, SkippedFile } from '../../../shared/operations/keys.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { type FileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './file-rows.ts'
 
 /** A public key of this computer. */

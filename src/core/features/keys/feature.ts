@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
 import type { Feature } from '../feature.ts'

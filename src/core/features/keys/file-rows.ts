@@ -1,6 +1,6 @@
-import type { RefusedFile, SkippedFile } from '../../../shared/app/keys.ts'
+import type { RefusedFile, SkippedFile } from '../../../shared/operations/keys.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { textOf } from '../../infra/messages.ts'
+import { textOf } from '../../platform/messages.ts'
 import { describeSecret } from '../../keys/private-key.ts'
 import type { SecretKeyFormat } from '../../keys/secret-bytes.ts'
 

@@ -10,24 +10,24 @@ import type {
   JoinedGpgKey,
   LocalGpgFileRow,
   LocalGpgKey,
-} from '../../../shared/app/gpg-keys.ts'
-import type { KeyRenewal } from '../../../shared/app/keys.ts'
-import { normalEmail } from '../../../shared/email-address.ts'
-import { gpgKeyFileLimit } from '../../../shared/limits.ts'
+} from '../../../shared/operations/gpg-keys.ts'
+import type { KeyRenewal } from '../../../shared/operations/keys.ts'
+import { normalEmail } from '../../../shared/rules/email-address.ts'
+import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts'
-import { user } from '../../../shared/service/current-user.ts'
-import { type Email, emails } from '../../../shared/service/emails.ts'
-import type { EndpointInput } from '../../../shared/service/endpoint.ts'
-import { type GpgKey, gpgKeys } from '../../../shared/service/gpg-keys.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { users } from '../../../shared/service/users.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import { user } from '../../../shared/gitlab/current-user.ts'
+import { type Email, emails } from '../../../shared/gitlab/emails.ts'
+import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
+import { type GpgKey, gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { users } from '../../../shared/gitlab/users.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditWrite } from '../../audit-log/audit-write.ts'
-import { withSameGpgKey } from '../../create-recovery/same-key.ts'
-import { FailureError } from '../../infra/failure.ts'
-import { textOf } from '../../infra/messages.ts'
-import { parseGpgKey } from '../../keys/account-gpg-keys.ts'
+import { withSameGpgKey } from '../../gitlab/create-recovery/same-key.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { textOf } from '../../platform/messages.ts'
+import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
 import { readArmoredBlocks, toArmoredBlock } from '../../keys/armor.ts'
 import { type GpgPublicKey, readGpgKey } from '../../keys/gpg-public-key.ts'
 import { MalformedKeyError } from '../../keys/key-problem.ts'
@@ -236,7 +236,7 @@ export class GpgKeys {
       const { packets } = await this.#copyOf(local)
       const newKey = { key: await gpgKeyToSend(local.file, packets) }
       try {
-        // A lost answer is looked up by `core/create-recovery`.
+        // A lost answer is looked up by `core/gitlab/create-recovery`.
         const added = await this.#parse(await remote.add(newKey))
         onAccount.push(added)
         return { outcome: 'imported', localKeyId, key: added.entry }

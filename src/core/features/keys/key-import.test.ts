@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { LocalSshKey, SshKeyImportResult } from '../../../shared/app/local-keys.ts'
-import type { KeyImportEvent } from '../../../shared/host.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import type { LocalSshKey, SshKeyImportResult } from '../../../shared/operations/local-keys.ts'
+import type { KeyImportEvent } from '../../../shared/operations/host.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { keygen, tempHome } from './ssh/testing/key-material.ts'
 

@@ -1,10 +1,10 @@
-import type { KeyImportResult, KeyInUse } from '../../../shared/app/keys.ts'
-import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
-import type { KeyImportEvent } from '../../../shared/host.ts'
+import type { KeyImportResult, KeyInUse } from '../../../shared/operations/keys.ts'
+import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
+import type { KeyImportEvent } from '../../../shared/operations/host.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import { FailureError, formatFailure } from '../../infra/failure.ts'
-import { textOf } from '../../infra/messages.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import { FailureError, formatFailure } from '../../platform/failure.ts'
+import { textOf } from '../../platform/messages.ts'
 
 /** A key of an account; its identity is unknown where it could not be read. */
 export interface ListedKey {

@@ -1,8 +1,8 @@
-import type { KeyRenewal } from '../../../shared/app/keys.ts'
-import { mayHaveHappened } from '../../../shared/failure.ts'
+import type { KeyRenewal } from '../../../shared/operations/keys.ts'
+import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { isDefinitelyAbsent } from '../../create-recovery/uncertain-create.ts'
-import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
+import { isDefinitelyAbsent } from '../../gitlab/create-recovery/uncertain-create.ts'
+import { type Failure, FailureError, formatFailure } from '../../platform/failure.ts'
 
 /** The keys of an account, one of which is replaced. */
 interface OwnKeys<Entry, NewKey> {

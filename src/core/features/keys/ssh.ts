@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { KeyRenewal } from '../../../shared/app/keys.ts'
+import type { KeyRenewal } from '../../../shared/operations/keys.ts'
 import type {
   AccountSshKey,
   LocalSshKey,
@@ -9,19 +9,19 @@ import type {
   SshKeyChoice,
   SshKeyImportResult,
   SshKeyLists,
-} from '../../../shared/app/local-keys.ts'
-import { toPlainLine } from '../../../shared/hidden-characters.ts'
-import { localKeyFileLimit, nameLimit } from '../../../shared/limits.ts'
+} from '../../../shared/operations/local-keys.ts'
+import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
+import { localKeyFileLimit, nameLimit } from '../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { sshKeyUsages } from '../../../shared/rules/ssh-keys.ts'
-import { type EndpointInput, checkInput } from '../../../shared/service/endpoint.ts'
-import { type SshKey, sshKeys } from '../../../shared/service/ssh-keys.ts'
-import { truncate } from '../../../shared/text-length.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import { type EndpointInput, checkInput } from '../../../shared/gitlab/endpoint.ts'
+import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditWrite } from '../../audit-log/audit-write.ts'
-import { FailureError } from '../../infra/failure.ts'
-import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import { assertNoSecretKey, findSecret } from '../../keys/private-key.ts'
 import {
   type SshPublicKey,
@@ -32,7 +32,7 @@ import {
   sshKeyLine,
 } from '../../keys/ssh-public-key.ts'
 import { decodeText, repairText } from '../../keys/text.ts'
-import { inputFailure } from '../../service-client/input-failure.ts'
+import { inputFailure } from '../../gitlab/input-failure.ts'
 import {
   type ExaminedKey,
   type ExaminedRow,
@@ -206,7 +206,7 @@ export class SshKeys {
       if (taken) return { localKeyId, ...taken }
       const newKey = this.#toSend(local, choice)
       try {
-        // A lost answer is looked up by `core/create-recovery`.
+        // A lost answer is looked up by `core/gitlab/create-recovery`.
         const added = parseEntry(await remote.add(newKey))
         onAccount.push(added)
         return { outcome: 'imported', localKeyId, key: this.#toAccountKey(added) }

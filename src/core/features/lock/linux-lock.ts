@@ -2,8 +2,8 @@
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
-import { after } from '../../infra/time/scheduler.ts'
-import { withTimeLimit } from '../../infra/time/time-limit.ts'
+import { after } from '../../platform/time/scheduler.ts'
+import { withTimeLimit } from '../../platform/time/time-limit.ts'
 import { followLogind, followScreensavers, hasOwner } from './screen-lock-signals.ts'
 
 export interface LinuxBuses {

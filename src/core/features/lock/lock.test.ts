@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { LockState } from '../../../shared/app/lock.ts'
-import { createEvents } from '../../infra/events.ts'
+import type { LockState } from '../../../shared/operations/lock.ts'
+import { createEvents } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 import { Lock } from './lock.ts'
 

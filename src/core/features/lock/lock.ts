@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { LockState, lockReasons } from '../../../shared/app/lock.ts'
-import type { Settings } from '../../../shared/app/settings.ts'
+import type { LockState, lockReasons } from '../../../shared/operations/lock.ts'
+import type { Settings } from '../../../shared/operations/settings.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
-import type { Events } from '../../infra/events.ts'
+import { FailureError } from '../../platform/failure.ts'
+import type { Events } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 
 interface LockPorts {

@@ -1,4 +1,4 @@
-import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/app/queue.ts'
+import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/operations/queue.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import {
   type ModerationAction,
@@ -7,10 +7,10 @@ import {
   moderationRules,
   objectionTo,
   undoSecondsFor,
-} from '../../../shared/moderation.ts'
-import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
+} from '../../../shared/rules/moderation.ts'
+import { createTimeSlicer } from '../../platform/time/time-slicer.ts'
 import { cancellableStates, unsentStates, waitingStates } from './schema.ts'
-import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { Sql } from '../../platform/sqlite/sql.ts'
 import { persist, queueError } from './persist.ts'
 import { requeueHeld } from './plans/follow-plan.ts'
 import {

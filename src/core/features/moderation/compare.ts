@@ -1,5 +1,5 @@
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { type QueueAction, moderationRules } from '../../../shared/moderation.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { type QueueAction, moderationRules } from '../../../shared/rules/moderation.ts'
 
 /** What an action expects of its user. */
 export interface Expectation {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ModerationAction } from '../../../shared/moderation.ts'
+import type { ModerationAction } from '../../../shared/rules/moderation.ts'
 import { type Harness, type Service, createHarness, startService } from './testing/harness.ts'
 
 let service: Service

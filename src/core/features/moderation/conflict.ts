@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../infra/failure.ts'
-import { userStateMessage } from '../../../shared/moderation.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { Failure } from '../../platform/failure.ts'
+import { userStateMessage } from '../../../shared/rules/moderation.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import type { Expectation } from './compare.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import type { BulkRun } from '../../../shared/app/bulk.ts'
-import { currentTime } from '../../../shared/clock.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import type { BulkRun } from '../../../shared/operations/bulk.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import type { ModerationQueue } from './queue.ts'
 import { fault, startFaulty } from './testing/faulty-service.ts'
 import type { Harness } from './testing/harness.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moderationRules } from '../../../shared/moderation.ts'
+import { moderationRules } from '../../../shared/rules/moderation.ts'
 import type { Taken } from './testing/broken-network.ts'
 import { isExplained, unseen } from './testing/compare-effects.ts'
 import type { Effect, Effects } from './testing/effects.ts'

@@ -1,6 +1,6 @@
 import { message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../infra/failure.ts'
-import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
+import type { Failure } from '../../platform/failure.ts'
+import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
 import { stopsAccount } from '../../gitlab/throttle.ts'
 
 export const adminRequiredFailure: Failure = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { fastClock } from './testing/fast-clock.ts'
 import { fault, startFaulty } from './testing/faulty-service.ts'
 import { createHarness, startService } from './testing/harness.ts'

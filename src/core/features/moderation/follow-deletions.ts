@@ -1,8 +1,8 @@
-import { moderationRules } from '../../../shared/moderation.ts'
+import { moderationRules } from '../../../shared/rules/moderation.ts'
 import { type ActionContext, readUser } from './action-context.ts'
 import type { Outcome } from './outcome.ts'
-import type { Clock } from '../../infra/time/clock.ts'
-import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { ActionRow } from './queue-store.ts'
 
 /** Milliseconds between the checks whether a user is gone; a service deletes in the background. */

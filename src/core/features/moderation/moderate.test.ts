@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { textOf } from '../../infra/messages.ts'
-import { moderationActions, moderationRules, objectionTo } from '../../../shared/moderation.ts'
+import { textOf } from '../../platform/messages.ts'
+import {
+  moderationActions,
+  moderationRules,
+  objectionTo,
+} from '../../../shared/rules/moderation.ts'
 import {
   type Service,
   type Harness,

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../infra/failure.ts'
+import type { Failure } from '../../platform/failure.ts'
 import {
   type QueueAction,
   isTask,
@@ -7,11 +7,11 @@ import {
   moderationRules,
   objectionTo,
   userStateMessage,
-} from '../../../shared/moderation.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { keepReason } from '../../../shared/sign-ins.ts'
-import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
-import { users } from '../../../shared/service/users.ts'
+} from '../../../shared/rules/moderation.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { keepReason } from '../../../shared/rules/sign-ins.ts'
+import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
+import { users } from '../../../shared/gitlab/users.ts'
 import { type FoundUser, type Expectation, isReached, compare, foundState } from './compare.ts'
 import { toConflict, userGoneFailure } from './conflict.ts'
 import { type ActionContext, toFailureOrThrow, readUser, assertAdmin } from './action-context.ts'

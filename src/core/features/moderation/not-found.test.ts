@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<void>)[] = []

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
-import type { DirectoryUser } from '../../../shared/moderation.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
+import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 import { openTestQueue } from './testing/open-test-queue.ts'
 

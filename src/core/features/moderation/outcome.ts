@@ -1,4 +1,4 @@
-import type { Failure } from '../../infra/failure.ts'
+import type { Failure } from '../../platform/failure.ts'
 import type { NewEntry } from '../../audit-log/audit-log.ts'
 import type { NoteResult } from './note.ts'
 

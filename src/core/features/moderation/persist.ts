@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import { type Failure, FailureError } from '../../platform/failure.ts'
 
 /** A refusal of something queued, for a person to read. */
 export function queueError(

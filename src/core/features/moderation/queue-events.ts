@@ -1,4 +1,4 @@
-import type { Clock } from '../../infra/time/clock.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 
 /** Milliseconds between two events. */
 const intervalMs = 200

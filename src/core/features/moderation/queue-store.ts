@@ -6,9 +6,9 @@ import {
   type QueuedAction,
   maxChangedActions,
   queueStates,
-} from '../../../shared/app/queue.ts'
+} from '../../../shared/operations/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import { type Failure, FailureError } from '../../platform/failure.ts'
 import {
   type ModerationAction,
   type QueueAction,
@@ -16,7 +16,7 @@ import {
   isIrreversible,
   queueActions,
   undoSecondsFor,
-} from '../../../shared/moderation.ts'
+} from '../../../shared/rules/moderation.ts'
 import {
   finishedStates,
   heldStates,
@@ -26,9 +26,9 @@ import {
   waitingStates,
 } from './schema.ts'
 import { formatStoredFailure, parseFailure } from './stored-failure.ts'
-import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
+import type { Sql, SqlRow } from '../../platform/sqlite/sql.ts'
 import type { QueuePorts } from './ports.ts'
-import type { DueDate, PlanStep } from '../../../shared/app/plans.ts'
+import type { DueDate, PlanStep } from '../../../shared/operations/plans.ts'
 import {
   dueFailure,
   expiredFailure,

@@ -1,5 +1,5 @@
-import { FailureError, formatFailure } from '../../infra/failure.ts'
-import type { Database } from '../../infra/sqlite/database.ts'
+import { FailureError, formatFailure } from '../../platform/failure.ts'
+import type { Database } from '../../platform/sqlite/database.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
   ConflictDecision,
@@ -10,15 +10,15 @@ import type {
   QueueState,
   QueueSummary,
   QueuedAction,
-} from '../../../shared/app/queue.ts'
-import { type ModerationAction, undoSecondsFor } from '../../../shared/moderation.ts'
-import { readOnlyFailure } from '../../../shared/read-only-token.ts'
+} from '../../../shared/operations/queue.ts'
+import { type ModerationAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
+import { readOnlyFailure } from '../../../shared/rules/read-only-token.ts'
 import { Bulk } from './bulk/bulk.ts'
 import { QueueEvents } from './queue-events.ts'
 import type { QueuePorts } from './ports.ts'
 import { Sender } from './sender.ts'
 import { logOwner, recordDismissed } from './record-outcome.ts'
-import { Sql } from '../../infra/sqlite/sql.ts'
+import { Sql } from '../../platform/sqlite/sql.ts'
 import { persist } from './persist.ts'
 import {
   type ReasonEdit,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { fastClock } from './testing/fast-clock.ts'
 import { type Harness, createHarness, startService } from './testing/harness.ts'
 

@@ -1,6 +1,6 @@
 import { message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../infra/failure.ts'
-import { isDeletion, isTask, moderationRules } from '../../../shared/moderation.ts'
+import type { Failure } from '../../platform/failure.ts'
+import { isDeletion, isTask, moderationRules } from '../../../shared/rules/moderation.ts'
 import { type FoundUser, compare, foundState } from './compare.ts'
 import { toConflict } from './conflict.ts'
 import { type ActionContext, toFailureOrThrow, readUser } from './action-context.ts'

@@ -1,6 +1,6 @@
-import type { Account } from '../../../shared/app/accounts.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import { message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../infra/failure.ts'
+import type { Failure } from '../../platform/failure.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { NoteWrite } from './note.ts'
@@ -8,7 +8,7 @@ import type { LogOwner } from '../../accounts/account-folders.ts'
 import type { Outcome } from './outcome.ts'
 import { holdLaterSteps } from './plans/follow-plan.ts'
 import { openStates } from './schema.ts'
-import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { Sql } from '../../platform/sqlite/sql.ts'
 import { type ActionRow, toActionRow } from './queue-store.ts'
 
 /** Stores the outcome of an action and of adding its reason to the note: in the row and the audit log together, or in neither. */

@@ -1,6 +1,6 @@
-import { holdReasons } from '../../../shared/app/queue.ts'
-import { moderationActions, queueActions } from '../../../shared/moderation.ts'
-import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
+import { holdReasons } from '../../../shared/operations/queue.ts'
+import { moderationActions, queueActions } from '../../../shared/rules/moderation.ts'
+import type { DatabaseOptions } from '../../platform/sqlite/database.ts'
 import { auditLogTable } from '../../audit-log/schema.ts'
 
 // SQLite uses a partial index only where a query has its condition to the letter: these are the conditions of the indexes below.

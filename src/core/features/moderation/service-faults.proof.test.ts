@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createRandom } from '../../../sandbox/seed/random.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import {
   type FaultProxyOptions,
   expectAllDoneOnce,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
-import { currentTime } from '../../../shared/clock.ts'
-import type { FailureError } from '../../infra/failure.ts'
-import { DataFolderInUse, openDataFolder } from '../../infra/files/data-folder.ts'
-import { damagedFiles } from '../../infra/sqlite/durable.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { FailureError } from '../../platform/failure.ts'
+import { DataFolderInUse, openDataFolder } from '../../platform/files/data-folder.ts'
+import { damagedFiles } from '../../platform/sqlite/durable.ts'
 import { AuditLog } from '../../audit-log/audit-log.ts'
 import { readActions, inspectFolder } from './testing/file-of-actions.ts'
 import { actionsIn } from './testing/actions-in.ts'
@@ -152,7 +152,7 @@ describe('a disk', () => {
 describe('a file', () => {
   it('in a folder that another process uses stays unchanged', async () => {
     const folder = join(root, 'used')
-    const program = join(import.meta.dirname, '../../infra/files/testing/hold-folder.ts')
+    const program = join(import.meta.dirname, '../../platform/files/testing/hold-folder.ts')
     const other = spawn(process.execPath, [program, folder], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Failure as FailureOf } from '../../../shared/failure.ts'
-import { type Failure, formatFailure } from '../../infra/failure.ts'
-import { t } from '../../infra/messages.ts'
+import type { Failure as FailureOf } from '../../../shared/rules/failure.ts'
+import { type Failure, formatFailure } from '../../platform/failure.ts'
+import { t } from '../../platform/messages.ts'
 
 const StoredFailure = z.looseObject({
   kind: z.string(),

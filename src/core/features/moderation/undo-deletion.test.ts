@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import {
   type Harness,
   type SandboxPerson,

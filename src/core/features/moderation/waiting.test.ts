@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
-import { FailureError } from '../../infra/failure.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { readActions } from './testing/file-of-actions.ts'
 import {
   type SandboxPerson,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../infra/time/clock.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 
 /** Timers can't be longer. */
 const maxTimerMs = 24 * 60 * 60_000

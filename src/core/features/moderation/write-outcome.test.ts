@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Failure } from '../../infra/failure.ts'
+import type { Failure } from '../../platform/failure.ts'
 import { outcomeOfFailedWrite } from './write-outcome.ts'
 
 const outcome = (given: Partial<Failure>) =>

@@ -1,4 +1,4 @@
-import type { Failure } from '../../infra/failure.ts'
+import type { Failure } from '../../platform/failure.ts'
 import { stopsAccount } from '../../gitlab/throttle.ts'
 
 /**

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { type FaultRule, parseFault } from '../../../sandbox/faults.ts'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { OnboardingRow } from '../../../shared/app/onboarding.ts'
+import type { OnboardingRow } from '../../../shared/operations/onboarding.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 

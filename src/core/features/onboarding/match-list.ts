@@ -1,7 +1,7 @@
-import { parseIdSearch } from '../../../shared/id-search.ts'
-import { normalEmail } from '../../../shared/email-address.ts'
-import { nameLimit } from '../../../shared/limits.ts'
-import { createTimeSlicer, mapInSlices } from '../../infra/time/time-slicer.ts'
+import { parseIdSearch } from '../../../shared/rules/id-search.ts'
+import { normalEmail } from '../../../shared/rules/email-address.ts'
+import { nameLimit } from '../../../shared/rules/limits.ts'
+import { createTimeSlicer, mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { UserDirectory } from './onboarding.ts'
 
 /** The users of the directory that a pasted list names, each once and in its order. Lets other calls go first in between. */

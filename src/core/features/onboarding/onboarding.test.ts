@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
+import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
 import type {
   OnboardingCheck,
   OnboardingRow,
   OnboardingUndo,
-} from '../../../shared/app/onboarding.ts'
+} from '../../../shared/operations/onboarding.ts'
 import {
   type LossyWay,
   pageOf,
   refusalOf,
   startLossyWay,
-} from '../../create-recovery/testing/lossy-proxy.ts'
+} from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { readAll } from '../directory/testing/sync.ts'
-import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
+import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'

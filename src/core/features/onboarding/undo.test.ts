@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { BulkPreview, BulkRun, Remaining } from '../../../shared/app/bulk.ts'
-import { currentTime } from '../../../shared/clock.ts'
-import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
+import type { BulkPreview, BulkRun, Remaining } from '../../../shared/operations/bulk.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type {
   OnboardingCheck,
   OnboardingRow,
   OnboardingUndo,
-} from '../../../shared/app/onboarding.ts'
-import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { type LossyWay, startLossyWay } from '../../create-recovery/testing/lossy-proxy.ts'
+} from '../../../shared/operations/onboarding.ts'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import { type LossyWay, startLossyWay } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'

@@ -1,8 +1,8 @@
-import { type EditableRecord, saveEdit } from '../../record-edits/record-edit.ts'
+import { type EditableRecord, saveEdit } from '../../gitlab/record-edits/record-edit.ts'
 import type { Feature } from '../feature.ts'
-import { type UserPreferences, preferences } from '../../../shared/service/current-user.ts'
-import type { Fields, IsSameFieldValue } from '../../../shared/three-way.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import { type UserPreferences, preferences } from '../../../shared/gitlab/current-user.ts'
+import type { Fields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 
 /** Edits the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { UserPreferences } from '../../../shared/service/current-user.ts'
+import type { UserPreferences } from '../../../shared/gitlab/current-user.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 

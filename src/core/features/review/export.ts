@@ -1,11 +1,11 @@
-import type { ReviewedUser } from '../../../shared/app/review.ts'
+import type { ReviewedUser } from '../../../shared/operations/review.ts'
 import type { ReviewFilter } from '../../../shared/rules/review.ts'
 import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/rules/review.ts'
-import { accessLevelMessage } from '../../../shared/access-levels.ts'
-import { toCsv } from '../../infra/files/csv.ts'
-import { besideCsv, toDescribedJson } from '../../infra/files/described-table.ts'
-import { t } from '../../infra/messages.ts'
-import { localDay } from '../../infra/time/local-day.ts'
+import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
+import { toCsv } from '../../platform/files/csv.ts'
+import { besideCsv, toDescribedJson } from '../../platform/files/described-table.ts'
+import { t } from '../../platform/messages.ts'
+import { localDay } from '../../platform/time/local-day.ts'
 import type { AccountReview } from './account-review.ts'
 import {
   type CredentialFilters,

@@ -6,7 +6,7 @@ import type {
   ReviewFilter,
 } from '../../../shared/rules/review.ts'
 import { oldDays, expiringSoonDays as soonDays } from '../../../shared/rules/expiry.ts'
-import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
+import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
-import type { Credential, ReviewedUser } from '../../../shared/app/review.ts'
+import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
 import type { ReviewPart } from '../../../shared/rules/review.ts'
-import { isInternal, isProjectBot } from '../../../shared/moderation.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { isInternal, isProjectBot } from '../../../shared/rules/moderation.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 
 type Flag = 0 | 1 | null
 

@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
+import type { DatabaseOptions } from '../../platform/sqlite/database.ts'
 
 const tables = `
   CREATE TABLE review (id INTEGER PRIMARY KEY CHECK (id = 1), record TEXT NOT NULL) STRICT;

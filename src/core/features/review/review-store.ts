@@ -1,5 +1,5 @@
-import type { DirectoryUser } from '../../../shared/moderation.ts'
-import type { Credential, ReviewState, ReviewedUser } from '../../../shared/app/review.ts'
+import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
+import type { Credential, ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
 import {
   type CredentialColumn,
   type CredentialFilter,
@@ -9,8 +9,8 @@ import {
   reviewedFields,
 } from '../../../shared/rules/review.ts'
 import { answerName } from '../../../shared/rules/user-fields.ts'
-import type { Database } from '../../infra/sqlite/database.ts'
-import { Sql } from '../../infra/sqlite/sql.ts'
+import type { Database } from '../../platform/sqlite/database.ts'
+import { Sql } from '../../platform/sqlite/sql.ts'
 import type { CollectedUser } from './collect-user.ts'
 import {
   credentialConditions,

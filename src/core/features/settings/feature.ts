@@ -1,5 +1,5 @@
-import { matchLanguage } from '../../../shared/languages.ts'
-import { currentLanguage, speak } from '../../infra/messages.ts'
+import { matchLanguage } from '../../../shared/messages/languages.ts'
+import { currentLanguage, speak } from '../../platform/messages.ts'
 import type { Feature } from '../feature.ts'
 import type { HostContext } from '../../context.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
-import { serviceAbsentError, keychainState } from '../../secrets/keychain-error.ts'
-import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
-import { currentLanguage, t } from '../../infra/messages.ts'
+import { serviceAbsentError, keychainState } from '../../platform/keychain/keychain-error.ts'
+import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
+import { currentLanguage, t } from '../../platform/messages.ts'
 
 it('is spoken as soon as it is chosen, and the system’s again when that is', async () => {
   const latchkey = createTestLatchkey()

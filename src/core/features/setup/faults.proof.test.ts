@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Check } from '../../../shared/app/setup.ts'
+import type { Check } from '../../../shared/operations/setup.ts'
 import { casesOf } from '../../testing/proof.ts'
 import { TestComputer, allRight } from './testing/computer.ts'
 import { faults, filesOf } from './testing/faults.ts'

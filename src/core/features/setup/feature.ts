@@ -1,6 +1,6 @@
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
-import { localUserName } from '../../infra/home.ts'
+import { localUserName } from '../../platform/home.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'

@@ -7,8 +7,8 @@ import type {
   SetupChange,
   SetupKey,
   UndoneChange,
-} from '../../../shared/app/setup.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+} from '../../../shared/operations/setup.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { runCheck } from './checks.ts'
 import { applyChanges } from './changes/apply.ts'
 import { shownPath } from './home-paths.ts'

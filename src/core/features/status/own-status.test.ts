@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import { currentTime } from '../../../shared/clock.ts'
-import type { UserStatus } from '../../../shared/service/current-user.ts'
-import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
-import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 

@@ -1,17 +1,17 @@
-import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
-import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
-import { FailureError } from '../../infra/failure.ts'
+import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
+import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
   statusEndpoints as rows,
-} from '../../../shared/service/current-user.ts'
+} from '../../../shared/gitlab/current-user.ts'
 import { longerPreset, nearestPreset } from '../../../shared/rules/status-limits.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
-import { noStatus, statusEnd, statusAt } from '../../../shared/status-end.ts'
+import { noStatus, statusEnd, statusAt } from '../../../shared/rules/status-end.ts'
 import {
   type EditableStatus,
   editableStatus,

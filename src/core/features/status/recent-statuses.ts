@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TimedStatus } from '../../../shared/app/own-status.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
+import { TimedStatus } from '../../../shared/operations/own-status.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
 
 /** Statuses used before, newest first. */
 export const RecentStatusFile = z.object({ statuses: z.array(TimedStatus).default([]) })

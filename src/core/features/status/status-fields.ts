@@ -1,15 +1,15 @@
-import { FailureError } from '../../infra/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
   statusEndpoints as rows,
-} from '../../../shared/service/current-user.ts'
+} from '../../../shared/gitlab/current-user.ts'
 import { clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
-import type { Fields } from '../../../shared/three-way.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import type { EditableRecord } from '../../record-edits/record-edit.ts'
-import { noStatus, statusAt } from '../../../shared/status-end.ts'
+import type { Fields } from '../../../shared/rules/three-way.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { EditableRecord } from '../../gitlab/record-edits/record-edit.ts'
+import { noStatus, statusAt } from '../../../shared/rules/status-end.ts'
 
 /** A status as it is edited. `clear` is the time at which it clears, a duration to send, or null. */
 export interface EditableStatus {

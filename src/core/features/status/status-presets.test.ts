@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { accountFiles, accountFolder } from '../../accounts/account-folders.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TimedStatus } from '../../../shared/app/own-status.ts'
+import { TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
-import { t } from '../../infra/messages.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
+import { t } from '../../platform/messages.ts'
 
 /** An account’s own presets; absent until they are changed. Versions before had built-in ones only. */
 export const StatusPresetsFile = z.object({ presets: z.array(TimedStatus).optional() })

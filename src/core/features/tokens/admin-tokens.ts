@@ -2,8 +2,8 @@ import {
   type CreatedToken,
   impersonationTokens,
   personalAccessTokens,
-} from '../../../shared/service/tokens.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
+} from '../../../shared/gitlab/tokens.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { RememberedToken } from '../../../shared/app/created-tokens.ts'
+import { RememberedToken } from '../../../shared/operations/created-tokens.ts'
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
-import { type CreatedToken, personalAccessTokens } from '../../../shared/service/tokens.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
+import { type CreatedToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 
 /** The tokens that were created here, newest first. */

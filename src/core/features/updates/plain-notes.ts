@@ -1,5 +1,5 @@
-import { replaceHidden } from '../../../shared/hidden-characters.ts'
-import { shorten } from '../../../shared/text-length.ts'
+import { replaceHidden } from '../../../shared/rules/hidden-characters.ts'
+import { shorten } from '../../../shared/rules/text-length.ts'
 
 /** Release notes of electron-updater: Markdown or HTML, of one version or several. */
 export type RawReleaseNotes = string | readonly { version: string; note: string | null }[] | null

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { UpdatesOff } from '../../../shared/app/updates.ts'
+import type { UpdatesOff } from '../../../shared/operations/updates.ts'
 
 /** How this process was installed. */
 export interface Installation {

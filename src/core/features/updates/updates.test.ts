@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Release, UpdateChannel, Updates as State } from '../../../shared/app/updates.ts'
-import { jsonFile } from '../../infra/files/json-file.ts'
+import type {
+  Release,
+  UpdateChannel,
+  Updates as State,
+} from '../../../shared/operations/updates.ts'
+import { jsonFile } from '../../platform/files/json-file.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 import type { UpdateSource } from '../../ports.ts'
 import { UpdateFile, Updates } from './updates.ts'

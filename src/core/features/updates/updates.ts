@@ -4,11 +4,11 @@ import type {
   UpdateChannel,
   Updates as State,
   UpdatesOff,
-} from '../../../shared/app/updates.ts'
+} from '../../../shared/operations/updates.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, formatFailure } from '../../infra/failure.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
-import type { LogFunction } from '../../infra/log/log.ts'
+import { type Failure, formatFailure } from '../../platform/failure.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
 import type { UpdateSource } from '../../ports.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 

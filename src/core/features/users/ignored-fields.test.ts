@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { userRecord } from '../../../shared/user-record.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { userRecord } from '../../../shared/rules/user-record.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 

@@ -1,12 +1,12 @@
-import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
-import type { EndpointInput } from '../../../shared/service/endpoint.ts'
-import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
-import { users } from '../../../shared/service/users.ts'
-import type { Fields } from '../../../shared/three-way.ts'
-import { compareUser } from '../../../shared/user-comparison.ts'
-import { sameUserValue, userRecord } from '../../../shared/user-record.ts'
-import type { AccountService } from '../../service-client/gitlab-client.ts'
-import type { FieldChange } from '../../../shared/app/audit-log.ts'
+import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
+import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
+import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { users } from '../../../shared/gitlab/users.ts'
+import type { Fields } from '../../../shared/rules/three-way.ts'
+import { compareUser } from '../../../shared/rules/user-comparison.ts'
+import { sameUserValue, userRecord } from '../../../shared/rules/user-record.ts'
+import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { FieldChange } from '../../../shared/operations/audit-log.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { createAuditEvent } from '../../audit-log/audit-event.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
@@ -15,7 +15,7 @@ import {
   pickFields,
   saveEdit,
   undoEdit,
-} from '../../record-edits/record-edit.ts'
+} from '../../gitlab/record-edits/record-edit.ts'
 
 type NewUser = EndpointInput<typeof users.create>
 

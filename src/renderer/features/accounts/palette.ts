@@ -1,10 +1,10 @@
-import { useSwitchAccount } from '../../data/account-routes.ts'
-import type { Command, PaletteEntries, VerbCommand } from '../../data/palette/commands.ts'
-import { instanceName } from '../../data/instance-name.ts'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { useSwitchAccount } from '../../stores/account-routes.ts'
+import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
+import { instanceName } from '../../components/instance-name.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
-import { rankCommands } from '../../data/palette/filter.ts'
-import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+import { rankCommands } from '../../components/palette/filter.ts'
+import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 /** The commands that show another account. */
 function useCommands(): () => Command[] {

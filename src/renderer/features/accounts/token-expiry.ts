@@ -1,4 +1,4 @@
-import type { AccessToken } from '../../../shared/app/accounts.ts'
+import type { AccessToken } from '../../../shared/operations/accounts.ts'
 import { accessTokenSoonDays, accessTokenUrgentDays } from '../../../shared/rules/expiry.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
-import { useLatchkey } from '../../data/latchkey.ts'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 

@@ -1,4 +1,4 @@
-import type { LastActivity } from '../../../shared/service/current-user.ts'
+import type { LastActivity } from '../../../shared/gitlab/current-user.ts'
 import { currentLocale } from '../../ui/messages.ts'
 import { dayNumber, dayOf } from '../../ui/time/days.ts'
 

@@ -1,8 +1,8 @@
 import { computed, watch } from 'vue'
-import { useLatchkey } from '../../data/latchkey.ts'
-import { useDirectoryStore } from '../../data/stores/directory.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useAccountQuery } from '../../data/use-service-query.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useDirectoryStore } from '../../stores/directory.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
 /** The users active since a day, from the directory on this computer. Reloads when the directory is updated. */
 export function useDirectoryActivities(account: string, from: string) {

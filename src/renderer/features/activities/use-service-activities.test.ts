@@ -2,9 +2,9 @@ import { createPinia } from 'pinia'
 import { afterEach, expect, it } from 'vitest'
 import { createApp, effectScope } from 'vue'
 import type { EffectScope } from 'vue'
-import type { Envelope } from '../../../shared/failure.ts'
-import { hostKey } from '../../data/latchkey.ts'
-import { queryClient } from '../../data/query-client.ts'
+import type { Envelope } from '../../../shared/rules/failure.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { queryClient } from '../../bridge/query-client.ts'
 import { useServiceActivities } from './use-service-activities.ts'
 
 afterEach(() => queryClient.clear())

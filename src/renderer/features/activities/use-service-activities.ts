@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref } from 'vue'
-import type { Failure } from '../../../shared/failure.ts'
-import type { LastActivity } from '../../../shared/service/current-user.ts'
-import { eachPage } from '../../data/all-pages.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import type { LastActivity } from '../../../shared/gitlab/current-user.ts'
+import { eachPage } from '../../bridge/all-pages.ts'
 import {
   aged,
   failureOf,
@@ -9,10 +9,10 @@ import {
   createSkippedCounter,
   useHost,
   useLatchkey,
-} from '../../data/latchkey.ts'
-import type { Latchkey } from '../../data/latchkey.ts'
+} from '../../bridge/latchkey.ts'
+import type { Latchkey } from '../../bridge/latchkey.ts'
 import { activityDay } from './activity-rows.ts'
-import { useAccountQuery } from '../../data/use-service-query.ts'
+import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
 /** The activities loaded so far. */
 interface Loaded {

@@ -1,7 +1,7 @@
-import type { AuditLogFilter } from '../../../shared/app/audit-log.ts'
-import { nameLimit } from '../../../shared/limits.ts'
+import type { AuditLogFilter } from '../../../shared/operations/audit-log.ts'
+import { nameLimit } from '../../../shared/rules/limits.ts'
 import { t } from '../../ui/messages.ts'
-import { truncate } from '../../../shared/text-length.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
 
 /** The values of the filters; an empty one does not filter. */
 export interface AuditLogDraft {

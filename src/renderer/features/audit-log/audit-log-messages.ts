@@ -1,7 +1,7 @@
-import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import { auditActionLabel, changeMessage } from '../../../shared/audit-labels.ts'
+import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import { auditActionLabel, changeMessage } from '../../../shared/rules/audit-labels.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { userStateLabel } from '../../data/user-states.ts'
+import { userStateLabel } from '../../components/user-states.ts'
 import { t, textOf } from '../../ui/messages.ts'
 
 /** The label and color of each outcome. */

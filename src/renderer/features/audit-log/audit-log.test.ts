@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { draftErrors, queryToDraft, draftToFilter, draftToQuery } from './audit-log-filter.ts'
-import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import { auditActionLabel } from '../../../shared/audit-labels.ts'
+import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import { auditActionLabel } from '../../../shared/rules/audit-labels.ts'
 import { textOf } from '../../ui/messages.ts'
 import { entryTitle, formatStateChange, formatValues } from './audit-log-messages.ts'
 

@@ -1,8 +1,8 @@
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { ModerationAction } from '../../../shared/moderation.ts'
-import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
+import type { ModerationAction } from '../../../shared/rules/moderation.ts'
+import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 
 /** A list that administrators use often, with the actions to suggest for it. */
 export interface BuiltInView {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { directoryColumns, usualColumns } from '../../../shared/rules/directory-columns.ts'
 import {
   cellText,

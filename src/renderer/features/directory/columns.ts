@@ -1,4 +1,4 @@
-import type { DirectoryEntry, DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry, DirectoryFilter } from '../../../shared/operations/directory.ts'
 import {
   type DirectoryColumn,
   columnRows,
@@ -7,7 +7,7 @@ import {
 } from '../../../shared/rules/directory-columns.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
-import { userStateLabel } from '../../data/user-states.ts'
+import { userStateLabel } from '../../components/user-states.ts'
 import { t, unknownPlaceholder } from '../../ui/messages.ts'
 
 /** Width of the checkbox column in pixels. */

@@ -1,4 +1,4 @@
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import {
@@ -7,8 +7,8 @@ import {
   formatFilter,
   isDay,
   parseFilter,
-} from '../../data/directory/list-query.ts'
-import type { FlagKey } from '../../data/directory/list-query.ts'
+} from '../../components/directory/list-query.ts'
+import type { FlagKey } from '../../components/directory/list-query.ts'
 
 /** Text fields, and choices of which an empty text is the default. */
 const textKeys = [

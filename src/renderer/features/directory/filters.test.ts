@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { DirectoryFilter } from '../../../shared/app/directory.ts'
-import { everyone } from '../../data/stores/directory.ts'
-import { filterChips, matchingValues } from '../../data/directory/filter-chips.ts'
+import { DirectoryFilter } from '../../../shared/operations/directory.ts'
+import { everyone } from '../../stores/directory.ts'
+import { filterChips, matchingValues } from '../../components/directory/filter-chips.ts'
 import { draftErrors, hasHalfAttribute, toFilter, toFilterDraft } from './filter-draft.ts'
 import type { FilterDraft } from './filter-draft.ts'
 import {
@@ -10,7 +10,7 @@ import {
   isSameFilter,
   parseListQuery,
   formatListQuery,
-} from '../../data/directory/list-query.ts'
+} from '../../components/directory/list-query.ts'
 import { builtInViews } from './built-in-views.ts'
 
 /** Sets every filter. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import {
   addFilter,
   complete,

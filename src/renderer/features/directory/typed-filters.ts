@@ -1,7 +1,7 @@
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import { knownStates } from '../../../shared/moderation.ts'
-import { userFigures } from '../../../shared/user-figures.ts'
-import { isDay } from '../../data/directory/list-query.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
+import { knownStates } from '../../../shared/rules/moderation.ts'
+import { userFigures } from '../../../shared/rules/user-figures.ts'
+import { isDay } from '../../components/directory/list-query.ts'
 
 /** A word that looks like a filter and isn’t applied. */
 export interface UnappliedWord {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/vue-query'
 import { computed } from 'vue'
-import type { DirectoryView } from '../../../shared/app/directory.ts'
+import type { DirectoryView } from '../../../shared/operations/directory.ts'
 import { type DirectoryColumn, usualColumns } from '../../../shared/rules/directory-columns.ts'
-import { queryClient } from '../../data/query-client.ts'
-import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
+import { queryClient } from '../../bridge/query-client.ts'
+import { useSettingsChange, useSettingsStore } from '../../stores/settings.ts'
 import { pinNameColumn } from './columns.ts'
 import type { Views } from './use-views.ts'
 

@@ -1,11 +1,11 @@
 import type { Ref } from 'vue'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { downloadText } from '../../ui/download.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import type { UserListQuery } from '../../data/stores/directory.ts'
-import type { UserSelection } from '../../data/stores/selection.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { UserListQuery } from '../../stores/directory.ts'
+import type { UserSelection } from '../../stores/selection.ts'
 import { withFilteredColumns } from './columns.ts'
 
 /** Saves the list or the selection as a file with the shown columns and those that the list is filtered by. */

@@ -1,8 +1,8 @@
 import { ref, watch } from 'vue'
 import type { Ref } from 'vue'
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { isMac } from '../../ui/keyboard.ts'
-import type { UserSelection } from '../../data/stores/selection.ts'
+import type { UserSelection } from '../../stores/selection.ts'
 
 interface GridOptions {
   /** The number of rows. */

@@ -1,9 +1,9 @@
 import { computed, ref, watch } from 'vue'
 import type { Ref } from 'vue'
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import type { UserListQuery } from '../../data/stores/directory.ts'
-import type { UserSelection } from '../../data/stores/selection.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { UserListQuery } from '../../stores/directory.ts'
+import type { UserSelection } from '../../stores/selection.ts'
 import type { UserPages } from './use-user-pages.ts'
 
 /** As many IDs fit into the address of a list. */

@@ -1,10 +1,10 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
-import type { UserListQuery } from '../../data/stores/directory.ts'
-import { formatListQuery, parseListQuery } from '../../data/directory/list-query.ts'
+import type { UserListQuery } from '../../stores/directory.ts'
+import { formatListQuery, parseListQuery } from '../../components/directory/list-query.ts'
 import { descends } from './columns.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ref, shallowRef } from 'vue'
-import type { DirectoryState } from '../../../shared/app/directory.ts'
+import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import { loadMessages } from '../../ui/messages.ts'
-import { type UserListQuery, everyone } from '../../data/stores/directory.ts'
+import { type UserListQuery, everyone } from '../../stores/directory.ts'
 import { parseTypedSearch } from './typed-filters.ts'
 import { type FilterFormState, useListObjection } from './use-list-objection.ts'
 

@@ -1,11 +1,11 @@
 import { useDocumentVisibility } from '@vueuse/core'
 import { computed, watch } from 'vue'
-import { isCutOff } from '../../data/cut-off.ts'
-import { isNotLoaded } from '../../data/directory/sync-messages.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import { useConnectivityStore } from '../../data/stores/connectivity.ts'
-import { useDirectoryStore } from '../../data/stores/directory.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { isCutOff } from '../../bridge/cut-off.ts'
+import { isNotLoaded } from '../../components/directory/sync-messages.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useConnectivityStore } from '../../bridge/connectivity.ts'
+import { useDirectoryStore } from '../../stores/directory.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useClock } from '../../ui/use-clock.ts'
 
 /** Milliseconds after which an open list is synced again. */

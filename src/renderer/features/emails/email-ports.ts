@@ -1,7 +1,7 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { Email } from '../../../shared/service/emails.ts'
-import type { Page, ServiceApi } from '../../../shared/service/index.ts'
-import type { CurrentUser } from '../../../shared/service/user-fields.ts'
+import type { Email } from '../../../shared/gitlab/emails.ts'
+import type { Page, ServiceApi } from '../../../shared/gitlab/index.ts'
+import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 
 /** How the addresses of one’s own account and of another user differ. */
 interface EmailPorts {

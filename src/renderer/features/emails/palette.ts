@@ -1,13 +1,13 @@
-import type { Account } from '../../../shared/app/accounts.ts'
-import type { Command, PaletteEntries, VerbCommand } from '../../data/palette/commands.ts'
-import { addressErrors } from '../../data/email-addresses.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import { queryClient } from '../../data/query-client.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
+import { addressErrors } from '../../forms/email-addresses.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { queryClient } from '../../bridge/query-client.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { useOfflineReason } from '../../data/palette/use-offline-reason.ts'
-import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
+import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 /** `add email ada@example.com` */
 function useAddEmailVerb({ id }: Account): VerbCommand {

@@ -1,6 +1,6 @@
-import type { AdminAttention } from '../../../shared/app/attention.ts'
-import { userFigures } from '../../../shared/user-figures.ts'
-import { formatFilter } from '../../data/directory/list-query.ts'
+import type { AdminAttention } from '../../../shared/operations/attention.ts'
+import { userFigures } from '../../../shared/rules/user-figures.ts'
+import { formatFilter } from '../../components/directory/list-query.ts'
 import type { AttentionEntry } from './attention-messages.ts'
 import { t } from '../../ui/messages.ts'
 

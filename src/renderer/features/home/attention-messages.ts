@@ -1,6 +1,6 @@
-import type { AttentionItem } from '../../../shared/app/attention.ts'
+import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { accessTokenUrgentDays, urgentExpiryDays } from '../../../shared/rules/expiry.ts'
-import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'

@@ -2,9 +2,9 @@ import { createPinia } from 'pinia'
 import { createApp, effectScope, reactive } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Account, FirstStep } from '../../../shared/app/accounts.ts'
-import { hostKey } from '../../data/latchkey.ts'
-import { queryClient } from '../../data/query-client.ts'
+import type { Account, FirstStep } from '../../../shared/operations/accounts.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { queryClient } from '../../bridge/query-client.ts'
 import { useFirstSteps } from './use-first-steps.ts'
 
 beforeEach(() => queryClient.clear())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AccountGpgKey, JoinedGpgKey } from '../../../shared/app/gpg-keys.ts'
+import type { AccountGpgKey, JoinedGpgKey } from '../../../shared/operations/gpg-keys.ts'
 import {
   accountGpgKey,
   capabilitiesLabel,

@@ -9,10 +9,10 @@ import type {
   GpgKeyLists,
   JoinedGpgKey,
   LocalGpgFileRow,
-} from '../../../shared/app/gpg-keys.ts'
-import { gpgKeyFileLimit } from '../../../shared/limits.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import type { QuestionedUser } from '../../data/use-confirm.ts'
+} from '../../../shared/operations/gpg-keys.ts'
+import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { dateFact, expiryFact, placeFacts, privateKeyFact } from './key-facts.ts'

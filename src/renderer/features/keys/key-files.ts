@@ -1,6 +1,6 @@
-import { nameLimit } from '../../../shared/limits.ts'
+import { nameLimit } from '../../../shared/rules/limits.ts'
 import { t } from '../../ui/messages.ts'
-import { truncateStart } from '../../../shared/text-length.ts'
+import { truncateStart } from '../../../shared/rules/text-length.ts'
 import type { KeyKind } from './keys.ts'
 
 /** A file in the form that Node takes: its name and content. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
 import { formatResults, keyRefusal, keyResult, skippedResults } from './key-results.ts'
 
 const failed = (failure: Partial<Failure>) => ({

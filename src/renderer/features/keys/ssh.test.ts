@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AccountSshKey, LocalSshKey } from '../../../shared/app/local-keys.ts'
+import type { AccountSshKey, LocalSshKey } from '../../../shared/operations/local-keys.ts'
 import { importAction } from './key-rows.ts'
 import { accountSshKey, localSshKey, unmatchedSshKey } from './ssh.ts'
 

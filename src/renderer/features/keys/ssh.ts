@@ -8,10 +8,10 @@ import type {
   SshKeyChoice,
   SshKeyDetails,
   SshKeyLists,
-} from '../../../shared/app/local-keys.ts'
-import { localKeyFileLimit } from '../../../shared/limits.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import type { QuestionedUser } from '../../data/use-confirm.ts'
+} from '../../../shared/operations/local-keys.ts'
+import { localKeyFileLimit } from '../../../shared/rules/limits.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { lastUsed } from '../../ui/time/last-used.ts'
 import { useClock } from '../../ui/use-clock.ts'

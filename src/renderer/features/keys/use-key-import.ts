@@ -1,8 +1,8 @@
 import { computed, ref, shallowRef, toValue } from 'vue'
 import type { MaybeRefOrGetter } from 'vue'
-import { CallError } from '../../data/call-error.ts'
-import { useHost } from '../../data/latchkey.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { CallError } from '../../bridge/call-error.ts'
+import { useHost } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import {

@@ -1,8 +1,8 @@
 import { computed, shallowRef } from 'vue'
 import type { ShallowRef } from 'vue'
-import { failureOf, fromCache, useHost, useLatchkey } from '../../data/latchkey.ts'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
-import { useAccountQuery } from '../../data/use-service-query.ts'
+import { failureOf, fromCache, useHost, useLatchkey } from '../../bridge/latchkey.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
+import { useAccountQuery } from '../../bridge/use-service-query.ts'
 import type { Api, FileRow, KeyKind, KeyLists, Scan } from './keys.ts'
 
 const noScan: Scan = { rows: [] }

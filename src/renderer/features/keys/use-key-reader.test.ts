@@ -1,6 +1,6 @@
 import { createApp, effectScope, shallowRef } from 'vue'
 import { expect, it, vi } from 'vitest'
-import { hostKey } from '../../data/latchkey.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { encodeAsText } from './key-files.ts'
 import type { FileRow } from './keys.ts'

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { Ref } from 'vue'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { type EncodeFile, type KeyFile, batchFiles, readChosenFile } from './key-files.ts'

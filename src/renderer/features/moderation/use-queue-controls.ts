@@ -1,8 +1,8 @@
-import { useLatchkey } from '../../data/latchkey.ts'
-import { useQueueChanges } from '../../data/moderation/use-queue-actions.ts'
-import { useConnectivityStore } from '../../data/stores/connectivity.ts'
-import { useQueueStore } from '../../data/stores/queue.ts'
-import { useChoice } from '../../data/use-confirm.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useQueueChanges } from '../../components/moderation/use-queue-actions.ts'
+import { useConnectivityStore } from '../../bridge/connectivity.ts'
+import { useQueueStore } from '../../stores/queue.ts'
+import { useChoice } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 

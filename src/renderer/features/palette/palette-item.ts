@@ -1,6 +1,6 @@
-import { parseIdSearch } from '../../../shared/id-search.ts'
+import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { Command, VerbCommand } from '../../data/palette/commands.ts'
+import type { Command, VerbCommand } from '../../components/palette/commands.ts'
 import type { RecentCommand } from './palette-store.ts'
 
 /** A line of the palette. */

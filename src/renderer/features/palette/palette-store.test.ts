@@ -1,8 +1,8 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { hostKey } from '../../data/latchkey.ts'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
 import { usePaletteStore } from './palette-store.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
 
 /** A command that was run: a fixed one by its ID, another one by what was typed for it. */
 export interface RecentCommand {

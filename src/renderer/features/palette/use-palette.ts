@@ -1,17 +1,17 @@
 import { computed, ref } from 'vue'
 import { type Router, useRoute, useRouter } from 'vue-router'
-import type { Account } from '../../../shared/app/accounts.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import {
   type Command,
   type PaletteEntries,
   type VerbCommand,
   type VerbEntry,
   openScreenCommands,
-} from '../../data/palette/commands.ts'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
+} from '../../components/palette/commands.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
 import type { Screen } from '../module.ts'
-import { groupByBest, rankCommands } from '../../data/palette/filter.ts'
+import { groupByBest, rankCommands } from '../../components/palette/filter.ts'
 import { recentItems, verbItem } from './palette-item.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { usePaletteStore } from './palette-store.ts'

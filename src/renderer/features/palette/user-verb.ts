@@ -1,13 +1,13 @@
 import { useRouter } from 'vue-router'
-import type { Account } from '../../../shared/app/accounts.ts'
-import { parseIdSearch } from '../../../shared/id-search.ts'
-import type { Command, VerbCommand } from '../../data/palette/commands.ts'
-import { shownName } from '../../data/shown-name.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import { parseIdSearch } from '../../../shared/rules/id-search.ts'
+import type { Command, VerbCommand } from '../../components/palette/commands.ts'
+import { shownName } from '../../components/shown-name.ts'
 import { t } from '../../ui/messages.ts'
-import { useDirectorySearch } from '../../data/palette/use-directory-search.ts'
-import { useKnownUsers } from '../../data/palette/use-known-users.ts'
-import { userCommand } from '../../data/palette/user-command.ts'
-import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+import { useDirectorySearch } from '../../components/palette/use-directory-search.ts'
+import { useKnownUsers } from '../../components/palette/use-known-users.ts'
+import { userCommand } from '../../components/palette/user-command.ts'
+import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 type ShownUser = Parameters<typeof userCommand>[1]
 

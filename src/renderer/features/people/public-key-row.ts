@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { GpgKey } from '../../../shared/service/gpg-keys.ts'
-import type { SshKey } from '../../../shared/service/ssh-keys.ts'
+import type { GpgKey } from '../../../shared/gitlab/gpg-keys.ts'
+import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
 import { lastUsed } from '../../ui/time/last-used.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'

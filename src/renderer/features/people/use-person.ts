@@ -1,8 +1,8 @@
 import { computed, watch } from 'vue'
-import { profileGroups } from '../../data/profile/profile-fields.ts'
+import { profileGroups } from '../../components/profile/profile-fields.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { useFollow, useOwnFollowing } from '../../data/people/use-following.ts'
-import { useServiceQuery } from '../../data/use-service-query.ts'
+import { useFollow, useOwnFollowing } from '../../components/people/use-following.ts'
+import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The user, the status, and whether you follow them. */

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { formatSearchFilter, parseSearchFilter } from '../../data/people/search-filter.ts'
-import type { SearchFilter } from '../../data/people/search-filter.ts'
+import { formatSearchFilter, parseSearchFilter } from '../../components/people/search-filter.ts'
+import type { SearchFilter } from '../../components/people/search-filter.ts'
 
 /** A search for people, kept in the address, so that the back button and a reload restore it. */
 export function useSearchAddress() {

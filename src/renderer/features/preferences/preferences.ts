@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { UserPreferences } from '../../../shared/service/current-user.ts'
+import type { UserPreferences } from '../../../shared/gitlab/current-user.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The texts of each preference. */

@@ -1,7 +1,7 @@
-import type { Credential, ReviewedUser } from '../../../shared/app/review.ts'
+import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
 import type { CredentialFilter, ReviewFilter } from '../../../shared/rules/review.ts'
 import { expiringSoonDays as soonDays } from '../../../shared/rules/expiry.ts'
-import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
+import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
 

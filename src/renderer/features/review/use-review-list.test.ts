@@ -1,6 +1,6 @@
 import { effectScope, nextTick, ref } from 'vue'
 import { expect, it, vi } from 'vitest'
-import type { ReviewState } from '../../../shared/app/review.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
 import { reloadAsItGoesOn } from './use-review-list.ts'
 
 it('counts again as soon as a review ends, so that its numbers are not those of a part', async () => {

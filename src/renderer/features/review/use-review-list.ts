@@ -1,5 +1,5 @@
 import { type Ref, onScopeDispose, ref, watch } from 'vue'
-import type { ReviewState } from '../../../shared/app/review.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
 
 /** Milliseconds between two reloads while a review goes on. */
 const reloadMs = 2_000

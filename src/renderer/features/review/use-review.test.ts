@@ -1,10 +1,10 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, shallowRef } from 'vue'
 import { expect, it, vi } from 'vitest'
-import type { Envelope } from '../../../shared/failure.ts'
-import { hostKey } from '../../data/latchkey.ts'
-import { queryClient } from '../../data/query-client.ts'
-import { confirmKey } from '../../data/use-confirm.ts'
+import type { Envelope } from '../../../shared/rules/failure.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { queryClient } from '../../bridge/query-client.ts'
+import { confirmKey } from '../../components/use-confirm.ts'
 import { useReview } from './use-review.ts'
 
 it('pauses a review when that is asked for before it has been resumed', async () => {

@@ -1,9 +1,9 @@
 import { onScopeDispose } from 'vue'
-import type { Selection } from '../../../shared/app/directory.ts'
-import { useHost, useLatchkey } from '../../data/latchkey.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useChoice, useConfirm } from '../../data/use-confirm.ts'
-import { useServiceQuery } from '../../data/use-service-query.ts'
+import type { Selection } from '../../../shared/operations/directory.ts'
+import { useHost, useLatchkey } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { useChoice, useConfirm } from '../../components/use-confirm.ts'
+import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The review of an account, as it goes on. */

@@ -1,10 +1,10 @@
-import type { ServiceApi } from '../../../shared/service/index.ts'
+import type { ServiceApi } from '../../../shared/gitlab/index.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDuration } from '../../ui/time/duration.ts'
-import type { FieldErrors, Fields } from '../../data/form-field.ts'
+import type { FieldErrors, Fields } from '../../forms/form-field.ts'
 import { accessLevels, runnerTypes } from './runner-messages.ts'
-import { runnerNoteLimit } from '../../../shared/limits.ts'
+import { runnerNoteLimit } from '../../../shared/rules/limits.ts'
 
 export type NewRunner = Parameters<ServiceApi['user']['createRunner']>[0]
 

@@ -1,4 +1,4 @@
-import type { CreatedRunner } from '../../../shared/service/current-user.ts'
+import type { CreatedRunner } from '../../../shared/gitlab/current-user.ts'
 import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { fieldErrors } from '../../data/form-field.ts'
+import { fieldErrors } from '../../forms/form-field.ts'
 import { addTags, draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
 import type { RunnerDraft } from './runner-draft.ts'
 import { registerCommand } from './register-command.ts'

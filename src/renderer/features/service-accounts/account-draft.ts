@@ -1,9 +1,9 @@
-import { cleanEmail, isEmailAddress, isSameEmail } from '../../../shared/email-address.ts'
-import { isUsername } from '../../../shared/username.ts'
-import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
+import { cleanEmail, isEmailAddress, isSameEmail } from '../../../shared/rules/email-address.ts'
+import { isUsername } from '../../../shared/rules/username.ts'
+import type { ServiceAccount } from '../../../shared/gitlab/service-accounts.ts'
 import { t } from '../../ui/messages.ts'
-import type { Fields } from '../../data/form-field.ts'
-import { nameLimit } from '../../../shared/limits.ts'
+import type { Fields } from '../../forms/form-field.ts'
+import { nameLimit } from '../../../shared/rules/limits.ts'
 
 /** The form for a new service account. Empty fields are generated. */
 export interface ServiceAccountDraft {

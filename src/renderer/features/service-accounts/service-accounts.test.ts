@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldError } from '../../data/form-field.ts'
+import { fieldError } from '../../forms/form-field.ts'
 import { accountFields, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
 
 it('sends only the filled fields', () => {

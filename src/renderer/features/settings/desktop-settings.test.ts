@@ -2,9 +2,9 @@ import { createPinia } from 'pinia'
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, it } from 'vitest'
-import type { HostFacts } from '../../../shared/app/device.ts'
-import { hostKey } from '../../data/latchkey.ts'
-import { useHostFactsStore } from '../../data/stores/host-facts.ts'
+import type { HostFacts } from '../../../shared/operations/device.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { useHostFactsStore } from '../../stores/host-facts.ts'
 import DesktopSettings from './DesktopSettings.vue'
 
 /** What the desktop app of this package shows: its text without tags, and the switches that can't be used. */

@@ -1,10 +1,10 @@
 import { type Router, useRouter } from 'vue-router'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { Command, PaletteEntries } from '../../data/palette/commands.ts'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
-import { useLockStore } from '../../data/stores/lock.ts'
-import { useSettingsStore } from '../../data/stores/settings.ts'
-import type { Theme } from '../../data/stores/settings.ts'
+import type { Command, PaletteEntries } from '../../components/palette/commands.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
+import { useLockStore } from '../../stores/lock.ts'
+import { useSettingsStore } from '../../stores/settings.ts'
+import type { Theme } from '../../stores/settings.ts'
 import { t } from '../../ui/messages.ts'
 
 function useCommands(): () => Command[] {

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
-import type { Settings } from '../../../shared/app/settings.ts'
-import type { SettingsChange } from '../../data/stores/settings.ts'
-import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
+import type { Settings } from '../../../shared/operations/settings.ts'
+import type { SettingsChange } from '../../stores/settings.ts'
+import { useSettingsChange, useSettingsStore } from '../../stores/settings.ts'
 
 /** Settings as models, which are saved when they change. `failure` is that of the last change. */
 export function useSettings() {

@@ -4,12 +4,12 @@ import type {
   SetupChange,
   SetupKey,
   UndoneChange,
-} from '../../../shared/app/setup.ts'
+} from '../../../shared/operations/setup.ts'
 import { type Finding, findings } from '../../../shared/rules/setup-checks.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDay } from '../../ui/time/moments.ts'
-import type { SshConnection } from '../../../shared/app/ssh-connection.ts'
+import type { SshConnection } from '../../../shared/operations/ssh-connection.ts'
 
 export const checkNames = {
   git: 'computer.git',

@@ -1,5 +1,9 @@
-import type { Identity, IdentityChoices, IdentityFields } from '../../../shared/app/identities.ts'
-import type { Fields } from '../../data/form-field.ts'
+import type {
+  Identity,
+  IdentityChoices,
+  IdentityFields,
+} from '../../../shared/operations/identities.ts'
+import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
 export interface IdentityDraft {

@@ -7,11 +7,11 @@ import type {
   SetupChange,
   SetupKey,
   UndoneChange,
-} from '../../../shared/app/setup.ts'
+} from '../../../shared/operations/setup.ts'
 import { checks } from '../../../shared/rules/setup-checks.ts'
-import { currentTime } from '../../../shared/clock.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { stateOf } from './check-messages.ts'
 
 /** The checks of this computer for an account, and the changes that mend what they found. */

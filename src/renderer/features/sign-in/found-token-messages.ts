@@ -3,7 +3,7 @@ import type {
   FoundTokens,
   TokenOffer,
   UnusableToken,
-} from '../../../shared/app/found-tokens.ts'
+} from '../../../shared/operations/found-tokens.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'

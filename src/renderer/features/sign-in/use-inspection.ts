@@ -1,8 +1,8 @@
 import { watchDebounced } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import type { Ref } from 'vue'
-import type { Failure } from '../../../shared/failure.ts'
-import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 
 type Inspect = ReturnType<ReturnType<typeof useLatchkey>>['accounts']['inspect']
 export type Inspection = Awaited<ReturnType<Inspect>>

@@ -1,6 +1,6 @@
 import { clearStatusAfterMs, nearestPreset } from '../../../shared/rules/status-limits.ts'
-import type { TimedStatus } from '../../../shared/app/own-status.ts'
-import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 /** A status as it was typed in one line. */
 export interface TypedStatus extends TimedStatus {

@@ -1,5 +1,5 @@
-import { statusMessageLimit } from '../../../shared/limits.ts'
-import type { Fields } from '../../data/form-field.ts'
+import { statusMessageLimit } from '../../../shared/rules/limits.ts'
+import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The fields of a status, without when it is shown. */

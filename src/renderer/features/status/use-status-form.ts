@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import type { Ref } from 'vue'
-import { currentTime } from '../../../shared/clock.ts'
-import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import {
   clearChoice,
   emptyForm,
@@ -11,13 +11,13 @@ import {
   keepsPast,
   originalStatus,
   visibleStatus,
-} from '../../data/status/draft.ts'
-import type { StatusFormDraft } from '../../data/status/draft.ts'
-import { savedMessage } from '../../data/status/status-messages.ts'
-import { useStatusWrite } from '../../data/status/status-writes.ts'
-import type { FieldErrors } from '../../data/form-field.ts'
+} from '../../components/status/draft.ts'
+import type { StatusFormDraft } from '../../components/status/draft.ts'
+import { savedMessage } from '../../components/status/status-messages.ts'
+import { useStatusWrite } from '../../components/status/status-writes.ts'
+import type { FieldErrors } from '../../forms/form-field.ts'
 import { statusFields } from './status-fields.ts'
-import { useForm } from '../../data/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -68,8 +68,8 @@ export function useStatusForm(account: string, known: LoadedStatus) {
       // A write before this one may have changed it.
       base: originalStatus(base.value),
     })
-    const outcome = await write(expectedStatus(edit(), currentTime()), (calls) =>
-      calls.save(edit()),
+    const outcome = await write(expectedStatus(edit(), currentTime()), ({ ownStatus }) =>
+      ownStatus.save(edit()),
     )
     const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/vue-query'
 import { computed } from 'vue'
-import type { TimedStatus } from '../../../shared/app/own-status.ts'
-import { maxStatusPresets } from '../../../shared/limits.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+import { maxStatusPresets } from '../../../shared/rules/limits.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { queryClient } from '../../data/query-client.ts'
-import { useServiceQuery } from '../../data/use-service-query.ts'
-import { isSameStatus, moveItem } from '../../data/status/presets.ts'
+import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
+import { queryClient } from '../../bridge/query-client.ts'
+import { useServiceQuery } from '../../bridge/use-service-query.ts'
+import { isSameStatus, moveItem } from '../../components/status/presets.ts'
 
 /** An account’s presets, and what can be done with them. Changes are shown at once, and taken back if they fail. */
 export function useStatusPresets(account: string) {

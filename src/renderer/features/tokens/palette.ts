@@ -1,13 +1,13 @@
 import { useRouter } from 'vue-router'
-import type { Account } from '../../../shared/app/accounts.ts'
-import { nameLimit } from '../../../shared/limits.ts'
-import type { Command, PaletteEntries, VerbCommand } from '../../data/palette/commands.ts'
-import { useRequestsStore } from '../../data/stores/requests.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import { nameLimit } from '../../../shared/rules/limits.ts'
+import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
+import { useRequestsStore } from '../../stores/requests.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { useOfflineReason } from '../../data/palette/use-offline-reason.ts'
-import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
-import { codePointLength } from '../../../shared/text-length.ts'
+import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
+import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
+import { codePointLength } from '../../../shared/rules/text-length.ts'
 
 /** `new token prod-cluster`: creates a Kubernetes token and shows it in Tokens, where a failure is explained, too. */
 function useNewTokenVerb({ id }: Account): VerbCommand {

@@ -1,10 +1,10 @@
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
-import { dayAfter, presetDays } from '../../data/expiry-choice.ts'
-import type { Fields } from '../../data/form-field.ts'
-import { tokenFields } from '../../data/token-fields.ts'
-import type { TokenDraft } from '../../data/token-fields.ts'
+import { dayAfter, presetDays } from '../../forms/expiry-choice.ts'
+import type { Fields } from '../../forms/form-field.ts'
+import { tokenFields } from '../../forms/token-fields.ts'
+import type { TokenDraft } from '../../forms/token-fields.ts'
 
 export type OwnTokenDraft = TokenDraft<OwnTokenScope>
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
+import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
-import { fieldErrors } from '../../data/form-field.ts'
-import { newToken } from '../../data/token-fields.ts'
+import { fieldErrors } from '../../forms/form-field.ts'
+import { newToken } from '../../forms/token-fields.ts'
 import { freshDraft, newTokenFields } from './token-draft.ts'
 import type { OwnTokenDraft } from './token-draft.ts'
 

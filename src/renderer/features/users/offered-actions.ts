@@ -3,16 +3,16 @@ import {
   moderationActions,
   moderationRules,
   objectionTo,
-} from '../../../shared/moderation.ts'
+} from '../../../shared/rules/moderation.ts'
 import type {
   ModeratedUser,
   ModerationAction,
   Moderator,
   Objection,
   QueueAction,
-} from '../../../shared/moderation.ts'
+} from '../../../shared/rules/moderation.ts'
 import { t, textOf } from '../../ui/messages.ts'
-import { actionLabel } from '../../data/moderation/moderation-messages.ts'
+import { actionLabel } from '../../components/moderation/moderation-messages.ts'
 
 /** An action on the page of a user. */
 export interface OfferedAction {

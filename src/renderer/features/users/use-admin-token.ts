@@ -1,13 +1,13 @@
 import { ref, shallowRef } from 'vue'
-import type { CreatedToken, ImpersonationToken } from '../../../shared/service/tokens.ts'
-import { descriptionNotSetMessage } from '../../data/ignored-fields.ts'
+import type { CreatedToken, ImpersonationToken } from '../../../shared/gitlab/tokens.ts'
+import { descriptionNotSetMessage } from '../../forms/ignored-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
 import { adminTokenFields, freshDraft, draftToToken } from './tabs/admin-token-draft.ts'
 import type { AdminTokenKind } from './tabs/admin-token-draft.ts'
-import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
-import { useForm } from '../../data/use-form.ts'
+import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** Creates a token for a user, and keeps its secret until the administrator has copied it. */

@@ -1,10 +1,10 @@
 import { computed } from 'vue'
 import type { Ref } from 'vue'
-import type { Failure } from '../../../shared/failure.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
-import { instanceName } from '../../data/instance-name.ts'
-import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { instanceName } from '../../components/instance-name.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
 
 /**
  * Explains why GitLab sent only the public details of a user: without Admin Mode it treats an administrator as any other user

@@ -1,11 +1,11 @@
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
-import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { deletionMessage, readIdentities } from './tabs/identities.ts'
 import type { Identity } from './tabs/identities.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useConfirm } from '../../data/use-confirm.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** Deletes and restores the identities of a user; `changed` is called when the user should be reloaded. */

@@ -1,12 +1,12 @@
 import { shallowRef } from 'vue'
-import type { ImpersonationToken } from '../../../shared/service/tokens.ts'
+import type { ImpersonationToken } from '../../../shared/gitlab/tokens.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
-import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
-import { usePagedList } from '../../data/use-paged-list.ts'
+import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { usePagedList } from '../../bridge/use-paged-list.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { useRevocation } from '../../data/use-revocation.ts'
+import { useRevocation } from '../../forms/use-revocation.ts'
 
 /** The state of the listed tokens; GitLab filters them. */
 export type TokenState = 'all' | 'active' | 'inactive'

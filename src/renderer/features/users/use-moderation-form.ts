@@ -1,10 +1,10 @@
 import { computed, reactive, ref, toRefs } from 'vue'
-import { type IrreversibleAction, isDeletion } from '../../../shared/moderation.ts'
-import { confirmationOf, matchesTextToType } from '../../data/confirmation-rule.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
-import { persistDraft } from '../../data/persisted-draft.ts'
-import { useModeration } from '../../data/moderation/use-moderation.ts'
-import type { UserSnapshot } from '../../data/moderation/use-moderation.ts'
+import { type IrreversibleAction, isDeletion } from '../../../shared/rules/moderation.ts'
+import { confirmationOf, matchesTextToType } from '../../components/confirmation-rule.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { persistDraft } from '../../stores/persisted-draft.ts'
+import { useModeration } from '../../components/moderation/use-moderation.ts'
+import type { UserSnapshot } from '../../components/moderation/use-moderation.ts'
 
 /** The form of an action that can’t be undone: the action, its reason and its confirmation. */
 export function useModerationForm(

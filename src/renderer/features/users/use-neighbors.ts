@@ -2,8 +2,8 @@ import { useEventListener } from '@vueuse/core'
 import { shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import type { RouteLocationRaw } from 'vue-router'
-import { useLatchkey } from '../../data/latchkey.ts'
-import { useDirectoryStore } from '../../data/stores/directory.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useDirectoryStore } from '../../stores/directory.ts'
 
 interface Neighbors {
   previous?: number

@@ -1,10 +1,10 @@
 import { ref } from 'vue'
 import type { Ref } from 'vue'
-import { isIrreversible } from '../../../shared/moderation.ts'
-import type { IrreversibleAction, ModerationAction } from '../../../shared/moderation.ts'
-import { useModeration } from '../../data/moderation/use-moderation.ts'
-import type { UserSnapshot } from '../../data/moderation/use-moderation.ts'
-import { useAsyncAction } from '../../data/use-async-action.ts'
+import { isIrreversible } from '../../../shared/rules/moderation.ts'
+import type { IrreversibleAction, ModerationAction } from '../../../shared/rules/moderation.ts'
+import { useModeration } from '../../components/moderation/use-moderation.ts'
+import type { UserSnapshot } from '../../components/moderation/use-moderation.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 
 /** The actions on the user of a page: what can be undone is queued at once, and the rest must be confirmed. */
 export function useUserActions(account: string, user: Ref<UserSnapshot | undefined>) {

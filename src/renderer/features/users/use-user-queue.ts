@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import { isDeletion } from '../../../shared/moderation.ts'
-import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { isFinal } from '../../data/moderation/moderation-outcome.ts'
-import { useQueueStore } from '../../data/stores/queue.ts'
-import { useModeration } from '../../data/moderation/use-moderation.ts'
-import { type UserQueue, useQueueActions } from '../../data/moderation/use-queue-actions.ts'
-import { useServiceQuery } from '../../data/use-service-query.ts'
+import { isDeletion } from '../../../shared/rules/moderation.ts'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import { isFinal } from '../../components/moderation/moderation-outcome.ts'
+import { useQueueStore } from '../../stores/queue.ts'
+import { useModeration } from '../../components/moderation/use-moderation.ts'
+import { type UserQueue, useQueueActions } from '../../components/moderation/use-queue-actions.ts'
+import { useServiceQuery } from '../../bridge/use-service-query.ts'
 
 /** The number of actions to load; the queued ones are always among the newest. */
 const maxActions = 20

@@ -1,11 +1,11 @@
 import { useIntervalFn } from '@vueuse/core'
 import { computed } from 'vue'
-import { useLatchkey } from '../../data/latchkey.ts'
-import type { Latchkey } from '../../data/latchkey.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { Latchkey } from '../../bridge/latchkey.ts'
 import { withActivityBeforeView, readUser } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useUserQueue } from './use-user-queue.ts'
-import { invalidate, useAccountQuery } from '../../data/use-service-query.ts'
+import { invalidate, useAccountQuery } from '../../bridge/use-service-query.ts'
 
 /** Milliseconds between two reads of an account that is being deleted. */
 const interval = 5000

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { CallError } from '../../data/call-error.ts'
-import type { Failure } from '../../../shared/failure.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { ageOf, aged, notCached } from '../../data/latchkey.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import { CallError } from '../../bridge/call-error.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { ageOf, aged, notCached } from '../../bridge/latchkey.ts'
 import { withActivityBeforeView, readUser, entryToUser } from './user-details.ts'
 
 const row: DirectoryEntry = {

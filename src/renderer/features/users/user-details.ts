@@ -1,9 +1,9 @@
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { isUnreachable } from '../../../shared/failure.ts'
-import type { Age, Failure } from '../../../shared/failure.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
-import { ageOf, aged, failureOf, notCached } from '../../data/latchkey.ts'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import { isUnreachable } from '../../../shared/rules/failure.ts'
+import type { Age, Failure } from '../../../shared/rules/failure.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
+import { ageOf, aged, failureOf, notCached } from '../../bridge/latchkey.ts'
 
 /** The best data available about a user. */
 export interface UserDetails {

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import type { Place } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'

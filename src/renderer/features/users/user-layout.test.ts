@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answerName } from '../../../shared/rules/user-fields.ts'
-import { AdminUser } from '../../../shared/service/user-fields.ts'
+import { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { accessLayout, overviewGroups, overviewLayout } from './user-layout.ts'
 
 it('shows every field of the administrator view once', () => {

@@ -1,8 +1,8 @@
 import { answerField } from '../../../shared/rules/user-fields.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
-import { layoutOf, profileGroups } from '../../data/profile/profile-fields.ts'
-import type { ProfileGroup } from '../../data/profile/profile-fields.ts'
+import { layoutOf, profileGroups } from '../../components/profile/profile-fields.ts'
+import type { ProfileGroup } from '../../components/profile/profile-fields.ts'
 
 /** Who a user is. */
 export const overviewLayout = layoutOf('page', [

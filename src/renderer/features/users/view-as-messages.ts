@@ -1,7 +1,7 @@
-import { dormantDays, objectionTo } from '../../../shared/moderation.ts'
-import type { Moderator } from '../../../shared/moderation.ts'
-import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
+import { dormantDays, objectionTo } from '../../../shared/rules/moderation.ts'
+import type { Moderator } from '../../../shared/rules/moderation.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 

@@ -1,5 +1,5 @@
-import { Token } from '../../../../shared/app/accounts.ts'
-import type { UnusableToken } from '../../../../shared/app/found-tokens.ts'
+import { Token } from '../../../../shared/operations/accounts.ts'
+import type { UnusableToken } from '../../../../shared/operations/found-tokens.ts'
 import { type ReadableToken, toInstance } from './readable-token.ts'
 
 /** As glab reads them, in this order. */

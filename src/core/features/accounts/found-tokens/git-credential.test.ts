@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FailureError } from '../../../infra/failure.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import { isRunning } from '../../../testing/is-running.ts'
 import { type GitPorts, askGit, findGit } from './git-credential.ts'
 import { storeCredentials, useHelper, writeScript } from './testing/git-home.ts'

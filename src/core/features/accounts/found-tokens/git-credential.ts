@@ -1,10 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { message, type MessageId } from '../../../../shared/messages/message.ts'
-import type { FailureKind } from '../../../../shared/failure.ts'
-import { FailureError } from '../../../infra/failure.ts'
-import { ignoreErrors } from '../../../infra/ignore-errors.ts'
-import { type ProgramRun, passedOnEnvironment, runProgram } from '../../../infra/run-program.ts'
+import type { FailureKind } from '../../../../shared/rules/failure.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { ignoreErrors } from '../../../platform/ignore-errors.ts'
+import { type ProgramRun, passedOnEnvironment, runProgram } from '../../../platform/run-program.ts'
 
 export interface GitPorts {
   environment: NodeJS.ProcessEnv

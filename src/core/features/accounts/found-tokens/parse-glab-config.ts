@@ -1,5 +1,5 @@
 import { type YAMLMap, isMap, isScalar, parseDocument } from 'yaml'
-import type { ConfigProblem } from '../../../../shared/app/found-tokens.ts'
+import type { ConfigProblem } from '../../../../shared/operations/found-tokens.ts'
 
 /** A host of glab's configuration, with what glab may write about it (`internal/config` and `internal/oauth2` of glab). */
 export interface GlabHost {

@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '../../../../shared/app/found-tokens.ts'
-import { withRegularFile } from '../../../infra/files/regular-file.ts'
+import type { ConfigProblem } from '../../../../shared/operations/found-tokens.ts'
+import { withRegularFile } from '../../../platform/files/regular-file.ts'
 import type { GlabConfig } from './parse-glab-config.ts'
 
 /** Bytes; glab's own file has some hundred. Of a megabyte, hostile YAML takes the parser seconds and all memory of the process. */

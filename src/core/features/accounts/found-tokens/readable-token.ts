@@ -1,7 +1,7 @@
-import type { TokenOffer } from '../../../../shared/app/found-tokens.ts'
-import type { FailureError } from '../../../infra/failure.ts'
-import { ignoreErrors } from '../../../infra/ignore-errors.ts'
-import { normalizeBaseUrl } from '../../../network/base-url.ts'
+import type { TokenOffer } from '../../../../shared/operations/found-tokens.ts'
+import type { FailureError } from '../../../platform/failure.ts'
+import { ignoreErrors } from '../../../platform/ignore-errors.ts'
+import { normalizeBaseUrl } from '../../../platform/network/base-url.ts'
 
 /** The computer as tokens are looked for on it. */
 export interface Surroundings {

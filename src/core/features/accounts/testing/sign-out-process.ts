@@ -1,9 +1,9 @@
 // Signs out of an account of a data folder and kills itself on the way: after the token was deleted from the keychain, after the account
 // was removed but not its data, or not at all; then the test kills it.
-import { currentTime } from '../../../../shared/clock.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
 import { createLatchkey } from '../../../app.ts'
-import { OwnCertificates } from '../../../network/own-certificates.ts'
-import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { OwnCertificates } from '../../../platform/network/own-certificates.ts'
+import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { testLog } from '../../../testing/log.ts'
 
 /** The argument of the process, as JSON. */

@@ -1,13 +1,13 @@
 // The directory of one account as a process of its own, for proofs that end it in the middle:
 // node directory-process.ts <folder> <url> [everybody]. Tells every state, and in the end who it knows.
 import { join } from 'node:path'
-import { currentTime } from '../../../../shared/clock.ts'
-import type { DirectoryState } from '../../../../shared/app/directory.ts'
-import { FailureError } from '../../../infra/failure.ts'
-import { systemClock } from '../../../infra/time/clock.ts'
-import type { AccountService } from '../../../service-client/gitlab-client.ts'
-import { createNodeFetch } from '../../../network/node-fetch.ts'
-import { ServiceClient } from '../../../service-client/service-client.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import type { DirectoryState } from '../../../../shared/operations/directory.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { systemClock } from '../../../platform/time/clock.ts'
+import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
+import { ServiceClient } from '../../../gitlab/service-client.ts'
 import { AccountDirectory } from '../account-directory.ts'
 import { DirectoryFile } from '../directory-file.ts'
 

@@ -1,7 +1,7 @@
-import type { DirectoryFilter } from '../../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../../shared/rules/directory-columns.ts'
-import { isInternal } from '../../../../shared/moderation.ts'
-import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
+import { isInternal } from '../../../../shared/rules/moderation.ts'
+import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
 /** Who is found, in order: the filter read word by word, over all rows as the service sent them. */
 export function naiveList(

@@ -1,5 +1,5 @@
-import type { DirectoryFilter } from '../../../../shared/app/directory.ts'
-import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
+import type { DirectoryFilter } from '../../../../shared/operations/directory.ts'
+import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
 /** A filter of up to three parts, taken from the fields of a user, so that it often has matches. */
 export function randomFilter(random: () => number, all: readonly AdminListUser[]): DirectoryFilter {

@@ -1,4 +1,4 @@
-import type { DirectoryState } from '../../../../shared/app/directory.ts'
+import type { DirectoryState } from '../../../../shared/operations/directory.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
 /** Resolves with how a reading ended that runs, or begins by what is called meanwhile. */

@@ -21,7 +21,7 @@ import {
 } from '../file-rows.ts'
 import { decodeUserId } from '../../../keys/user-id.ts'
 import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
-import type { GpgKeyDetails } from '../../../../shared/app/gpg-keys.ts'
+import type { GpgKeyDetails } from '../../../../shared/operations/gpg-keys.ts'
 import type { ExaminedKey } from '../examined-keys.ts'
 
 export interface ExaminedGpgKey extends ExaminedKey {

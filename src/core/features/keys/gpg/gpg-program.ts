@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GpgKeyCapability, GpgKeyDetails } from '../../../../shared/app/gpg-keys.ts'
+import type { GpgKeyCapability, GpgKeyDetails } from '../../../../shared/operations/gpg-keys.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { textOf } from '../../../infra/messages.ts'
-import { type BinaryRun, runForBytes } from '../../../infra/run-program.ts'
+import { textOf } from '../../../platform/messages.ts'
+import { type BinaryRun, runForBytes } from '../../../platform/run-program.ts'
 import type { SecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { decodeUserId, emailInUserId } from '../../../keys/user-id.ts'
-import { truncate } from '../../../../shared/text-length.ts'
+import { truncate } from '../../../../shared/rules/text-length.ts'
 
 export interface GpgProgramPorts {
   /** Where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`). */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentTime } from '../../../../shared/clock.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
 import { readAgentKeys } from './agent-keys.ts'
 import { SshKeys } from '../ssh.ts'
 

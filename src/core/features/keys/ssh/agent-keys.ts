@@ -1,8 +1,8 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
-import { textOf } from '../../../infra/messages.ts'
-import { runProgram } from '../../../infra/run-program.ts'
+import { textOf } from '../../../platform/messages.ts'
+import { runProgram } from '../../../platform/run-program.ts'
 import { readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 

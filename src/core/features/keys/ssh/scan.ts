@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { type OpenFile, withRegularFile } from '../../../infra/files/regular-file.ts'
+import { type OpenFile, withRegularFile } from '../../../platform/files/regular-file.ts'
 import {
   beginsLikePrivateKey,
   headSize,

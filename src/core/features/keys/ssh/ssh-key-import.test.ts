@@ -7,10 +7,10 @@ import {
   type LocalSshKeyRow,
   type SshKeyImportResult,
   localSshKeys,
-} from '../../../../shared/app/local-keys.ts'
-import { currentTime } from '../../../../shared/clock.ts'
-import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
-import type { AccountService } from '../../../service-client/gitlab-client.ts'
+} from '../../../../shared/operations/local-keys.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
+import type { AccountService } from '../../../gitlab/gitlab-client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'

@@ -1,4 +1,4 @@
-import type { SshKeyChoice } from '../../../../shared/app/local-keys.ts'
+import type { SshKeyChoice } from '../../../../shared/operations/local-keys.ts'
 import type { RemoteSshKeys, SshKeys } from '../ssh.ts'
 
 /** Imports a single key. */

@@ -1,11 +1,15 @@
-import type { BulkRun } from '../../../../shared/app/bulk.ts'
-import { describeRun, sumsOfBulkRun } from '../../../../shared/run-sums.ts'
-import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
-import { type TextFile, besideCsv, toDescribedJson } from '../../../infra/files/described-table.ts'
-import { localDay } from '../../../infra/time/local-day.ts'
-import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
+import type { BulkRun } from '../../../../shared/operations/bulk.ts'
+import { describeRun, sumsOfBulkRun } from '../../../../shared/rules/run-sums.ts'
+import { toCsvLines, toCsv } from '../../../platform/files/csv.ts'
+import {
+  type TextFile,
+  besideCsv,
+  toDescribedJson,
+} from '../../../platform/files/described-table.ts'
+import { localDay } from '../../../platform/time/local-day.ts'
+import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import { formatStoredFailure } from '../stored-failure.ts'
-import type { Sql } from '../../../infra/sqlite/sql.ts'
+import type { Sql } from '../../../platform/sqlite/sql.ts'
 import { type ActionRow, toActionRow } from '../queue-store.ts'
 
 const columns: Record<string, (row: ActionRow) => string | number | undefined> = {

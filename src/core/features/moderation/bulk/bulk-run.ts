@@ -4,10 +4,10 @@ import {
   type PreviewUser,
   type UnusualKind,
   unusualKinds,
-} from '../../../../shared/app/bulk.ts'
+} from '../../../../shared/operations/bulk.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { textOf } from '../../../infra/messages.ts'
-import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
+import { textOf } from '../../../platform/messages.ts'
+import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import {
   type DirectoryUser,
   type ModerationAction,
@@ -17,16 +17,16 @@ import {
   isBot,
   moderationRules,
   objectionTo,
-} from '../../../../shared/moderation.ts'
+} from '../../../../shared/rules/moderation.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import { isReversible } from './reversal.ts'
 import { openStates } from '../schema.ts'
-import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
+import type { Sql, SqlRow } from '../../../platform/sqlite/sql.ts'
 import { queueError } from '../persist.ts'
-import type { RunPlan } from '../../../../shared/app/plans.ts'
-import { type Failure, formatFailure } from '../../../infra/failure.ts'
+import type { RunPlan } from '../../../../shared/operations/plans.ts'
+import { type Failure, formatFailure } from '../../../platform/failure.ts'
 import { changedAtOnce } from '../changes.ts'
 import { type Condition, type NewAction, countByState } from '../queue-store.ts'
 

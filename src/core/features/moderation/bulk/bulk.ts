@@ -1,20 +1,25 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview, BulkRun, Remaining, Reversal } from '../../../../shared/app/bulk.ts'
+import type { Selection } from '../../../../shared/operations/directory.ts'
+import type {
+  BulkPreview,
+  BulkRun,
+  Remaining,
+  Reversal,
+} from '../../../../shared/operations/bulk.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../../infra/failure.ts'
+import { type Failure, FailureError } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
   isDeletion,
   undatedActions,
   undoSecondsFor,
-} from '../../../../shared/moderation.ts'
-import type { TextFile } from '../../../infra/files/described-table.ts'
+} from '../../../../shared/rules/moderation.ts'
+import type { TextFile } from '../../../platform/files/described-table.ts'
 import { createReport } from './bulk-report.ts'
 import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
 import { cancellableStates } from '../schema.ts'
-import type { SqlRow } from '../../../infra/sqlite/sql.ts'
+import type { SqlRow } from '../../../platform/sqlite/sql.ts'
 import { notSavedFailure, persist, queueError } from '../persist.ts'
 import {
   type PreviewPage,

@@ -1,8 +1,8 @@
-import type { Selection } from '../../../../shared/app/directory.ts'
-import type { RunPlan } from '../../../../shared/app/plans.ts'
-import type { ModerationAction } from '../../../../shared/moderation.ts'
-import type { Failure } from '../../../infra/failure.ts'
-import type { Sql } from '../../../infra/sqlite/sql.ts'
+import type { Selection } from '../../../../shared/operations/directory.ts'
+import type { RunPlan } from '../../../../shared/operations/plans.ts'
+import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
+import type { Failure } from '../../../platform/failure.ts'
+import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { QueuePorts } from '../ports.ts'
 
 export interface BulkPorts extends Pick<

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BulkRun } from '../../../../shared/app/bulk.ts'
-import { sumsOfBulkRun } from '../../../../shared/run-sums.ts'
-import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import type { BulkRun } from '../../../../shared/operations/bulk.ts'
+import { sumsOfBulkRun } from '../../../../shared/rules/run-sums.ts'
+import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 
 let service: Service

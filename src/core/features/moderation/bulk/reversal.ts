@@ -1,11 +1,11 @@
-import type { BulkRun, Reversal } from '../../../../shared/app/bulk.ts'
+import type { BulkRun, Reversal } from '../../../../shared/operations/bulk.ts'
 import {
   type ModerationAction,
   type QueueAction,
   isTask,
   moderationRules,
-} from '../../../../shared/moderation.ts'
-import type { Sql } from '../../../infra/sqlite/sql.ts'
+} from '../../../../shared/rules/moderation.ts'
+import type { Sql } from '../../../platform/sqlite/sql.ts'
 
 type Run = Pick<BulkRun, 'id' | 'action' | 'plan'>
 

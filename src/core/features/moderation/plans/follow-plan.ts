@@ -1,6 +1,6 @@
 import { message } from '../../../../shared/messages/message.ts'
-import type { Failure } from '../../../infra/failure.ts'
-import type { Sql } from '../../../infra/sqlite/sql.ts'
+import type { Failure } from '../../../platform/failure.ts'
+import type { Sql } from '../../../platform/sqlite/sql.ts'
 import { type ActionRow, lifetimeMs } from '../queue-store.ts'
 
 const earlierStepId = 'queue.earlierStepFailed'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { OwnPlan, Plan } from '../../../../shared/app/plans.ts'
-import { ownPlansLimit } from '../../../../shared/limits.ts'
+import { OwnPlan, Plan } from '../../../../shared/operations/plans.ts'
+import { ownPlansLimit } from '../../../../shared/rules/limits.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { FailureError } from '../../../infra/failure.ts'
-import type { JsonFile } from '../../../infra/files/json-file.ts'
-import { withEntry } from '../../../infra/files/named-list.ts'
+import type { FailureError } from '../../../platform/failure.ts'
+import type { JsonFile } from '../../../platform/files/json-file.ts'
+import { withEntry } from '../../../platform/files/named-list.ts'
 import { queueError } from '../persist.ts'
 
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })

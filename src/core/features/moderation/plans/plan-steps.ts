@@ -1,11 +1,11 @@
-import type { RunPlan } from '../../../../shared/app/plans.ts'
+import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import {
   type DirectoryUser,
   type Moderator,
   type Objection,
   moderationRules,
   objectionTo,
-} from '../../../../shared/moderation.ts'
+} from '../../../../shared/rules/moderation.ts'
 
 /** A step that is due on one user. */
 export interface DueStep {

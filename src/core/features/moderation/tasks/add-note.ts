@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import type { ActionContext } from '../action-context.ts'
 import type { Attempt } from '../moderate.ts'
 import { type SentAt, addNote } from '../note.ts'

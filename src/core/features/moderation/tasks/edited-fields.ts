@@ -1,7 +1,7 @@
-import type { UserEdit } from '../../../../shared/app/plans.ts'
-import { normalEmail } from '../../../../shared/email-address.ts'
-import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import type { Fields } from '../../../../shared/three-way.ts'
+import type { UserEdit } from '../../../../shared/operations/plans.ts'
+import { normalEmail } from '../../../../shared/rules/email-address.ts'
+import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { Fields } from '../../../../shared/rules/three-way.ts'
 
 /** The values that an edit gives the fields of a user, by their names in requests, also where they have them already. */
 export function editedFields(edit: UserEdit, user: AdminUser): Fields {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { currentTime } from '../../../../shared/clock.ts'
-import type { ModerationAction } from '../../../../shared/moderation.ts'
-import { Sql } from '../../../infra/sqlite/sql.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
+import { Sql } from '../../../platform/sqlite/sql.ts'
 import { testOwner } from './open-test-queue.ts'
 import { cancel, enqueue } from '../changes.ts'
 

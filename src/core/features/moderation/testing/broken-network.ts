@@ -1,5 +1,5 @@
 import type { Random } from '../../../../sandbox/seed/random.ts'
-import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 
 /** A change that the service made. */
 export interface Taken {

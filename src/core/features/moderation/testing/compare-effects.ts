@@ -1,4 +1,4 @@
-import { isDeletion } from '../../../../shared/moderation.ts'
+import { isDeletion } from '../../../../shared/rules/moderation.ts'
 import type { Effect, Effects } from './effects.ts'
 import { type StoredAction, expectedEffects, failureIdOf } from './file-of-actions.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../infra/time/clock.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
 import { dateIn } from '../../../testing/dates.ts'
 
 export interface FastClock extends Clock {

@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { QueueState } from '../../../../shared/app/queue.ts'
+import type { QueueState } from '../../../../shared/operations/queue.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
-import { type QueueAction, isTask, moderationRules } from '../../../../shared/moderation.ts'
+import { type QueueAction, isTask, moderationRules } from '../../../../shared/rules/moderation.ts'
 import { findBreaks } from '../../../audit-log/chain.ts'
-import { Sql } from '../../../infra/sqlite/sql.ts'
+import { Sql } from '../../../platform/sqlite/sql.ts'
 import type { Effect } from './effects.ts'
 
 /** An action as it is stored. */

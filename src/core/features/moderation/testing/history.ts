@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
-import { currentTime } from '../../../../shared/clock.ts'
-import { type QueueState, queuePlaces } from '../../../../shared/app/queue.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import { type QueueState, queuePlaces } from '../../../../shared/operations/queue.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import {
   type ModerationAction,
   isDeletion,
   moderationActions,
   objectionTo,
-} from '../../../../shared/moderation.ts'
+} from '../../../../shared/rules/moderation.ts'
 import type { Effects } from './effects.ts'
 import { type StoredAction, readActions } from './file-of-actions.ts'
 import { type Network, type Taken, brokenNetwork } from './broken-network.ts'

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { currentTime } from '../../../../shared/clock.ts'
-import type { Database } from '../../../infra/sqlite/database.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import type { Database } from '../../../platform/sqlite/database.ts'
 import { type QueueFile, openQueue } from '../open-queue.ts'
 
 export const testOwner = {

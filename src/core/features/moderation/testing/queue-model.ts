@@ -1,5 +1,5 @@
-import type { QueueState } from '../../../../shared/app/queue.ts'
-import { moderationRules } from '../../../../shared/moderation.ts'
+import type { QueueState } from '../../../../shared/operations/queue.ts'
+import { moderationRules } from '../../../../shared/rules/moderation.ts'
 import type { StoredAction } from './file-of-actions.ts'
 
 /** The stored actions by ID. */

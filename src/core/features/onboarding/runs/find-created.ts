@@ -1,9 +1,9 @@
-import { isSameEmail } from '../../../../shared/email-address.ts'
+import { isSameEmail } from '../../../../shared/rules/email-address.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
-import { users } from '../../../../shared/service/users.ts'
-import type { AccountService } from '../../../service-client/gitlab-client.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
+import { users } from '../../../../shared/gitlab/users.ts'
+import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import type { UserRow } from './run-store.ts'
 
 /** How much the clocks of the service and of this computer may differ, in milliseconds. */

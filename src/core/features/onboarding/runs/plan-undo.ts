@@ -1,11 +1,11 @@
-import type { OnboardingUndo } from '../../../../shared/app/onboarding.ts'
+import type { OnboardingUndo } from '../../../../shared/operations/onboarding.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { users } from '../../../../shared/service/users.ts'
-import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import { keepReason } from '../../../../shared/sign-ins.ts'
-import type { AccountService } from '../../../service-client/gitlab-client.ts'
-import { FailureError } from '../../../infra/failure.ts'
-import { textOf } from '../../../infra/messages.ts'
+import { users } from '../../../../shared/gitlab/users.ts'
+import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import { keepReason } from '../../../../shared/rules/sign-ins.ts'
+import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { textOf } from '../../../platform/messages.ts'
 import { type UserRow, wasSent } from './run-store.ts'
 
 /** Users who are read at once. */

@@ -1,11 +1,11 @@
-import type { OnboardingRun } from '../../../../shared/app/onboarding.ts'
+import type { OnboardingRun } from '../../../../shared/operations/onboarding.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { onboardingFields } from '../../../../shared/rules/user-fields.ts'
-import { describeRun, sumsOfOnboardingRun } from '../../../../shared/run-sums.ts'
-import { toCsv } from '../../../infra/files/csv.ts'
-import { type TextFile, besideCsv } from '../../../infra/files/described-table.ts'
-import { t, textOf } from '../../../infra/messages.ts'
-import { localDay } from '../../../infra/time/local-day.ts'
+import { describeRun, sumsOfOnboardingRun } from '../../../../shared/rules/run-sums.ts'
+import { toCsv } from '../../../platform/files/csv.ts'
+import { type TextFile, besideCsv } from '../../../platform/files/described-table.ts'
+import { t, textOf } from '../../../platform/messages.ts'
+import { localDay } from '../../../platform/time/local-day.ts'
 import { type UserRow, inputOf, nameOf, noteOf } from './run-store.ts'
 
 const columns = ['username', 'name', 'email', 'profile', 'result', 'reason']

@@ -1,13 +1,16 @@
-import type { HoldReason } from '../../../../shared/app/queue.ts'
-import type { OnboardingRow, OnboardingRun } from '../../../../shared/app/onboarding.ts'
+import type { HoldReason } from '../../../../shared/operations/queue.ts'
+import type { OnboardingRow, OnboardingRun } from '../../../../shared/operations/onboarding.ts'
 import { type Text, message } from '../../../../shared/messages/message.ts'
-import { type OnboardingRowState, onboardingRowStates } from '../../../../shared/onboarding.ts'
+import {
+  type OnboardingRowState,
+  onboardingRowStates,
+} from '../../../../shared/rules/onboarding.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
-import { FailureError } from '../../../infra/failure.ts'
-import { textOf } from '../../../infra/messages.ts'
-import type { Database } from '../../../infra/sqlite/database.ts'
-import { Sql } from '../../../infra/sqlite/sql.ts'
-import { formatStoredText, parseText, serializeText } from '../../../infra/stored-text.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { textOf } from '../../../platform/messages.ts'
+import type { Database } from '../../../platform/sqlite/database.ts'
+import { Sql } from '../../../platform/sqlite/sql.ts'
+import { formatStoredText, parseText, serializeText } from '../../../platform/stored-text.ts'
 import type { NewUser } from '../source/new-user.ts'
 
 /** A row of a run as it is stored. */

@@ -1,5 +1,5 @@
-import { holdReasons } from '../../../../shared/app/queue.ts'
-import type { DatabaseOptions } from '../../../infra/sqlite/database.ts'
+import { holdReasons } from '../../../../shared/operations/queue.ts'
+import type { DatabaseOptions } from '../../../platform/sqlite/database.ts'
 
 /** A run with a `hold` is paused until a person resumes it. `finished` of a user is when their state became a final one. */
 const tables = `

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OnboardingSource } from '../../../../shared/app/onboarding.ts'
+import type { OnboardingSource } from '../../../../shared/operations/onboarding.ts'
 import { type KnownUsers, checkSource, toCheckedRow } from './check.ts'
 
 const nobody: KnownUsers = {

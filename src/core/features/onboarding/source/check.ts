@@ -2,18 +2,18 @@ import type {
   CheckedRow,
   OnboardingCheck,
   OnboardingSource,
-} from '../../../../shared/app/onboarding.ts'
-import { cleanEmail, normalEmail } from '../../../../shared/email-address.ts'
-import { replaceHidden } from '../../../../shared/hidden-characters.ts'
-import { nameLimit, onboardingRowLimit } from '../../../../shared/limits.ts'
+} from '../../../../shared/operations/onboarding.ts'
+import { cleanEmail, normalEmail } from '../../../../shared/rules/email-address.ts'
+import { replaceHidden } from '../../../../shared/rules/hidden-characters.ts'
+import { nameLimit, onboardingRowLimit } from '../../../../shared/rules/limits.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { OnboardingField } from '../../../../shared/rules/user-fields.ts'
-import { textOf } from '../../../infra/messages.ts'
-import { mapInSlices } from '../../../infra/time/time-slicer.ts'
+import { textOf } from '../../../platform/messages.ts'
+import { mapInSlices } from '../../../platform/time/time-slicer.ts'
 import { guessFields, guessHeader } from './columns.ts'
 import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
-import { shorten as shortenText } from '../../../../shared/text-length.ts'
+import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
 
 /** What a username or an email is compared with. */
 export interface KnownUsers {

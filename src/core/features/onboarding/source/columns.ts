@@ -1,6 +1,6 @@
-import { isEmailAddress } from '../../../../shared/email-address.ts'
+import { isEmailAddress } from '../../../../shared/rules/email-address.ts'
 import { type OnboardingField, onboardingFields } from '../../../../shared/rules/user-fields.ts'
-import { isUsername } from '../../../../shared/username.ts'
+import { isUsername } from '../../../../shared/rules/username.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** How columns are called beside their name, in the languages of Latchkey, in lower case and without accents, spaces and signs. */

@@ -1,15 +1,19 @@
-import { isEmailAddress } from '../../../../shared/email-address.ts'
-import { nameLimit } from '../../../../shared/limits.ts'
+import { isEmailAddress } from '../../../../shared/rules/email-address.ts'
+import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import {
   type OnboardingField,
   onboardingFields,
   userFields,
 } from '../../../../shared/rules/user-fields.ts'
-import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
-import type { users } from '../../../../shared/service/users.ts'
-import { isReservedUsername, isUsername, reservedExtension } from '../../../../shared/username.ts'
-import { codePointLength } from '../../../../shared/text-length.ts'
+import type { EndpointInput } from '../../../../shared/gitlab/endpoint.ts'
+import type { users } from '../../../../shared/gitlab/users.ts'
+import {
+  isReservedUsername,
+  isUsername,
+  reservedExtension,
+} from '../../../../shared/rules/username.ts'
+import { codePointLength } from '../../../../shared/rules/text-length.ts'
 
 export type NewUser = EndpointInput<typeof users.create>
 

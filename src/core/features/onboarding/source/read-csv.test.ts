@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { onboardingRowLimit } from '../../../../shared/limits.ts'
-import { toCsv } from '../../../infra/files/csv.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import { onboardingRowLimit } from '../../../../shared/rules/limits.ts'
+import { toCsv } from '../../../platform/files/csv.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import { busyTime } from '../../../testing/busy-time.ts'
 import { readCsv } from './read-csv.ts'
 

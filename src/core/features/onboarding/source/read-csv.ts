@@ -3,11 +3,11 @@ import {
   onboardingCellTextLimit,
   onboardingColumnLimit,
   onboardingRowLimit,
-} from '../../../../shared/limits.ts'
+} from '../../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { FailureError } from '../../../infra/failure.ts'
-import { withoutFormulaGuard } from '../../../infra/files/csv.ts'
-import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
+import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 
 export interface CsvRow {
   /** Where it begins in the text, from 1. */

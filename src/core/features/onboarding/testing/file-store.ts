@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { SecretStore } from '../../../secrets/secret-store.ts'
+import type { SecretStore } from '../../../platform/keychain/secret-store.ts'
 
 /** A keychain that outlives the process. */
 export function fileStore(path: string): SecretStore {

@@ -1,10 +1,10 @@
 // The whole application on a data folder, in which it continues its runs of new users until it is killed. With a text, it starts one first.
 import { join } from 'node:path'
-import { currentTime } from '../../../../shared/clock.ts'
-import type { OnboardingCheck } from '../../../../shared/app/onboarding.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import type { OnboardingCheck } from '../../../../shared/operations/onboarding.ts'
 import { createLatchkey } from '../../../app.ts'
-import { OwnCertificates } from '../../../network/own-certificates.ts'
-import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { OwnCertificates } from '../../../platform/network/own-certificates.ts'
+import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { testLog } from '../../../testing/log.ts'
 import { fileStore } from './file-store.ts'
 

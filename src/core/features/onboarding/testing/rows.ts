@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import type { OnboardingCheck, OnboardingRun } from '../../../../shared/app/onboarding.ts'
-import type { OnboardingRowState } from '../../../../shared/onboarding.ts'
+import type { OnboardingCheck, OnboardingRun } from '../../../../shared/operations/onboarding.ts'
+import type { OnboardingRowState } from '../../../../shared/rules/onboarding.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
 let made = 0

@@ -1,7 +1,7 @@
-import type { ChangeResult } from '../../../../shared/app/setup.ts'
+import type { ChangeResult } from '../../../../shared/operations/setup.ts'
 import { type Text, message } from '../../../../shared/messages/message.ts'
-import { FailureError } from '../../../infra/failure.ts'
-import { textOf } from '../../../infra/messages.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { textOf } from '../../../platform/messages.ts'
 import type { ChangePorts, PlannedChange } from './planned-change.ts'
 
 /** Makes changes one after another. One that fails stops those that need it, and no other. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { passedOnEnvironment } from '../../../infra/run-program.ts'
+import { passedOnEnvironment } from '../../../platform/run-program.ts'
 
 /** What ssh-keygen and ssh-add run to ask for a passphrase: it reads one line of a pipe, which only they inherit. */
 const script = `#!/bin/sh

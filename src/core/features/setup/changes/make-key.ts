@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import { runWithPassphrase } from './askpass.ts'
 import { checkedPart } from './written-files.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { FailureError } from '../../../infra/failure.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import type { Survey } from '../survey/survey.ts'
 import { keyComment } from './make-key.ts'
 import { hostKeyChange, openFileChanges } from './plan-files.ts'

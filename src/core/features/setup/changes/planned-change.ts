@@ -1,7 +1,7 @@
-import type { Check, SetupChange } from '../../../../shared/app/setup.ts'
+import type { Check, SetupChange } from '../../../../shared/operations/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../service-client/gitlab-client.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 

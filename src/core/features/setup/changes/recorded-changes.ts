@@ -12,10 +12,14 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { message } from '../../../../shared/messages/message.ts'
-import { FailureError } from '../../../infra/failure.ts'
-import { type PreparedFile, prepareFile, writeNewFile } from '../../../infra/files/atomic-write.ts'
-import type { JsonFile } from '../../../infra/files/json-file.ts'
-import { readRegularFile } from '../../../infra/files/regular-file.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import {
+  type PreparedFile,
+  prepareFile,
+  writeNewFile,
+} from '../../../platform/files/atomic-write.ts'
+import type { JsonFile } from '../../../platform/files/json-file.ts'
+import { readRegularFile } from '../../../platform/files/regular-file.ts'
 
 const ChangedFile = z.object({
   kind: z.literal('file'),

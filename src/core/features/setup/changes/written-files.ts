@@ -1,5 +1,5 @@
 import { message } from '../../../../shared/messages/message.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 
 const keyType = /^[a-z0-9][a-z0-9@.-]*$/

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProgramRun } from '../../../infra/run-program.ts'
+import type { ProgramRun } from '../../../platform/run-program.ts'
 import { explainConnection } from './explain-connection.ts'
 
 const explain = (run: Partial<ProgramRun>) =>

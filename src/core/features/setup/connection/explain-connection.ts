@@ -1,5 +1,5 @@
-import type { SshConnection } from '../../../../shared/app/ssh-connection.ts'
-import type { ProgramRun } from '../../../infra/run-program.ts'
+import type { SshConnection } from '../../../../shared/operations/ssh-connection.ts'
+import type { ProgramRun } from '../../../platform/run-program.ts'
 
 type Problem = NonNullable<SshConnection['problem']>
 type Explanation = Pick<SshConnection, 'problem' | 'greeted' | 'hostKey' | 'offered' | 'said'>

@@ -1,4 +1,4 @@
-import { type ProgramOptions, runProgram } from '../../../infra/run-program.ts'
+import { type ProgramOptions, runProgram } from '../../../platform/run-program.ts'
 import { expandHome } from '../home-paths.ts'
 
 export interface SshPorts {

@@ -1,5 +1,5 @@
-import type { SshConnection } from '../../../../shared/app/ssh-connection.ts'
-import { runProgram } from '../../../infra/run-program.ts'
+import type { SshConnection } from '../../../../shared/operations/ssh-connection.ts'
+import { runProgram } from '../../../platform/run-program.ts'
 import { explainConnection } from './explain-connection.ts'
 import { type SshPorts, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 

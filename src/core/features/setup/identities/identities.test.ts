@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Identity, IdentityFields } from '../../../../shared/app/identities.ts'
-import { IdentityFields as Fields } from '../../../../shared/app/identities.ts'
+import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
+import { IdentityFields as Fields } from '../../../../shared/operations/identities.ts'
 import { TestComputer } from '../testing/computer.ts'
 
 const work: IdentityFields = {

@@ -5,11 +5,11 @@ import type {
   IdentityChoices,
   IdentityFields,
   ShownPlan,
-} from '../../../../shared/app/identities.ts'
-import type { ChangeResult } from '../../../../shared/app/setup.ts'
+} from '../../../../shared/operations/identities.ts'
+import type { ChangeResult } from '../../../../shared/operations/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../service-client/gitlab-client.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import { applyChanges } from '../changes/apply.ts'
 import { type ChangePorts, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { sshHostChanges } from '../changes/ssh-files.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Identity, type IdentityFields } from '../../../../shared/app/identities.ts'
+import { Identity, type IdentityFields } from '../../../../shared/operations/identities.ts'
 import { checkedPart } from '../changes/written-files.ts'
 import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
 import { shownPath } from '../home-paths.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ProgramOptions, runProgram } from '../../../infra/run-program.ts'
+import { type ProgramOptions, runProgram } from '../../../platform/run-program.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
 import { lastWords } from './last-words.ts'
 

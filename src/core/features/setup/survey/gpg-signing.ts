@@ -1,5 +1,5 @@
-import type { GpgKeyLists, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import type { GpgKeyLists, JoinedGpgKey } from '../../../../shared/operations/gpg-keys.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import type { FindSecretGpgKeys, SecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import type { Git } from './git.ts'
 

@@ -1,6 +1,6 @@
 import { message } from '../../../../shared/messages/message.ts'
-import { textOf } from '../../../infra/messages.ts'
-import type { ProgramRun } from '../../../infra/run-program.ts'
+import { textOf } from '../../../platform/messages.ts'
+import type { ProgramRun } from '../../../platform/run-program.ts'
 
 /** What git, and what it runs, said last, without what they begin with; or that it took too long. */
 export function lastWords({ stdout, stderr, problem }: ProgramRun): string {

@@ -1,5 +1,5 @@
-import { readRegularFile } from '../../../infra/files/regular-file.ts'
-import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { readRegularFile } from '../../../platform/files/regular-file.ts'
+import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
 import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { expandHome } from '../home-paths.ts'
 import { type Git, isTrue } from './git.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
+import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
 import { type GpgHome, tempGpgHome } from '../../keys/gpg/testing/gpg-home.ts'
 import { TestComputer } from '../testing/computer.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ProgramOptions, runProgram } from '../../../infra/run-program.ts'
+import { type ProgramOptions, runProgram } from '../../../platform/run-program.ts'
 import { MalformedKeyError } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, sshKeyOfBlob } from '../../../keys/ssh-public-key.ts'
 import { WireReader } from '../../../keys/ssh-wire.ts'

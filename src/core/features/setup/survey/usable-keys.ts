@@ -1,7 +1,7 @@
-import { runProgram } from '../../../infra/run-program.ts'
-import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import { runProgram } from '../../../platform/run-program.ts'
+import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
-import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
+import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import { expandHome } from '../home-paths.ts'
 
 export interface KeyOnAccount {

@@ -1,8 +1,8 @@
 // Changes files of a home folder and changes them back, again and again, for a proof that ends it in the middle:
 // node changes-process.ts <folder>
 import { join } from 'node:path'
-import { currentTime } from '../../../../shared/clock.ts'
-import { jsonFile } from '../../../infra/files/json-file.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import { jsonFile } from '../../../platform/files/json-file.ts'
 import { ChangeSets, RecordedChanges, readIfThere } from '../changes/recorded-changes.ts'
 import { editGitConfig } from '../changes/git-config.ts'
 import { undoChanges } from '../changes/undo.ts'

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { currentTime } from '../../../../shared/clock.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
 import type {
   Check,
   CheckResult,
@@ -12,14 +12,14 @@ import type {
   SetupChange,
   SetupKey,
   UndoneChange,
-} from '../../../../shared/app/setup.ts'
+} from '../../../../shared/operations/setup.ts'
 import { checks } from '../../../../shared/rules/setup-checks.ts'
-import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
+import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
-import type { AccountService } from '../../../service-client/gitlab-client.ts'
-import { jsonFile } from '../../../infra/files/json-file.ts'
-import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
-import { createNodeFetch } from '../../../network/node-fetch.ts'
+import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import { jsonFile } from '../../../platform/files/json-file.ts'
+import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
+import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { GpgKeys, ownGpgKeys } from '../../keys/gpg.ts'
 import { GpgProgram } from '../../keys/gpg/gpg-program.ts'
 import { SshKeys } from '../../keys/ssh.ts'

@@ -1,7 +1,7 @@
 // What can be wrong with a computer that was set up, to see that it is found, and mended where that is possible.
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Check } from '../../../../shared/app/setup.ts'
+import type { Check } from '../../../../shared/operations/setup.ts'
 import type { Finding } from '../../../../shared/rules/setup-checks.ts'
 
 /** A computer with a home folder of its own, for which a key was created and everything was set up. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { statusEndpoints } from '../../../../shared/service/current-user.ts'
-import { failureOf } from '../../../service-client/testing/client.ts'
+import { statusEndpoints } from '../../../../shared/gitlab/current-user.ts'
+import { failureOf } from '../../../gitlab/testing/client.ts'
 import { TimesStage, focus, hour, minute } from './testing/times-stage.ts'
 
 let stage: TimesStage

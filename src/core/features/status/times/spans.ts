@@ -1,4 +1,4 @@
-import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
+import type { ScheduledStatus } from '../../../../shared/operations/status-times.ts'
 
 /** From when to when, in milliseconds since 1970. */
 export interface Span {

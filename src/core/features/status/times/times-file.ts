@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SeenStatus, StatusMoment } from '../../../../shared/app/own-status.ts'
-import { ScheduledStatus, StatusEnding } from '../../../../shared/app/status-times.ts'
+import { SeenStatus, StatusMoment } from '../../../../shared/operations/own-status.ts'
+import { ScheduledStatus, StatusEnding } from '../../../../shared/operations/status-times.ts'
 
 /** What a scheduled status replaces. */
 const Replaced = z.object({

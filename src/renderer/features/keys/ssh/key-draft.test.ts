@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAfter, expiryErrors } from '../../../data/expiry-choice.ts'
+import { dayAfter, expiryErrors } from '../../../forms/expiry-choice.ts'
 import {
   changedOptions,
   toSshKeyChoice,

@@ -1,12 +1,12 @@
 import { computed, reactive } from 'vue'
-import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
-import { nameLimit } from '../../../../shared/limits.ts'
-import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/operations/local-keys.ts'
+import { nameLimit } from '../../../../shared/rules/limits.ts'
+import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import { sshKeyUsages } from '../../../../shared/rules/ssh-keys.ts'
-import { expiryErrors } from '../../../data/expiry-choice.ts'
-import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
+import { expiryErrors } from '../../../forms/expiry-choice.ts'
+import type { ExpiryChoice } from '../../../forms/expiry-choice.ts'
 import { t } from '../../../ui/messages.ts'
-import { codePointLength } from '../../../../shared/text-length.ts'
+import { codePointLength } from '../../../../shared/rules/text-length.ts'
 
 export type SshKeyUsage = (typeof sshKeyUsages)[number]
 

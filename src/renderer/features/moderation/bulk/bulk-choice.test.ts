@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { isIrreversible, moderationActions } from '../../../../shared/moderation.ts'
+import { isIrreversible, moderationActions } from '../../../../shared/rules/moderation.ts'
 import {
   actionConsequences,
   actionEffect,
   bulkConsequences,
-} from '../../../data/moderation/moderation-messages.ts'
+} from '../../../components/moderation/moderation-messages.ts'
 import { parseAction } from './bulk-choice.ts'
 
 it('says more of the actions that cannot be undone', () => {

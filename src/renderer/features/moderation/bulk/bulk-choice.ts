@@ -1,6 +1,6 @@
-import { moderationActions } from '../../../../shared/moderation.ts'
-import type { ModerationAction } from '../../../../shared/moderation.ts'
-import { actionLabel } from '../../../data/moderation/moderation-messages.ts'
+import { moderationActions } from '../../../../shared/rules/moderation.ts'
+import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
+import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
 
 /** Every action as a choice. */
 export function actionChoices() {

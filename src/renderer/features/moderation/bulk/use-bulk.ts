@@ -5,20 +5,20 @@ import {
   type ModerationAction,
   isDeletion as isDeletionAction,
   isIrreversible,
-} from '../../../../shared/moderation.ts'
-import type { Selection } from '../../../../shared/app/directory.ts'
-import type { RunPlan } from '../../../../shared/app/plans.ts'
-import type { Remaining, Reversal } from '../../../../shared/app/bulk.ts'
-import { useLatchkey } from '../../../data/latchkey.ts'
-import { confirmationOf, matchesTextToType } from '../../../data/confirmation-rule.ts'
-import { persistDraft } from '../../../data/persisted-draft.ts'
+} from '../../../../shared/rules/moderation.ts'
+import type { Selection } from '../../../../shared/operations/directory.ts'
+import type { RunPlan } from '../../../../shared/operations/plans.ts'
+import type { Remaining, Reversal } from '../../../../shared/operations/bulk.ts'
+import { useLatchkey } from '../../../bridge/latchkey.ts'
+import { confirmationOf, matchesTextToType } from '../../../components/confirmation-rule.ts'
+import { persistDraft } from '../../../stores/persisted-draft.ts'
 import { type EditDraft, editErrors, emptyEdit, toUserEdit } from '../plans/edit-draft.ts'
 import { usePlanChoice } from '../plans/use-plan-choice.ts'
 import { parseAction } from './bulk-choice.ts'
 import { t } from '../../../ui/messages.ts'
-import { useSelectionStore } from '../../../data/stores/selection.ts'
-import { useAsyncAction } from '../../../data/use-async-action.ts'
-import { useAccountQuery } from '../../../data/use-service-query.ts'
+import { useSelectionStore } from '../../../stores/selection.ts'
+import { useAsyncAction } from '../../../bridge/use-async-action.ts'
+import { useAccountQuery } from '../../../bridge/use-service-query.ts'
 
 /** Milliseconds after the last key before what is typed is previewed. */
 const typingMs = 150

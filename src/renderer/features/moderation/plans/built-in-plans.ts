@@ -1,4 +1,4 @@
-import type { Plan, PlanStep } from '../../../../shared/app/plans.ts'
+import type { Plan, PlanStep } from '../../../../shared/operations/plans.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { t } from '../../../ui/messages.ts'
 

@@ -1,12 +1,12 @@
-import type { UserEdit } from '../../../../shared/app/plans.ts'
-import { nameLimit, noteLimit } from '../../../../shared/limits.ts'
+import type { UserEdit } from '../../../../shared/operations/plans.ts'
+import { nameLimit, noteLimit } from '../../../../shared/rules/limits.ts'
 import {
   type BulkField,
   bulkFields,
   byKind,
   userFields,
 } from '../../../../shared/rules/user-fields.ts'
-import type { ChoiceField, Fields, TextField } from '../../../data/form-field.ts'
+import type { ChoiceField, Fields, TextField } from '../../../forms/form-field.ts'
 import { t } from '../../../ui/messages.ts'
 
 /** What is typed in the form of a bulk edit; empty fields change nothing. */

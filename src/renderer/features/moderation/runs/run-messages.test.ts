@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { BulkRun } from '../../../../shared/app/bulk.ts'
-import { bulkTitle } from '../../../data/moderation/moderation-messages.ts'
+import type { BulkRun } from '../../../../shared/operations/bulk.ts'
+import { bulkTitle } from '../../../components/moderation/moderation-messages.ts'
 import { formatNumber } from '../../../ui/messages.ts'
 import { formatPace, formatRunState, progressOf, undoLeft } from './run-messages.ts'
 

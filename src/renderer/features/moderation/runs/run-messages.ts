@@ -1,5 +1,5 @@
-import type { BulkRun } from '../../../../shared/app/bulk.ts'
-import type { QueueCounts, QueueState } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/operations/bulk.ts'
+import type { QueueCounts, QueueState } from '../../../../shared/operations/queue.ts'
 import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
 

@@ -1,8 +1,8 @@
 import { createApp, effectScope, shallowRef } from 'vue'
 import { expect, it, vi } from 'vitest'
-import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
-import type { Envelope } from '../../../../shared/failure.ts'
-import { hostKey } from '../../../data/latchkey.ts'
+import type { ScheduledStatus } from '../../../../shared/operations/status-times.ts'
+import type { Envelope } from '../../../../shared/rules/failure.ts'
+import { hostKey } from '../../../bridge/latchkey.ts'
 import { type ToastAction, toastsKey } from '../../../ui/use-toast.ts'
 import { useSchedule } from './use-schedule.ts'
 

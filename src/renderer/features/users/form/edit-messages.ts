@@ -1,5 +1,5 @@
 import { userFields } from '../../../../shared/rules/user-fields.ts'
-import { nameInSentence } from '../../../data/shown-name.ts'
+import { nameInSentence } from '../../../components/shown-name.ts'
 import { t } from '../../../ui/messages.ts'
 import { fieldsInOrder } from './user-sections.ts'
 

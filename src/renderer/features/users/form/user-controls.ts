@@ -5,8 +5,8 @@ import {
   formFields,
   userFields,
 } from '../../../../shared/rules/user-fields.ts'
-import type { Field, Fields } from '../../../data/form-field.ts'
-import { choicesOf } from '../../../data/profile/field-text.ts'
+import type { Field, Fields } from '../../../forms/form-field.ts'
+import { choicesOf } from '../../../components/profile/field-text.ts'
 import { t } from '../../../ui/messages.ts'
 import { fieldHint } from './field-hints.ts'
 import { type UserDraft, isOverridden } from './user-draft.ts'

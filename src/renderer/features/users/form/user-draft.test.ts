@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import { changeRows } from './change-messages.ts'
 import {
   draftToBase,

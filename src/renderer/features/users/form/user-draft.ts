@@ -1,4 +1,4 @@
-import type { AppApi } from '../../../../shared/app/index.ts'
+import type { AppApi } from '../../../../shared/operations/index.ts'
 import {
   type FormField,
   type UserField,
@@ -6,14 +6,14 @@ import {
   identityFields,
   userFields,
 } from '../../../../shared/rules/user-fields.ts'
-import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import { cleanEmail } from '../../../../shared/email-address.ts'
+import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import { cleanEmail } from '../../../../shared/rules/email-address.ts'
 import {
   findIdentity,
   isUntrimmed,
   sameUserValue,
   userRecord,
-} from '../../../../shared/user-record.ts'
+} from '../../../../shared/rules/user-record.ts'
 import { fieldsInOrder } from './user-sections.ts'
 
 /** The values of the form. Numbers stay text; flags are `yes`, `no`, or empty while undecided. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormField } from '../../../../shared/rules/user-fields.ts'
-import { fieldErrors } from '../../../data/form-field.ts'
+import { fieldErrors } from '../../../forms/form-field.ts'
 import { userToDraft, freshDraft } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userControls } from './user-controls.ts'

@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../../../shared/email-address.ts'
-import { isUsername } from '../../../../shared/username.ts'
+import { isEmailAddress } from '../../../../shared/rules/email-address.ts'
+import { isUsername } from '../../../../shared/rules/username.ts'
 import {
   type FormField,
   type UserField,
@@ -7,9 +7,9 @@ import {
   userFields,
 } from '../../../../shared/rules/user-fields.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
-import type { FieldErrors } from '../../../data/form-field.ts'
+import type { FieldErrors } from '../../../forms/form-field.ts'
 import { t } from '../../../ui/messages.ts'
-import { codePointLength } from '../../../../shared/text-length.ts'
+import { codePointLength } from '../../../../shared/rules/text-length.ts'
 import { changedNames, trimmedValue } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 

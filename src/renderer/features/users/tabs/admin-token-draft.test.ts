@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fieldErrors } from '../../../data/form-field.ts'
+import { fieldErrors } from '../../../forms/form-field.ts'
 import { adminTokenFields, freshDraft, draftToToken } from './admin-token-draft.ts'
 import type { AdminTokenDraft, AdminTokenKind } from './admin-token-draft.ts'
 

@@ -1,11 +1,11 @@
 import type { MessageId } from '../../../../shared/messages/message.ts'
-import type { ImpersonationToken } from '../../../../shared/service/tokens.ts'
-import { reasonLimit } from '../../../../shared/limits.ts'
-import { dayAfter, presetDays } from '../../../data/expiry-choice.ts'
-import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
-import type { Fields } from '../../../data/form-field.ts'
-import { newToken, tokenFields } from '../../../data/token-fields.ts'
-import type { TokenDraft } from '../../../data/token-fields.ts'
+import type { ImpersonationToken } from '../../../../shared/gitlab/tokens.ts'
+import { reasonLimit } from '../../../../shared/rules/limits.ts'
+import { dayAfter, presetDays } from '../../../forms/expiry-choice.ts'
+import type { ExpiryChoice } from '../../../forms/expiry-choice.ts'
+import type { Fields } from '../../../forms/form-field.ts'
+import { newToken, tokenFields } from '../../../forms/token-fields.ts'
+import type { TokenDraft } from '../../../forms/token-fields.ts'
 import { t } from '../../../ui/messages.ts'
 
 /** The two kinds of tokens that an administrator creates for a user. */

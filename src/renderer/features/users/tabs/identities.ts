@@ -1,5 +1,5 @@
 import { t } from '../../../ui/messages.ts'
-import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 
 /** An identity at another provider, with which a user signs in. */
 export interface Identity {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentTime } from '../../../../../shared/clock.ts'
+import { currentTime } from '../../../../../shared/rules/clock.ts'
 import { tempFolder } from '../../ssh/testing/key-material.ts'
 import { GpgProgram } from '../gpg-program.ts'
 

@@ -1,0 +1,19 @@
+import type { GpgKey } from '../../shared/gitlab/gpg-keys.ts'
+import { readArmoredBlocks } from '../keys/armor.ts'
+import { type GpgPublicKey, readGpgKey } from '../keys/gpg-public-key.ts'
+import { MalformedKeyError } from '../keys/key-problem.ts'
+import { SecretPacketError, splitGpgKeys } from '../keys/pgp-packets.ts'
+
+/** The key in a service's block; undefined if it cannot be read. */
+export async function parseGpgKey(
+  { key }: Pick<GpgKey, 'key'>,
+  now: number,
+): Promise<GpgPublicKey | undefined> {
+  try {
+    const [packets] = readArmoredBlocks(key).flatMap(splitGpgKeys)
+    return packets && (await readGpgKey(packets, now))
+  } catch (error) {
+    if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return undefined
+    throw error
+  }
+}

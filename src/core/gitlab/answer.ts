@@ -1,0 +1,110 @@
+import { FailureError } from '../platform/failure.ts'
+import { type Message, type MessageId, message } from '../../shared/messages/message.ts'
+import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
+import { headersWithoutToken, withoutToken } from './echoed-token.ts'
+import { type JsonProblem, parseLimited } from './value-limits.ts'
+import type { Target } from './target.ts'
+import { taskFailed } from './tasks.ts'
+import { targetHost, isWrite } from './text.ts'
+
+/** A complete answer, without a token that it repeated. */
+export interface Answer {
+  status: number
+  headers: Headers
+  readonly text: string
+}
+
+const decoder = new TextDecoder()
+
+/** The text is decoded on first use, so that the next page of a long list can be requested before. */
+export function createAnswer(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: Uint8Array,
+  token?: string,
+): Answer {
+  let text: string | undefined
+  return {
+    status,
+    // guard: echoed-headers
+    headers: headersWithoutToken(headers, token),
+    get text() {
+      // guard: echoed-text
+      return (text ??= withoutToken(decoder.decode(body), token))
+    },
+  }
+}
+
+/** The JSON of an answer; undefined if it is empty. */
+export function readValue(target: Target, row: AnyEndpoint, answer: Answer): unknown {
+  const { status, text } = answer
+  if (text === '') return undefined
+  const host = targetHost(target)
+  if (!isJson(answer)) throw notUnderstoodError(row, describeContent(answer, host), status)
+  const json = parseLimited(text, answerLimits(row).values)
+  if ('value' in json) return json.value
+  throw notUnderstoodError(row, message(problemMessages[json.problem], { host }), status)
+}
+
+const problemMessages: Record<JsonProblem, MessageId> = {
+  broken: 'service.sentBrokenJson',
+  'too-many': 'service.sentTooMuch',
+  'too-deep': 'service.sentTooDeep',
+}
+
+/** The error for an answer beyond its size limit. */
+export function tooLargeError(target: Target, row: AnyEndpoint, status: number): FailureError {
+  const megabytes = answerLimits(row).bytes / 1024 / 1024
+  return notUnderstoodError(
+    row,
+    message('service.sentTooLarge', { host: targetHost(target), megabytes }),
+    status,
+  )
+}
+
+/** A success that cannot be parsed. After a write, the outcome is unknown. */
+export function notUnderstoodError(
+  row: AnyEndpoint,
+  cause: Message,
+  status?: number,
+): FailureError {
+  return isWrite(row)
+    ? new FailureError({
+        kind: 'unknown-outcome',
+        message: message('service.outcomeUnknown', { cause }),
+        hint: message('service.checkState'),
+        status,
+      })
+    : new FailureError({
+        kind: 'not-the-service',
+        message: taskFailed(row, cause),
+        hint: message('service.notGitlab'),
+        status,
+      })
+}
+
+/** No refusal of the service has more. */
+const maxRefusalValues = 1_000
+
+/** The value, or `undefined` for no JSON and for more than `maxValues`. */
+export function readJson(answer: Answer, maxValues = maxRefusalValues): unknown {
+  const json = parseLimited(answer.text, maxValues)
+  return 'value' in json ? json.value : undefined
+}
+
+export function isJson({ headers }: Answer): boolean {
+  return /\bjson\b/i.test(headers.get('content-type') ?? '')
+}
+
+/** Describes the content that came instead of JSON. */
+export function describeContent(answer: Answer, host: string): Message {
+  if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
+    return message('service.sentWebPage', { host })
+  }
+  return answer.text === ''
+    ? message('service.sentNothing', { host })
+    : message('service.sentNoJson', { host })
+}
+
+export function isHtml({ headers }: Answer): boolean {
+  return /\bhtml\b/i.test(headers.get('content-type') ?? '')
+}

@@ -1,0 +1,43 @@
+import { FailureError } from '../platform/failure.ts'
+import { message } from '../../shared/messages/message.ts'
+import { safeParse } from '../../shared/gitlab/parse.ts'
+import type { AnyEndpoint, EndpointAnswer } from '../../shared/gitlab/endpoint.ts'
+import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import { readList } from './read-list.ts'
+import type { Target } from './target.ts'
+import { targetHost } from './text.ts'
+
+/**
+ * Parses an answer of an expected status by the schema of its endpoint; anything else is a failure, never data.
+ * Unreadable entries of a list are left out.
+ */
+export async function checkAnswer<E extends AnyEndpoint>(
+  target: Target,
+  row: E,
+  answer: Answer,
+): Promise<EndpointAnswer<E>> {
+  if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
+  if (row.paged) return (await readList(target, row, answer)).items as EndpointAnswer<E>
+  const value = readValue(target, row, answer)
+  const checked = safeParse(row.returns, value)
+  if (checked.success) return checked.data as EndpointAnswer<E>
+  const host = targetHost(target)
+  throw row.secret && isObject(value)
+    ? secretMissingError(host, answer.status)
+    : notUnderstoodError(row, message('service.sentUnexpected', { host }), answer.status)
+}
+
+/** The item was created, but its secret is lost. */
+function secretMissingError(host: string, status: number): FailureError {
+  return new FailureError({
+    kind: 'unknown-outcome',
+    reason: 'secret-missing',
+    message: message('service.secretMissing', { host }),
+    hint: message('service.checkState'),
+    status,
+  })
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

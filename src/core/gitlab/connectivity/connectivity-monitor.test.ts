@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import { user } from '../../../shared/gitlab/current-user.ts'
+import { createTestClient } from '../testing/client.ts'
+import { json, startServer } from '../../testing/http-server.ts'
+import { type Way, startWay } from '../../testing/proxy-server.ts'
+import { ConnectivityLog } from './connectivity.ts'
+import { ConnectivityMonitor } from './connectivity-monitor.ts'
+import { handClock } from './testing/hand-clock.ts'
+
+const second = 1_000
+const minute = 60 * second
+
+let service: Awaited<ReturnType<typeof startServer>>
+let way: Way
+let other: Way
+let clock: ReturnType<typeof handClock>
+let log: ConnectivityLog
+let monitor: ConnectivityMonitor
+let told: Connectivity[]
+let inFlight: Set<Promise<unknown>>
+let mostAtOnce: number
+/** Where each account lives. */
+let accounts: Record<string, Way>
+
+beforeEach(async () => {
+  service = await startServer((_, response) =>
+    json(response, 200, { id: 1, username: 'ada', name: 'Ada' }),
+  )
+  way = await startWay(service.url)
+  other = await startWay(service.url)
+  accounts = { ada: way, maya: way, else: other }
+  clock = handClock()
+  told = []
+  inFlight = new Set()
+  mostAtOnce = 0
+  const { client } = createTestClient()
+  log = new ConnectivityLog({
+    now: clock.now,
+    onChange: (state) => told.push(state),
+    onAnswer: (state, before) => monitor.onStateChange(state, before),
+    lastGoodAt: () => 7,
+  })
+  monitor = new ConnectivityMonitor({
+    log,
+    clock,
+    instanceOf: (account) => accounts[account]?.url,
+    async sendRequest(account) {
+      const asking = read(account)
+      inFlight.add(asking)
+      const here = [...inFlight].length
+      mostAtOnce = Math.max(mostAtOnce, here)
+      await asking.finally(() => inFlight.delete(asking))
+    },
+  })
+  function read(account: string) {
+    return log.observe(account, () =>
+      client.call({ baseUrl: accounts[account]!.url, token: 't' }, user.get, {}, { once: true }),
+    )
+  }
+  readAs = (account) => read(account).catch(() => undefined)
+})
+let readAs: (account: string) => Promise<unknown>
+afterEach(async () => {
+  monitor.close()
+  for (const server of [way, other, service]) await server.stop()
+})
+
+const settled = async () => {
+  while (inFlight.size > 0) await Promise.allSettled(inFlight)
+  // What waits for an answer goes on in a later turn.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+}
+const pass = (milliseconds: number) => clock.pass(milliseconds, settled)
+/** As much time with a page before somebody, which says so once a minute. */
+async function passInUse(milliseconds: number) {
+  for (let left = milliseconds; left > 0; left -= minute) {
+    monitor.inUse()
+    await pass(Math.min(left, minute))
+  }
+}
+const looks = (at = way) => at.requests.length
+const stateOf = (account: string) => log.get(account).state
+
+describe('checking again', () => {
+  it('backs off from 5 s to 5 min until the service is back', async () => {
+    monitor.inUse()
+    way.trouble = 502
+    await readAs('ada')
+    expect(log.get('ada')).toMatchObject({
+      state: 'service-down',
+      lastGoodAt: 7,
+      nextTryAt: clock.now() + 5 * second,
+    })
+    const moments: number[] = []
+    const begin = clock.now()
+    for (let seen = looks(); moments.length < 9;) {
+      await passInUse(second)
+      if (looks() > seen) moments.push((clock.now() - begin) / second)
+      seen = looks()
+    }
+    const pauses = moments.map((moment, index) => moment - (moments[index - 1] ?? 0))
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
+    way.trouble = 'none'
+    await passInUse(6 * minute)
+    expect(stateOf('ada')).toBe('online')
+    const afterwards = looks()
+    await passInUse(60 * minute)
+    expect(looks()).toBe(afterwards)
+    expect(clock.timers()).toBe(0)
+  })
+
+  it('resets the backoff after a steady connection, but not for an unstable one', async () => {
+    monitor.inUse()
+    way.trouble = 'reset'
+    await readAs('ada')
+    await passInUse(40 * second)
+    way.trouble = 'none'
+    await monitor.tryNow('ada')
+    await passInUse(2 * minute)
+    way.trouble = 'reset'
+    await readAs('ada')
+    expect(log.get('ada').nextTryAt).toBe(clock.now() + 5 * second)
+    await passInUse(5 * second)
+    way.trouble = 'none'
+    await passInUse(10 * second)
+    expect(stateOf('ada')).toBe('online')
+    way.trouble = 'reset'
+    await readAs('ada')
+    expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
+  })
+
+  it('sends nothing while Latchkey is not in use, and checks as soon as it is', async () => {
+    way.trouble = 'reset'
+    await readAs('ada')
+    const before = looks()
+    await pass(24 * 60 * minute)
+    expect(looks()).toBe(before)
+    expect(log.get('ada').nextTryAt).toBeUndefined()
+    way.trouble = 'none'
+    monitor.inUse()
+    await pass(0)
+    expect(stateOf('ada')).toBe('online')
+    way.trouble = 'reset'
+    await readAs('ada')
+    await pass(5 * minute)
+    expect(looks() - before).toBeLessThan(7)
+    expect(log.get('ada').nextTryAt).toBeUndefined()
+  })
+
+  it('runs one check at a time per instance, and updates all its accounts', async () => {
+    monitor.inUse()
+    for (const one of [way, other]) one.trouble = 'reset'
+    for (const account of ['ada', 'maya', 'else']) await readAs(account)
+    for (const one of [way, other]) one.trouble = 'none'
+    const before = looks()
+    await passInUse(10 * second)
+    expect(Object.keys(accounts).map(stateOf)).toEqual(['online', 'online', 'online'])
+    expect(looks() - before).toBe(2)
+    expect(mostAtOnce).toBeLessThanOrEqual(2)
+  })
+
+  it('waits after other requests', async () => {
+    monitor.inUse()
+    way.trouble = 'reset'
+    await readAs('ada')
+    const before = looks()
+    for (let turn = 0; turn < 10; turn += 1) {
+      await passInUse(4 * second)
+      await readAs('ada')
+    }
+    expect(looks() - before).toBe(10)
+  })
+
+  it('skips accounts with a refused token', async () => {
+    monitor.inUse()
+    way.trouble = 401
+    await readAs('ada')
+    expect(log.get('ada')).toMatchObject({ state: 'signed-out' })
+    const before = looks()
+    await passInUse(30 * minute)
+    expect(looks()).toBe(before)
+  })
+
+  it('stops when the token is refused or the account signs out', async () => {
+    monitor.inUse()
+    way.trouble = 'html'
+    for (const account of ['ada', 'maya']) await readAs(account)
+    expect(stateOf('ada')).toBe('service-down')
+    way.trouble = 401
+    await passInUse(10 * second)
+    expect(['ada', 'maya'].map(stateOf)).toEqual(['signed-out', 'signed-out'])
+    way.trouble = 'reset'
+    await readAs('ada')
+    delete accounts['ada']
+    monitor.forget('ada')
+    const before = looks()
+    await passInUse(10 * minute)
+    expect(looks()).toBe(before)
+    expect(clock.timers()).toBe(0)
+  })
+})
+
+describe('a restored network', () => {
+  it('causes one immediate check and resets the backoff, however often it is reported', async () => {
+    monitor.inUse()
+    way.trouble = 'reset'
+    await readAs('ada')
+    await passInUse(10 * minute)
+    const before = looks()
+    for (let turn = 0; turn < 50; turn += 1) {
+      monitor.inUse({ networkIsBack: true })
+      await pass(10)
+    }
+    expect(looks() - before).toBe(1)
+    expect(log.get('ada').nextTryAt! - clock.now()).toBeLessThanOrEqual(10 * second)
+    way.trouble = 'none'
+    await pass(2 * second)
+    monitor.inUse({ networkIsBack: true })
+    await pass(2 * second)
+    expect(stateOf('ada')).toBe('online')
+  })
+})
+
+describe('trying now', () => {
+  it('checks at once, joins a running check, and returns the result', async () => {
+    way.trouble = 502
+    await readAs('ada')
+    await passInUse(10 * minute)
+    const before = looks()
+    const [one, two] = await Promise.all([monitor.tryNow('ada'), monitor.tryNow('ada')])
+    expect(looks() - before).toBe(1)
+    expect(one).toEqual(two)
+    expect(one).toMatchObject({ state: 'service-down', nextTryAt: clock.now() + 5 * second })
+    way.trouble = 'none'
+    expect(await monitor.tryNow('ada')).toMatchObject({
+      state: 'online',
+      lastGoodAt: clock.now(),
+    })
+    expect(told.at(-1)).toMatchObject({ account: 'ada', state: 'online' })
+  })
+
+  it('checks one account after the other', async () => {
+    way.trouble = 401
+    const states = await Promise.all(['ada', 'maya'].map((account) => monitor.tryNow(account)))
+    expect(states.map(({ state }) => state)).toEqual(['signed-out', 'signed-out'])
+    expect(mostAtOnce).toBe(1)
+  })
+})

@@ -1,0 +1,186 @@
+import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import { backoff } from '../throttle.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { type ConnectivityLog, isUnreachable } from './connectivity.ts'
+
+export interface ConnectivityMonitorPorts {
+  log: ConnectivityLog
+  clock: Clock
+  /** The URL of an account's instance; undefined once it is signed out. */
+  instanceOf(account: string): string | undefined
+  /** Sends one request for an account; its result is recorded in the log. */
+  sendRequest(account: string): Promise<unknown>
+}
+
+/** The checks of one instance, which all its accounts share. */
+interface InstanceChecks {
+  /** Failed checks in a row. */
+  failures: number
+  /** When to check again, in milliseconds since 1970. */
+  nextAt?: number
+  cancelTimer?: () => void
+  /** When the last check started. */
+  checkedAt: number
+  /** Since when it can be reached. */
+  reachableSince?: number
+  /** Running and waiting checks, by account. */
+  checking: Map<string, Promise<void>>
+  last: Promise<void>
+}
+
+const firstPauseMs = 5_000
+/** An instance that was online for less keeps its pauses, so that an unstable one is not checked all the time. */
+const steadyMs = 60_000
+/** How long a page counts as in use after its last report. */
+const inUseMs = 90_000
+/** The minimum time between two checks, even when the network is back. */
+const minPauseMs = 1_000
+
+/**
+ * Checks again whether an unreachable instance can be reached: one request at a time, with increasing pauses, and only while
+ * Latchkey is in use. The queue has its own retries, see `Throttle`.
+ */
+export class ConnectivityMonitor {
+  readonly #ports: ConnectivityMonitorPorts
+  readonly #instances = new Map<string, InstanceChecks>()
+  #inUseUntil = 0
+  #isClosed = false
+
+  constructor(ports: ConnectivityMonitorPorts) {
+    this.#ports = ports
+  }
+
+  /** Handles the state after an answer for an account. */
+  onStateChange({ account, state }: Connectivity, before: Connectivity['state']): void {
+    const checks = this.#checksFor(account)
+    if (!checks || this.#isClosed) return
+    const now = this.#ports.clock.now()
+    const wasUnreachable = isUnreachable(before)
+    if (state === 'online') checks.reachableSince ??= now
+    if (isUnreachable(state)) {
+      const isSteady =
+        checks.reachableSince === undefined || now - checks.reachableSince >= steadyMs
+      const isNewOutage = !wasUnreachable && this.#unreachableAccounts(checks).length === 1
+      if (isSteady && isNewOutage) checks.failures = 0
+      checks.reachableSince = undefined
+      // That request was a check, so the next one can wait.
+      if (checks.checking.size === 0) this.#planNext(checks)
+    } else if (wasUnreachable && checks.checking.size === 0) this.#checkOthers(checks)
+  }
+
+  /** A page is in use, and the network may be back. */
+  inUse({ networkIsBack = false } = {}): void {
+    this.#inUseUntil = this.#ports.clock.now() + inUseMs
+    for (const checks of this.#instances.values()) {
+      if (networkIsBack && checks.nextAt !== undefined) {
+        checks.failures = 0
+        this.#plan(checks, this.#earliestTime(checks))
+      } else this.#plan(checks, checks.nextAt)
+    }
+  }
+
+  /** Checks immediately. */
+  async tryNow(account: string): Promise<Connectivity> {
+    const checks = this.#checksFor(account)
+    if (checks) {
+      checks.failures = 0
+      await this.#check(checks, account)
+    }
+    return this.#ports.log.get(account)
+  }
+
+  forget(account: string): void {
+    this.#ports.log.forget(account)
+    for (const [instance, checks] of this.#instances) {
+      if (this.#unreachableAccounts(checks).length === 0) this.#plan(checks, undefined)
+      if (checks.nextAt === undefined && checks.checking.size === 0)
+        this.#instances.delete(instance)
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const checks of this.#instances.values()) checks.cancelTimer?.()
+  }
+
+  /** Runs the checks of an instance one after the other; a second check of an account joins the first. */
+  #check(checks: InstanceChecks, account: string): Promise<void> {
+    const running = checks.checking.get(account)
+    if (running) return running
+    const check = checks.last.then(() => this.#runCheck(checks, account))
+    checks.last = check
+    checks.checking.set(account, check)
+    return check
+  }
+
+  async #runCheck(checks: InstanceChecks, account: string): Promise<void> {
+    const { sendRequest: ask, clock, log } = this.#ports
+    checks.checkedAt = clock.now()
+    // The log has the result.
+    if (!this.#isClosed) await ask(account).catch(() => undefined)
+    checks.checking.delete(account)
+    if (this.#isClosed || checks.checking.size > 0) return
+    if (isUnreachable(log.get(account).state)) this.#planNext(checks)
+    else this.#checkOthers(checks)
+  }
+
+  /** The other accounts of the instance may be reachable as well, so they are checked, too. */
+  #checkOthers(checks: InstanceChecks): void {
+    const others = this.#unreachableAccounts(checks).length > 0
+    this.#plan(checks, others ? this.#earliestTime(checks) : undefined)
+  }
+
+  #earliestTime(checks: InstanceChecks): number {
+    return Math.max(this.#ports.clock.now(), checks.checkedAt + minPauseMs)
+  }
+
+  #planNext(checks: InstanceChecks): void {
+    const { now, random } = this.#ports.clock
+    this.#plan(checks, now() + backoff(checks.failures + 1, random(), firstPauseMs))
+  }
+
+  #plan(checks: InstanceChecks, at: number | undefined): void {
+    const { clock, log } = this.#ports
+    const now = clock.now()
+    checks.cancelTimer?.()
+    checks.cancelTimer = undefined
+    checks.nextAt = at
+    const isWatched = at !== undefined && now < this.#inUseUntil && !this.#isClosed
+    for (const account of this.#unreachableAccounts(checks))
+      log.setNextTry(account, isWatched ? at : undefined)
+    if (isWatched)
+      checks.cancelTimer = clock.after(Math.max(0, at - now), () => this.#runPlanned(checks))
+  }
+
+  #runPlanned(checks: InstanceChecks): void {
+    checks.cancelTimer = undefined
+    const [account] = this.#unreachableAccounts(checks)
+    if (account === undefined) return this.#plan(checks, undefined)
+    // No longer in use; the check is due when a user returns.
+    if (this.#ports.clock.now() >= this.#inUseUntil) return this.#plan(checks, checks.nextAt)
+    this.#plan(checks, undefined)
+    checks.failures += 1
+    void this.#check(checks, account)
+  }
+
+  /** Accounts of an instance that cannot reach it. */
+  #unreachableAccounts(checks: InstanceChecks): string[] {
+    return this.#ports.log
+      .list()
+      .filter(({ account, state }) => isUnreachable(state) && this.#checksFor(account) === checks)
+      .map(({ account }) => account)
+  }
+
+  #checksFor(account: string): InstanceChecks | undefined {
+    const instance = this.#ports.instanceOf(account)
+    if (instance === undefined) return undefined
+    const checks = this.#instances.get(instance) ?? {
+      failures: 0,
+      checkedAt: 0,
+      checking: new Map(),
+      last: Promise.resolve(),
+    }
+    this.#instances.set(instance, checks)
+    return checks
+  }
+}

@@ -1,0 +1,117 @@
+import { textOf } from '../../platform/messages.ts'
+import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import { type Failure, FailureError } from '../../platform/failure.ts'
+
+export interface ConnectivityPorts {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Called with each change that screens show. */
+  onChange(state: Connectivity): void
+  /** Called with the state after every relevant answer, even if it is unchanged. */
+  onAnswer?(state: Connectivity, before: Connectivity['state']): void
+  /** When an account got its last good answer before the start, in milliseconds since 1970. */
+  lastGoodAt?(account: string): number | undefined
+}
+
+/** While an account is online, the time of its last good answer is sent this often, in milliseconds. */
+const notifyIntervalMs = 60_000
+
+/** Derives from answers whether each account's instance can be reached. */
+export class ConnectivityLog {
+  readonly #states = new Map<string, Connectivity>()
+  /** The last time of a good answer that was sent to screens, by account. */
+  readonly #sent = new Map<string, number>()
+  readonly #ports: ConnectivityPorts
+
+  constructor(ports: ConnectivityPorts) {
+    this.#ports = ports
+  }
+
+  list(): Connectivity[] {
+    return [...this.#states.values()]
+  }
+
+  get(account: string): Connectivity {
+    return this.#states.get(account) ?? { account, state: 'unknown' }
+  }
+
+  forget(account: string): void {
+    this.#states.delete(account)
+    this.#sent.delete(account)
+  }
+
+  /** Sets when an account's instance is checked again; undefined for never. */
+  setNextTry(account: string, nextTryAt: number | undefined): void {
+    const before = this.#states.get(account)
+    if (!before || before.nextTryAt === nextTryAt) return
+    const after = { ...before, nextTryAt }
+    this.#states.set(account, after)
+    this.#ports.onChange(after)
+  }
+
+  /** Runs a call for an account and records its result. */
+  async observe<T>(account: string, call: () => Promise<T>): Promise<T> {
+    try {
+      const value = await call()
+      this.#record(account, undefined)
+      return value
+    } catch (error) {
+      if (error instanceof FailureError) this.#record(account, error.failure)
+      throw error
+    }
+  }
+
+  #record(account: string, failure: Failure | undefined): void {
+    const before = this.#states.get(account)
+    const state = failure ? stateAfter(failure) : 'online'
+    if (state === undefined) return
+    const isGood = state === 'online'
+    const { onChange: changed, onAnswer: noted, lastGoodAt } = this.#ports
+    const now = this.#ports.now()
+    const after: Connectivity = {
+      account,
+      state,
+      lastGoodAt: isGood ? now : before ? before.lastGoodAt : lastGoodAt?.(account),
+      message: isGood || !failure ? undefined : textOf(failure.message),
+      nextTryAt: isUnreachable(state) ? before?.nextTryAt : undefined,
+    }
+    this.#states.set(account, after)
+    const isLate = isGood && now - (this.#sent.get(account) ?? 0) >= notifyIntervalMs
+    if (isLate || before?.state !== after.state || before.message !== after.message) {
+      if (isGood) this.#sent.set(account, now)
+      changed(after)
+    }
+    noted?.(after, before?.state ?? 'unknown')
+  }
+}
+
+/** Whether checking again may help; a refused token stays refused. */
+export function isUnreachable(state: Connectivity['state']): boolean {
+  return state === 'offline' || state === 'service-down'
+}
+
+/** The state after a failure; undefined if the failure says nothing about it. */
+function stateAfter({ kind, reason, status }: Failure): Connectivity['state'] | undefined {
+  switch (kind) {
+    case 'offline':
+      return reason === 'nothing-answers' ? 'service-down' : 'offline'
+    case 'timeout':
+    case 'service-error':
+    case 'not-the-service':
+    case 'refused-redirect':
+      return 'service-down'
+    case 'unauthorized':
+      return 'signed-out'
+    case 'forbidden':
+      return reason === 'account-unusable' ? 'signed-out' : 'online'
+    case 'not-found':
+    case 'conflict':
+    case 'rate-limited':
+      return 'online'
+    case 'invalid':
+      // Without a status Latchkey itself refused it.
+      return status === undefined ? undefined : 'online'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,400 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import type { Email } from '../../../shared/gitlab/emails.ts'
+import type { ImpersonationToken } from '../../../shared/gitlab/tokens.ts'
+import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { dateIn } from '../../testing/dates.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import {
+  type Loss,
+  type LossyWay,
+  pageOf,
+  refusalOf,
+  startLossyWay,
+} from './testing/lossy-proxy.ts'
+
+/** What a gateway says after the service has done what was asked. */
+const gatewayAnswers: [name: string, loss: Loss][] = [
+  ['a gateway’s 403', refusalOf(403, { message: 'Forbidden' })],
+  ['a gateway’s 403 with a path', refusalOf(403, { error: 'Forbidden', status: 403, path: '/' })],
+  ['a gateway’s 403 in plain text', { status: 403, type: 'text/plain', body: 'Forbidden' }],
+  ['a gateway’s 403 page', pageOf(403)],
+  ['a gateway’s 404', refusalOf(404, { message: 'no Route matched with those values' })],
+  ['a gateway’s 404 in plain text', { status: 404, type: 'text/plain', body: 'Not found' }],
+  ['a gateway’s 404 page', pageOf(404)],
+]
+const losses: [name: string, loss: Loss][] = [
+  ['a broken connection', 'reset-after'],
+  ['an answer that ends too early', 'truncated'],
+  ['a page with 200', 'html'],
+  ...[301, 302, 307, 308, 408, 425, 500, 502, 503, 504].map((status): [string, Loss] => [
+    `a page with ${status}`,
+    pageOf(status),
+  ]),
+  ...gatewayAnswers,
+  ['an empty 302', { status: 302 }],
+  ['an empty 404', { status: 404 }],
+  ['an empty 408', { status: 408 }],
+  ['a false 403', refusalOf(403, { message: '403 Forbidden' })],
+  ['a false 404', refusalOf(404, { message: '404 User Not Found' })],
+]
+const robot = {
+  user_id: 3,
+  name: 'robot',
+  scopes: ['api', 'read_user'],
+  expires_at: dateIn(10),
+  reason: 'Case 4711',
+}
+const password = 'correct-horse-battery'
+let made = 0
+const person = () => {
+  made += 1
+  const username = `lost.${made}`
+  return { username, name: `Lo St ${made}`, email: `${username}@example.com`, password }
+}
+
+let sandbox: Sandbox
+let way: LossyWay
+let latchkey: TestLatchkey
+let ines: Account
+beforeAll(async () => {
+  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  way = await startLossyWay(sandbox.url)
+  latchkey = createTestLatchkey()
+  ines = await latchkey.signIn(way.url, sandbox.tokens.admin)
+})
+afterEach(async () => {
+  await latchkey.close()
+  await way.stop()
+})
+
+const create = (input: object = robot) =>
+  latchkey.failure('adminTokens.createImpersonation', input, ines.id)
+const look = (id: string) => latchkey.failure('createRecovery.look', { look: id }, ines.id)
+async function tokensOf(user_id: number, name: string): Promise<ImpersonationToken[]> {
+  const { items } = await latchkey.value<{ items: ImpersonationToken[] }>(
+    'impersonationTokens.list',
+    { user_id },
+    ines.id,
+  )
+  return items.filter((one) => one.name === name && !one.revoked)
+}
+async function auditLog(): Promise<AuditLogEntry[]> {
+  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, ines.id)
+  return items
+}
+
+describe('an impersonation token whose answer is lost', () => {
+  it.each(losses)('by %s is found, and can be revoked', async (by, loss) => {
+    way.loss = loss
+    const name = `robot ${by}`
+    const failure = await create({ ...robot, name })
+    way.loss = 'none'
+    expect(way.posts()).toBe(1)
+    const [token, ...others] = await tokensOf(3, name)
+    expect(others).toEqual([])
+    const revoke = { user_id: 3, impersonation_token_id: token!.id }
+    expect(failure).toMatchObject({
+      message: expect.stringContaining(`was created with the ID ${token!.id}`),
+      hint: expect.stringMatching(/^Revoke it/),
+      creation: { found: 'yes', revoke },
+    })
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'done', reason: robot.reason })
+    await latchkey.value('impersonationTokens.revoke', failure.creation!.revoke, ines.id)
+    expect(await tokensOf(3, name)).toEqual([])
+  })
+
+  it('is distinguished from older and similar ones', async () => {
+    const older = await latchkey.value<{ id: number }>(
+      'adminTokens.createImpersonation',
+      robot,
+      ines.id,
+    )
+    await latchkey.value('adminTokens.createImpersonation', { ...robot, name: 'another' }, ines.id)
+    way.loss = 'reset-after'
+    const failure = await create({ ...robot, scopes: ['read_user', 'api'] })
+    expect(failure.creation!.found).toBe('yes')
+    expect(failure.creation!.revoke!.impersonation_token_id).not.toBe(older.id)
+    way.loss = 'reset-before'
+    const again = await create()
+    expect(again.creation).toMatchObject({ found: 'no', look: expect.any(String) })
+    expect(again.message).toMatch(/“robot” hasn’t appeared since/)
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
+  })
+
+  it('can be checked again when the service is reachable', async () => {
+    const name = 'in the tunnel'
+    way.loss = 'reset-after'
+    way.mayRead = (read) => read <= 1
+    const failure = await create({ ...robot, name })
+    expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
+    const id = failure.creation!.look!
+    // Still out of reach: the same search, under the same name.
+    expect((await look(id)).creation).toMatchObject({ found: 'unknown', look: id })
+    way.mayRead = () => true
+    const [token] = await tokensOf(3, name)
+    expect((await look(id)).creation).toMatchObject({
+      found: 'yes',
+      revoke: { user_id: 3, impersonation_token_id: token!.id },
+    })
+    expect(way.posts()).toBe(1)
+  })
+
+  it('stays unclear if a similar one may be older, or several appeared', async () => {
+    way.mayRead = (read) => read > 1
+    way.loss = 'reset-after'
+    const name = 'unclear'
+    expect(await create({ ...robot, name })).toMatchObject({
+      message: expect.stringContaining('one like it exists, but may be older'),
+      creation: { found: 'unknown' },
+    })
+    way.loss = 'reset-before'
+    const { creation } = await create({ ...robot, name: 'none' })
+    expect(creation!.found).toBe('no')
+    way.loss = 'none'
+    for (const _ of [1, 2]) {
+      const twin = { ...robot, name: 'none' }
+      await latchkey.value('adminTokens.createImpersonation', twin, ines.id)
+    }
+    expect(await look(creation!.look!)).toMatchObject({
+      message: expect.stringContaining('several like it have appeared since'),
+      creation: { found: 'unknown' },
+    })
+  })
+
+  it('can be checked only by its own account', async () => {
+    way.loss = 'reset-before'
+    const { creation } = await create({ ...robot, name: 'nobody’s' })
+    const other = await latchkey.signIn(way.url, sandbox.tokens.user)
+    const wrong = await latchkey.failure('createRecovery.look', { look: creation!.look }, other.id)
+    expect(wrong.kind).toBe('not-found')
+    expect(wrong).not.toHaveProperty('creation')
+    expect((await look(crypto.randomUUID())).kind).toBe('not-found')
+    expect((await look(creation!.look!)).creation).toMatchObject({ found: 'no' })
+  })
+})
+
+describe('a user whose answer is lost', () => {
+  it.each(losses)('by %s is there, and it goes on as after the answer', async (_, loss) => {
+    way.loss = loss
+    const wanted = person()
+    const { user } = await latchkey.value<{ user: AdminUser }>('userEdits.create', wanted, ines.id)
+    expect(user).toMatchObject({ username: wanted.username, email: wanted.email })
+    expect(way.asked()).toEqual([
+      'GET /users',
+      'POST /users',
+      'GET /users',
+      `GET /users/${user.id}`,
+    ])
+    expect((await auditLog())[0]).toMatchObject({
+      outcome: 'done',
+      target: { id: user.id, username: wanted.username },
+    })
+  })
+
+  it('can be checked again without storing the password', async () => {
+    way.loss = 'reset-before'
+    const wanted = person()
+    const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
+    expect(failure.creation).toMatchObject({ found: 'no' })
+    expect(JSON.stringify(failure)).not.toContain(password)
+    // It was under way all the time.
+    const answer = await fetch(`${sandbox.url}/api/v4/users`, {
+      method: 'POST',
+      headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: JSON.stringify(wanted),
+    })
+    const { id } = (await answer.json()) as { id: number }
+    const found = await latchkey.value(
+      'createRecovery.look',
+      { look: failure.creation!.look },
+      ines.id,
+    )
+    expect(found).toMatchObject({ id, username: wanted.username })
+    expect(way.posts()).toBe(1)
+    for (const text of latchkey.kept()) expect(text).not.toContain(password)
+  })
+
+  it('is not confused with a user from before', async () => {
+    const wanted = person()
+    await latchkey.value('userEdits.create', wanted, ines.id)
+    way.loss = 'reset-after'
+    const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
+    expect(failure.creation).toMatchObject({ found: 'no' })
+  })
+
+  it('is not checked if the input is invalid', async () => {
+    const { kind } = await latchkey.failure('userEdits.create', { username: 'x' }, ines.id)
+    expect([kind, way.asked()]).toEqual(['invalid', []])
+  })
+})
+
+describe('without a secret, the creation succeeds', () => {
+  it.each([{}, { name: 'Nightly', username: 'nightly' }])('service account %j', async (wanted) => {
+    way.loss = 'reset-after'
+    const made = await latchkey.value('serviceAccounts.create', wanted, ines.id)
+    expect(made).toMatchObject({ id: expect.any(Number), ...wanted })
+    expect(way.posts()).toBe(1)
+  })
+
+  it.each(gatewayAnswers)('service account, after %s', async (name, loss) => {
+    way.loss = loss
+    const account = { name, username: `robot-${name.replaceAll(/\W+/g, '-')}` }
+    expect(await latchkey.value('serviceAccounts.create', account, ines.id)).toMatchObject(account)
+    expect(way.posts()).toBe(1)
+  })
+
+  it.each([
+    ['emails.add', {}],
+    ['emails.addFor', { id: 3 }],
+  ])('%s', async (operation, whose) => {
+    way.loss = 'truncated'
+    const email = `${operation}@Lost.example`
+    const added = await latchkey.value<Email>(operation, { ...whose, email }, ines.id)
+    expect(added.email).toBe(email.toLowerCase())
+    expect(way.posts()).toBe(1)
+  })
+})
+
+const unlisted: [operation: string, input: object, web: string][] = [
+  ['user.createRunner', { runner_type: 'instance_type', description: 'Cellar' }, '/admin/runners'],
+  ['user.createRunner', { runner_type: 'project_type', project_id: 7 }, '/projects/7'],
+  ['user.createRunner', { runner_type: 'group_type', group_id: 7 }, '/-/g/7'],
+  ['adminTokens.createPersonal', robot, '/-/user_settings/personal_access_tokens'],
+  [
+    'createdTokens.createLimited',
+    { name: 'x', scopes: ['k8s_proxy'] },
+    '/-/user_settings/personal_access_tokens',
+  ],
+]
+
+describe('an object that the API does not list', () => {
+  it.each(unlisted)('%s is told so, with where to look: %j', async (operation, input, web) => {
+    way.loss = 'reset-after'
+    const failure = await latchkey.failure(operation, input, ines.id)
+    expect(failure).toMatchObject({
+      kind: 'unknown-outcome',
+      message: expect.stringContaining('can’t check that yet'),
+      creation: { found: 'unknown', web },
+    })
+    expect(failure.creation).not.toHaveProperty('look')
+    expect(failure.creation).not.toHaveProperty('revoke')
+    expect(way.asked()).toHaveLength(1)
+  })
+
+  it.each(gatewayAnswers)('may be there after %s', async (_, loss) => {
+    way.loss = loss
+    for (const [operation, input, web] of unlisted) {
+      expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
+        message: expect.stringContaining('can’t check that yet'),
+        creation: { found: 'unknown', web },
+      })
+    }
+    const outcomes = (await auditLog()).map(({ outcome }) => outcome)
+    expect(new Set(outcomes)).toEqual(new Set(['unknown']))
+  })
+
+  it('was not created if GitLab itself refuses it', async () => {
+    way.loss = { ...refusalOf(403, { message: '403 Forbidden - not you' }), isEarly: true }
+    for (const [operation, input] of unlisted) {
+      const failure = await latchkey.failure(operation, input, ines.id)
+      expect(failure).toMatchObject({ kind: 'forbidden', message: 'Not you.' })
+      expect(failure).not.toHaveProperty('creation')
+    }
+  })
+})
+
+describe('a refusal', () => {
+  it('is not treated as a lost answer', async () => {
+    const failure = await create({ ...robot, scopes: ['no_such_scope'] })
+    expect(failure).not.toHaveProperty('creation')
+    expect(way.posts()).toBe(1)
+  })
+
+  it.each([
+    [403, { message: '403 Forbidden - not you' }],
+    [404, { message: '404 User Not Found' }],
+  ])('with %i is believed where nothing has come', async (status, body) => {
+    way.loss = { ...refusalOf(status, body), isEarly: true }
+    const failure = await create({ ...robot, name: `refused with ${status}` })
+    expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
+    expect(failure).not.toHaveProperty('creation')
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'refused' })
+  })
+
+  it('of a unique object leaves open whether it existed before', async () => {
+    way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
+    const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
+    expect(failure).toMatchObject({
+      message: expect.stringContaining('one like it exists, but may be older'),
+      creation: { found: 'unknown' },
+    })
+  })
+
+  it('with a reason of the service itself is not checked', async () => {
+    const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
+    way.loss = refusalOf(403, body)
+    const before = way.asked().length
+    const failure = await latchkey.failure('emails.add', { email: 'scope@lost.example' }, ines.id)
+    expect(failure).toMatchObject({ reason: 'insufficient-scope' })
+    expect(way.asked().slice(before)).toEqual(['POST /user/emails'])
+  })
+})
+
+it('reports that nothing appeared after a redirect', async () => {
+  way.loss = { status: 302, isEarly: true }
+  const failure = await create({ ...robot, name: 'redirected' })
+  expect(failure).toMatchObject({ kind: 'refused-redirect', creation: { found: 'no' } })
+  expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
+})
+
+describe('a secret', () => {
+  const odd = { id: 'odd', name: null, scopes: 'api', expires_at: 7, revoked: {}, user_id: [] }
+
+  it.each([
+    ['adminTokens.createImpersonation', robot],
+    ['adminTokens.createPersonal', robot],
+    ['createdTokens.createLimited', { name: 'odd', scopes: ['k8s_proxy'] }],
+    ['user.createRunner', { runner_type: 'instance_type' }],
+  ])('of %s is shown, however odd the rest of the answer is', async (operation, input) => {
+    way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
+    expect(await latchkey.value(operation, input, ines.id)).toMatchObject({
+      token: 'glpat-shown-once',
+    })
+  })
+
+  it('that is missing in the answer is reported, and the token can be revoked', async () => {
+    way.loss = refusalOf(201, { id: 5, name: 'bare' })
+    const failure = await create({ ...robot, name: 'bare' })
+    const [token] = await tokensOf(3, 'bare')
+    expect(failure).toMatchObject({
+      reason: 'secret-missing',
+      message: `The impersonation token “bare” was created with the ID ${token!.id}, but the response came without its secret.`,
+      creation: { found: 'yes', revoke: { user_id: 3, impersonation_token_id: token!.id } },
+    })
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'done' })
+  })
+
+  it('that is missing in the answer is reported without a list to check, too', async () => {
+    way.loss = refusalOf(201, { id: 5, token: '' })
+    const input = { runner_type: 'instance_type', description: 'Cellar' }
+    expect(await latchkey.failure('user.createRunner', input, ines.id)).toMatchObject({
+      message: 'The runner “Cellar” was created, but the response came without its secret.',
+      creation: { found: 'yes', web: '/admin/runners' },
+    })
+  })
+})
+
+it('treats an unreadable list entry as a possible match', async () => {
+  way.loss = 'reset-after'
+  way.unreadable = true
+  const failure = await create({ ...robot, name: 'unreadable' })
+  expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
+  way.unreadable = false
+  expect((await look(failure.creation!.look!)).creation).toMatchObject({ found: 'yes' })
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { type Failure, FailureError } from '../../platform/failure.ts'
+import { mayHaveHappened } from '../../../shared/rules/failure.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { type AnyEndpoint, checkInput } from '../../../shared/gitlab/endpoint.ts'
+import type { AccountService } from '../gitlab-client.ts'
+import {
+  type RecoverableCreate,
+  type Revoke,
+  type ListCandidates,
+  type CreatedItem,
+  recoverableCreates,
+} from './recoverable-creates.ts'
+import { type SearchResult, isUnexplainedRefusal, uncertainCreate } from './uncertain-create.ts'
+
+/** Milliseconds for the optional check before a creation. */
+const beforeMs = 5_000
+/** Milliseconds for the check after it, while the user waits. */
+const afterMs = 10_000
+/** The oldest are forgotten. */
+const maxSearches = 50
+
+/** What it takes to check for a creation again. Has no secret. */
+interface Search {
+  what: Message
+  seek: ListCandidates
+  /** IDs of similar items before the creation; undefined if unknown. */
+  before: ReadonlySet<number> | undefined
+  revoke: Revoke | undefined
+  /** Whether the answer has a secret. */
+  isSecret: boolean
+  failure: Failure
+}
+
+/**
+ * Sends creations once. Promise: none is repeated, whatever happened to its answer. If that was lost, the service is checked
+ * for what was created; without a secret the creation then succeeds, else it is a failure with `creation`.
+ */
+export class CreateRecovery {
+  /** By account and id. */
+  readonly #searches = new Map<string, Search>()
+
+  /** The same service, with a check after a lost answer. */
+  wrap(service: AccountService): AccountService {
+    return {
+      ...service,
+      call: (row, input, options) => {
+        const creation = recoverableCreates.get(row)
+        // Invalid input is rejected before anything is sent.
+        if (!creation || !isValidInput(row, input)) return service.call(row, input, options)
+        const send = () => service.call(row, input, options)
+        return this.#create(service, row, creation, input, send)
+      },
+    }
+  }
+
+  /** Checks again. Returns the created item if it is complete; otherwise throws a failure with what was found. */
+  async checkAgain(service: AccountService, id: string): Promise<CreatedItem> {
+    const search = this.#searches.get(searchKey(service, id))
+    if (!search) throw searchForgottenError()
+    const thing = await this.#find(service, search)
+    this.#searches.delete(searchKey(service, id))
+    return thing
+  }
+
+  /** Forgets an account. */
+  forget(account: string): void {
+    for (const key of this.#searches.keys()) {
+      if (key.startsWith(`${account}/`)) this.#searches.delete(key)
+    }
+  }
+
+  async #create<T>(
+    service: AccountService,
+    row: AnyEndpoint,
+    creation: RecoverableCreate,
+    input: unknown,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const what = creation.what(input)
+    const seek = creation.listCandidates?.(input)
+    // Clocks differ, so older items are recognized by their IDs and not by the time of their creation.
+    const before = !seek || creation.unique ? new Set<number>() : await idsBefore(service, seek)
+    try {
+      return await send()
+    } catch (cause) {
+      if (!(cause instanceof FailureError)) throw cause
+      const { failure } = cause
+      const isLost = mayHaveHappened(failure)
+      if (isLost && !seek) {
+        throw uncertainCreate(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
+      }
+      if (!seek || !(isLost || isUnexplainedRefusal(failure))) throw cause
+      const revoke = creation.revoke?.(input)
+      const search = { what, seek, before, revoke, isSecret: row.secret === true, failure }
+      const thing = isLost
+        ? await this.#find(service, search)
+        : await this.#findRefused(service, { ...search, ...(creation.unique && unknownBefore) })
+      if (!thing) throw cause
+      return (creation.answer?.(thing) ?? thing) as T
+    }
+  }
+
+  async #find(service: AccountService, search: Search): Promise<CreatedItem> {
+    const items = await findNewItems(service, search)
+    if (items && items.length > 0) return requireOnlyItem(search, items)
+    const look = this.#remember(service, search)
+    throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
+  }
+
+  /** Undefined if nothing appeared, so that the refusal stands. */
+  async #findRefused(service: AccountService, search: Search): Promise<CreatedItem | undefined> {
+    const items = await findNewItems(service, search)
+    return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
+  }
+
+  #remember(service: AccountService, search: Search): string {
+    const existing = [...this.#searches].find(([, one]) => one === search)
+    if (existing) return existing[0].slice(service.account.length + 1)
+    const id = randomUUID()
+    this.#searches.set(searchKey(service, id), search)
+    const [oldest] = this.#searches.keys()
+    if (this.#searches.size > maxSearches) this.#searches.delete(oldest!)
+    return id
+  }
+}
+
+/** The items that appeared since the creation was sent; undefined if that can't be determined. */
+async function findNewItems(
+  service: AccountService,
+  { seek, before }: Search,
+): Promise<CreatedItem[] | undefined> {
+  let skipped = 0
+  const onSkipped = (count: number) => void (skipped += count)
+  const signal = AbortSignal.timeout(afterMs)
+  const things = await seek(service, { signal, onSkipped }).catch(() => undefined)
+  const newItems = things?.filter(({ id }) => !before?.has(id))
+  // It may be one of the unreadable entries.
+  return newItems?.length === 0 && skipped > 0 ? undefined : newItems
+}
+
+/** The created item, if it is the only new one and has no lost secret; otherwise throws. */
+function requireOnlyItem(
+  { what, before, isSecret, revoke, failure }: Search,
+  come: CreatedItem[],
+): CreatedItem {
+  const [thing, another] = come
+  const throwAs = (seen: SearchResult): never => {
+    throw uncertainCreate(failure, what, seen)
+  }
+  if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
+  return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
+}
+
+/** There is no check before the creation of a unique item, and a refusal leaves open whether it existed. */
+const unknownBefore = { before: undefined }
+
+/** Undefined if the list can't be read: the creation is sent anyway. */
+async function idsBefore(
+  service: AccountService,
+  seek: ListCandidates,
+): Promise<ReadonlySet<number> | undefined> {
+  const options = { once: true, signal: AbortSignal.timeout(beforeMs) } as const
+  const things = await seek(service, options).catch(() => undefined)
+  return things && new Set(things.map(({ id }) => id))
+}
+
+function isValidInput(row: AnyEndpoint, input: unknown): boolean {
+  try {
+    checkInput(row, input)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function searchKey({ account }: AccountService, id: string): string {
+  return `${account}/${id}`
+}
+
+function searchForgottenError(): FailureError {
+  return new FailureError({
+    kind: 'not-found',
+    message: message('createRecovery.forgotten'),
+    hint: message('createRecovery.forgottenHint'),
+  })
+}

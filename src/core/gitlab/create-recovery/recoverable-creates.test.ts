@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
+import { serviceTable } from '../../../shared/gitlab/index.ts'
+import { recoverableCreates } from './recoverable-creates.ts'
+
+/** What is posted and creates nothing that could be there twice. */
+const others = /^(moderation\.\w+|following\.(un)?follow)$/
+
+const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
+  Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
+)
+
+it('covers every creating endpoint with a check or a web page', () => {
+  const posted = rows.filter(([, { method }]) => method === 'POST')
+  for (const [name, row] of posted) {
+    expect([name, recoverableCreates.has(row)]).toEqual([name, !others.test(name)])
+    const creation = recoverableCreates.get(row)
+    expect([name, Boolean(creation?.listCandidates) !== Boolean(creation?.onTheWeb)]).toEqual([
+      name,
+      creation !== undefined,
+    ])
+  }
+  expect(recoverableCreates.size).toBe(12)
+})
+
+it('covers every endpoint that answers with a secret', () => {
+  const secret = rows.filter(([, row]) => row.secret)
+  expect(secret.filter(([, row]) => !recoverableCreates.has(row))).toEqual([])
+  expect(secret).toHaveLength(4)
+})

@@ -1,0 +1,186 @@
+import type { UncertainCreate } from '../../../shared/rules/failure.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { user } from '../../../shared/gitlab/current-user.ts'
+import { emails } from '../../../shared/gitlab/emails.ts'
+import type { AnyEndpoint, EndpointInput, ListEndpoint } from '../../../shared/gitlab/endpoint.ts'
+import { gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
+import { serviceAccounts } from '../../../shared/gitlab/service-accounts.ts'
+import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
+import { impersonationTokens, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
+import { users } from '../../../shared/gitlab/users.ts'
+import type { AccountService } from '../gitlab-client.ts'
+import type { CallOptions } from '../target.ts'
+import { withSameGpgKey, matchesSshKey } from './same-key.ts'
+
+/** Something that may have been created, as the service lists it. */
+export interface CreatedItem {
+  id: number
+  [field: string]: unknown
+}
+
+/** Lists items like the created one. Has no secret. */
+export type ListCandidates = (
+  service: AccountService,
+  options: CallOptions,
+) => Promise<CreatedItem[]>
+
+/** How to revoke an item that was found. Has no secret. */
+export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
+
+/** How to check whether a creation happened. */
+export interface RecoverableCreate<Input = unknown> {
+  /** The created item, as the beginning of a sentence. */
+  what(input: Input): Message
+  /** Absent if the API has no such list. */
+  listCandidates?(input: Input): ListCandidates
+  /** The service rejects a second one, so a match is the item, without a check before. */
+  unique?: true
+  /** The answer of the endpoint for the item; by default the item itself. */
+  answer?(thing: CreatedItem): unknown
+  /** How to revoke an item whose secret was lost. */
+  revoke?(input: Input): Revoke
+  /** Where the user can check on the web, and what to do there. */
+  onTheWeb?(input: Input): { path: string; advice: Message }
+}
+
+/** Every endpoint that creates something, with its check. */
+export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = new Map([
+  recoverable(impersonationTokens.create, {
+    what: ({ name }) => message('createRecovery.impersonationToken', { name }),
+    listCandidates: ({ user_id, name, scopes, expires_at }) =>
+      listMatches(
+        impersonationTokens.list,
+        { user_id },
+        (token) =>
+          token.name === name &&
+          // Fields that the instance chose, or that are unreadable, match anything.
+          (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
+          (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
+          !token.revoked,
+      ),
+    revoke:
+      ({ user_id }) =>
+      ({ id }) => ({ user_id, impersonation_token_id: id }),
+  }),
+  recoverable(personalAccessTokens.createFor, {
+    what: ({ name }) => message('createRecovery.personalAccessToken', { name }),
+    onTheWeb: () => ({
+      path: '/-/user_settings/personal_access_tokens',
+      advice: message('createRecovery.revokeOnWebByUser'),
+    }),
+  }),
+  recoverable(personalAccessTokens.create, {
+    what: ({ name }) => message('createRecovery.token', { name }),
+    onTheWeb: () => ({
+      path: '/-/user_settings/personal_access_tokens',
+      advice: message('createRecovery.revokeOnWeb'),
+    }),
+  }),
+  recoverable(user.createRunner, {
+    what: ({ description }) =>
+      description
+        ? message('createRecovery.runnerNamed', { description })
+        : message('createRecovery.runner'),
+    onTheWeb: ({ runner_type: type, group_id, project_id }) => ({
+      path: {
+        instance_type: '/admin/runners',
+        // The API has neither path, but both redirect by ID: app/controllers/groups/redirect_controller.rb
+        group_type: `/-/g/${group_id}`,
+        project_type: `/projects/${project_id}`,
+      }[type],
+      advice: message('createRecovery.deleteRunner', { type }),
+    }),
+  }),
+  recoverable(users.create, {
+    what: ({ username }) => message('createRecovery.user', { username }),
+    listCandidates:
+      ({ username, email }) =>
+      async (service, options) => {
+        const { items } = await service.page(users.list, { username }, undefined, options)
+        return (items as AdminListUser[]).filter(
+          (one) => sameText(one.username, username) && sameText(one.email ?? '', email),
+        )
+      },
+  }),
+  recoverable(serviceAccounts.create, {
+    what: ({ name, username }) =>
+      username || name
+        ? message('createRecovery.serviceAccountNamed', { name: username || name! })
+        : message('createRecovery.serviceAccount'),
+    listCandidates: ({ name, username }) =>
+      listMatches(serviceAccounts.list, {}, (one) => {
+        if (username) return sameText(one.username, username)
+        return name === undefined ? isDefaultName.test(one.name) : one.name === name
+      }),
+  }),
+  recoverable(emails.add, {
+    what: ({ email }) => message('createRecovery.emailAddress', { email }),
+    listCandidates: ({ email }) =>
+      listMatches(emails.list, {}, (one) => sameText(one.email, email)),
+    unique: true,
+  }),
+  recoverable(emails.addFor, {
+    what: ({ email }) => message('createRecovery.emailAddress', { email }),
+    listCandidates: ({ id, email }) =>
+      listMatches(emails.listOf, { id }, (one) => sameText(one.email, email)),
+    unique: true,
+  }),
+  recoverable(sshKeys.add, {
+    what: ({ title }) => message('createRecovery.sshKey', { title }),
+    listCandidates: ({ key }) => listMatches(sshKeys.list, {}, matchesSshKey(key)),
+    unique: true,
+  }),
+  recoverable(sshKeys.addFor, {
+    what: ({ title }) => message('createRecovery.sshKey', { title }),
+    listCandidates: ({ id, key }) =>
+      listMatches(sshKeys.listOf, { id_or_username: id }, matchesSshKey(key)),
+    unique: true,
+  }),
+  recoverable(gpgKeys.add, {
+    what: () => message('createRecovery.gpgKey'),
+    listCandidates:
+      ({ key }) =>
+      async (service, options) =>
+        withSameGpgKey(await service.all(gpgKeys.list, {}, options), key),
+    unique: true,
+    answer: (thing) => [thing],
+  }),
+  recoverable(gpgKeys.addFor, {
+    what: () => message('createRecovery.gpgKey'),
+    listCandidates:
+      ({ id, key }) =>
+      async (service, options) =>
+        withSameGpgKey(await service.all(gpgKeys.listOf, { id }, options), key),
+    unique: true,
+    answer: (thing) => [thing],
+  }),
+])
+
+/** The name that the service gives to a service account without one. */
+const isDefaultName = /^Service account user$/
+
+/** Types each row by its endpoint. */
+function recoverable<E extends AnyEndpoint>(
+  row: E,
+  creation: RecoverableCreate<EndpointInput<E>>,
+): [AnyEndpoint, RecoverableCreate] {
+  return [row, creation as RecoverableCreate]
+}
+
+/** The entries of a list that match. */
+function listMatches<Item extends CreatedItem>(
+  row: ListEndpoint<Item>,
+  input: unknown,
+  isMatch: (item: Item) => boolean,
+): ListCandidates {
+  return async (service, options) => (await service.all(row, input, options)).filter(isMatch)
+}
+
+function sameText(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  return new Set([...one, ...other]).size === new Set(one).size && one.length >= other.length
+}

@@ -1,0 +1,99 @@
+import type { ServerResponse } from 'node:http'
+import { type Answerer, type TestServer, startServer } from '../../../testing/http-server.ts'
+
+/** How the answer to a POST is lost, after the service has done what was asked; or before, or not at all. */
+export type Loss = 'none' | 'reset-before' | 'reset-after' | 'truncated' | 'html' | OtherAnswer
+
+/** What is answered in place of the service, which has done what was asked unless it is early. */
+interface OtherAnswer {
+  status: number
+  type?: string
+  body?: string
+  isEarly?: true
+}
+
+/** A page of whoever stands between Latchkey and the service. */
+export function pageOf(status: number): OtherAnswer {
+  return { status, type: 'text/html', body: '<html><title>Something else</title></html>' }
+}
+
+/** A refusal in the words of the service. */
+export function refusalOf(status: number, body: object): OtherAnswer {
+  return { status, type: 'application/json', body: JSON.stringify(body) }
+}
+
+export interface LossyWay extends TestServer {
+  /** What the next POSTs meet. */
+  loss: Loss
+  /** Whether the entries of lists come without their ids. */
+  unreadable: boolean
+  /** What a POST waits for before it is passed on, by its number from 1. */
+  beforePost(post: number): Promise<unknown> | undefined
+  /** Whether reads come through; all others break off. */
+  mayRead(read: number): boolean
+  /** What was asked since the sign-in, without what is asked of the account itself. */
+  asked(): string[]
+  posts(): number
+}
+
+function answerWith({ status, type, body }: OtherAnswer, response: ServerResponse): void {
+  const location = status >= 300 && status < 400 ? { location: 'http://login.example/' } : {}
+  response.writeHead(status, { ...(type && { 'content-type': type }), ...location })
+  response.end(body)
+}
+
+/** A real server between Latchkey and a service, which loses what the service answers to a creation. */
+export async function startLossyWay(target: string): Promise<LossyWay> {
+  let reads = 0
+  const answer: Answerer = async ({ method, url, headers, body }, response) => {
+    const isCreation = method === 'POST'
+    const isOwnUser = url.startsWith('/api/v4/user?') || url === '/api/v4/user'
+    if (isCreation) await way.beforePost(way.posts())
+    const loss = isCreation ? way.loss : 'none'
+    if (!isCreation && !isOwnUser) {
+      reads += 1
+      if (!way.mayRead(reads)) return void response.destroy()
+    }
+    if (loss === 'reset-before') return void response.socket?.resetAndDestroy()
+    if (typeof loss === 'object' && loss.isEarly) return answerWith(loss, response)
+    const passed = await fetch(`${target}${url}`, {
+      method,
+      headers: {
+        'private-token': String(headers['private-token']),
+        ...(body && { 'content-type': String(headers['content-type']) }),
+      },
+      body: body || undefined,
+    })
+    const sent = await passed.text()
+    const isUnreadable = way.unreadable && method === 'GET' && !isOwnUser
+    const text = isUnreadable ? sent.replaceAll('"id":', '"nr":') : sent
+    if (loss === 'reset-after') return void response.socket?.resetAndDestroy()
+    if (loss === 'html') {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      return void response.end('<!doctype html><title>Guest network</title>')
+    }
+    if (typeof loss === 'object') return answerWith(loss, response)
+    const length = Buffer.byteLength(text)
+    const link = passed.headers.get('link')
+    response.writeHead(passed.status, {
+      'content-type': 'application/json',
+      'content-length': length,
+      ...(link && { link }),
+    })
+    if (loss === 'none') return void response.end(text)
+    response.write(text.slice(0, length / 2), () => response.destroy())
+  }
+  const server = await startServer((request, response) => void answer(request, response))
+  const way: LossyWay = Object.assign(server, {
+    loss: 'none' as Loss,
+    unreadable: false,
+    beforePost: () => undefined,
+    mayRead: () => true,
+    asked: () =>
+      server.requests
+        .map(({ method, url }) => `${method} ${url.replace(/^\/api\/v4|\?.*$/g, '')}`)
+        .filter((line) => line !== 'GET /user'),
+    posts: () => server.requests.filter(({ method }) => method === 'POST').length,
+  })
+  return way
+}

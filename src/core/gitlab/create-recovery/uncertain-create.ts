@@ -1,0 +1,83 @@
+import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UncertainCreate, mayHaveHappened } from '../../../shared/rules/failure.ts'
+import { type Message, type Text, message } from '../../../shared/messages/message.ts'
+
+/**
+ * Whether a refusal has to be checked although it looks like the service's own, which come before anything is created: a proxy may
+ * send the same afterwards. Only the service can tell what is wrong with a token; that it wants Admin Mode is a guess.
+ */
+export function isUnexplainedRefusal({ kind, reason, status }: Failure): boolean {
+  const isUnexplained = reason === undefined || reason === 'admin-mode'
+  return (status === 403 || status === 404) && kind !== 'conflict' && isUnexplained
+}
+
+/** Whether the item surely does not exist. */
+export function isDefinitelyAbsent(failure: Failure): boolean {
+  return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
+}
+
+/** What the check found, and what can be done. */
+export type SearchResult =
+  | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
+  | { found: 'no'; look: string }
+  /** An existing item may be it or another one. */
+  | { found: 'unclear'; many: boolean }
+  | { found: 'unread'; look: string }
+  | { found: 'unlisted'; path: string; advice: Message }
+
+/** The failure of a creation, with what the check found. */
+export function uncertainCreate(failure: Failure, what: Message, seen: SearchResult): FailureError {
+  return new FailureError({ ...failure, ...describe(failure, what, seen) })
+}
+
+function describeCause({ kind, reason, message: text }: Failure): Text {
+  if (reason === 'secret-missing') return message('createRecovery.secretMissing')
+  return kind === 'unknown-outcome' ? message('createRecovery.answerLost') : text
+}
+
+function describe(
+  failure: Failure,
+  what: Message,
+  seen: SearchResult,
+): Pick<Failure, 'message' | 'hint' | 'creation'> {
+  const cause = describeCause(failure)
+  const isSecretMissing = failure.reason === 'secret-missing'
+  switch (seen.found) {
+    case 'yes':
+      return {
+        message: isSecretMissing
+          ? message('createRecovery.createdSecretMissing', { what, id: String(seen.id) })
+          : message('createRecovery.createdSecretLost', { what, id: String(seen.id) }),
+        hint: message('createRecovery.revoke'),
+        creation: { found: 'yes', what, revoke: seen.revoke },
+      }
+    case 'no':
+      return {
+        message: message('createRecovery.notAppeared', { cause, what }),
+        hint: message('createRecovery.notAppearedHint'),
+        creation: { found: 'no', what, look: seen.look },
+      }
+    case 'unclear':
+      return {
+        message: seen.many
+          ? message('createRecovery.maybeOneOfMany', { cause, what })
+          : message('createRecovery.maybeOlder', { cause, what }),
+        hint: message('createRecovery.unclearHint'),
+        creation: { found: 'unknown', what },
+      }
+    case 'unread':
+      return {
+        message: message('createRecovery.unread', { cause, what }),
+        hint: message('createRecovery.unreadHint'),
+        creation: { found: 'unknown', what, look: seen.look },
+      }
+    case 'unlisted':
+      return {
+        message: isSecretMissing
+          ? message('createRecovery.unlistedSecretMissing', { what })
+          : message('createRecovery.unlisted', { cause, what }),
+        hint: seen.advice,
+        creation: { found: isSecretMissing ? 'yes' : 'unknown', what, web: seen.path },
+      }
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../shared/rules/failure.ts'
+import { formatFailure } from '../platform/failure.ts'
+import { statusEndpoints, user } from '../../shared/gitlab/current-user.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { answerFailure } from './error-answer.ts'
+import { things } from './testing/client.ts'
+
+const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
+
+function failure(row: AnyEndpoint, code: number, body: unknown, type?: string): Failure {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
+  const headers = new Headers({ 'content-type': contentType })
+  return formatFailure(answerFailure(target, row, { status: code, headers, text }, 0).failure)
+}
+
+describe('a refusal for want of a DPoP proof', () => {
+  it.each([401, 403])('with status %s advises against another token', (status) => {
+    const text = 'DPoP validation error: DPoP header is missing'
+    const refused = failure(things.get, status, { error: 'dpop_error', error_description: text })
+    expect(refused).toMatchObject({ kind: 'forbidden', reason: 'account-unusable' })
+    expect(refused.message).toContain('DPoP')
+    expect(refused.hint).toMatch(/^Another token won’t help/)
+  })
+})
+
+describe('every shape of an error body', () => {
+  it.each([
+    [404, { message: '404 User Not Found' }, { kind: 'not-found', message: 'User Not Found.' }],
+    [
+      400,
+      { message: '400 Bad request - no such thing' },
+      { kind: 'invalid', message: 'No such thing.' },
+    ],
+    [
+      400,
+      { message: { email: ['has already been taken'] } },
+      {
+        kind: 'invalid',
+        message: 'Email has already been taken.',
+        fields: { email: ['has already been taken'] },
+      },
+    ],
+    [
+      400,
+      { message: { user: { bio: ['is too long', 'is odd'] } } },
+      { kind: 'invalid', fields: { 'user.bio': ['is too long', 'is odd'] } },
+    ],
+    [
+      422,
+      { message: "Scopes can't be blank" },
+      { kind: 'invalid', message: "Scopes can't be blank." },
+    ],
+    [
+      400,
+      { error: 'name is missing, scopes is missing' },
+      { kind: 'invalid', fields: { name: ['is missing'], scopes: ['is missing'] } },
+    ],
+    [405, { error: 'Keyset pagination is not yet available' }, { kind: 'invalid' }],
+    [409, { message: 'User does not have a pending request' }, { kind: 'conflict' }],
+    [412, { message: '412 Precondition Failed' }, { kind: 'conflict' }],
+    [400, { message: ['one', 'two'] }, { kind: 'invalid', message: 'One and two.' }],
+    [400, { message: 7 }, { kind: 'invalid', message: 'git.example.org refused this (400).' }],
+    [500, { message: '500 Internal Server Error' }, { kind: 'service-error' }],
+    [429, 'Retry later', { kind: 'rate-limited' }],
+    [429, { message: { error: 'requested too many times' } }, { kind: 'rate-limited' }],
+    [400, '', { kind: 'invalid', message: 'git.example.org refused this (400).' }],
+  ])('%i %j', (code, body, expected) => {
+    expect(failure(things.add, code, body)).toMatchObject({ ...expected, status: code })
+  })
+
+  it('treats an HTML page as something other than the service', () => {
+    expect(failure(things.get, 404, '<html>not here</html>', 'text/html')).toMatchObject({
+      kind: 'not-the-service',
+    })
+    expect(failure(things.get, 502, '<html>Bad gateway</html>', 'text/html')).toMatchObject({
+      kind: 'service-error',
+      message: 'git.example.org returned an error (502).',
+    })
+  })
+})
+
+describe('401', () => {
+  const invalid = (text: string) => ({ error: 'invalid_token', error_description: text })
+
+  it('distinguishes expired, revoked and unknown tokens', () => {
+    const reasons = [
+      invalid('Token is expired. You can either do re-authorization or token refresh.'),
+      invalid('Token was revoked. You have to re-authorize from the user.'),
+      { message: '401 Unauthorized' },
+    ].map((body) => failure(user.get, 401, body).reason)
+    expect(reasons).toEqual(['token-expired', 'token-revoked', 'token-unknown'])
+  })
+
+  it('passes on other texts of the service', () => {
+    const body = invalid('Token is an impersonation token but impersonation was disabled.')
+    expect(failure(user.get, 401, body).message).toContain('impersonation was disabled')
+  })
+})
+
+describe('403', () => {
+  it('names the scope that is missing', () => {
+    const body = {
+      error: 'insufficient_scope',
+      error_description:
+        'The request requires higher privileges than provided by the access token.',
+      scope: 'api read_user',
+    }
+    expect(failure(user.get, 403, body)).toMatchObject({
+      reason: 'insufficient-scope',
+      scopes: ['api', 'read_user'],
+    })
+  })
+
+  it('on GET /user concerns the account', () => {
+    const body = { message: '403 Forbidden - Your account has been blocked.' }
+    expect(failure(user.get, 403, body)).toMatchObject({
+      reason: 'account-unusable',
+      message: 'This account can’t sign in to git.example.org: Your account has been blocked.',
+    })
+  })
+
+  it('without a reason on an administrator’s endpoint means Admin Mode for an administrator', () => {
+    const bare = { message: '403 Forbidden' }
+    expect(failure(things.moderate, 403, bare).reason).toBe('admin-mode')
+    expect(failure(things.moderate, 403, { message: 'You cannot ban blocked users.' })).toEqual(
+      expect.objectContaining({ message: 'You cannot ban blocked users.' }),
+    )
+    expect(failure(statusEndpoints.set, 403, bare).reason).toBeUndefined()
+    const sudo = { message: '403 Forbidden - Must be admin to use sudo' }
+    expect(failure(user.get, 403, sudo).reason).toBe('admin-mode')
+  })
+})

@@ -1,0 +1,268 @@
+import { FailureError, type Failure } from '../platform/failure.ts'
+import type { FailureKind } from '../../shared/rules/failure.ts'
+import { type MessageId, message } from '../../shared/messages/message.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { user } from '../../shared/gitlab/current-user.ts'
+import { type Answer, describeContent, isHtml, isJson, notUnderstoodError } from './answer.ts'
+import { clientCertificateFailure } from '../platform/network/tls-failures.ts'
+import { redirectRefusedFailure } from './network-failure.ts'
+import {
+  type Refusal,
+  type SentFields,
+  isOwnNotFound,
+  isScopeCode,
+  readRefusal,
+} from './refusal.ts'
+import { refusedFields } from './refused-fields.ts'
+import { rateLimitEnd } from './throttle.ts'
+import type { Target } from './target.ts'
+import { taskFailed } from './tasks.ts'
+import { targetHost, isWrite, endSentence } from './text.ts'
+
+/** The failure for an answer with an error status; `sent` are the fields of the request. */
+export function answerFailure(
+  target: Target,
+  row: AnyEndpoint,
+  answer: Answer,
+  now: number,
+  sent?: SentFields,
+): FailureError {
+  const { status } = answer
+  const host = targetHost(target)
+  if (status >= 300 && status < 400 && status !== 304) {
+    return new FailureError({ ...redirectFailure(target, row, answer), status })
+  }
+  if (status < 400) {
+    return notUnderstoodError(
+      row,
+      message('service.sentUnexpectedStatus', { host, status }),
+      status,
+    )
+  }
+  const refusal = readRefusal(answer, sent)
+  const failure = statusFailure(target, row, answer, refusal, now, sent)
+  return new FailureError({ ...failure, status, serviceText: refusal.serviceText })
+}
+
+function statusFailure(
+  target: Target,
+  row: AnyEndpoint,
+  answer: Answer,
+  refusal: Refusal,
+  now: number,
+  sent: SentFields = {},
+): Failure {
+  const { status } = answer
+  const host = targetHost(target)
+  const { text } = refusal
+  if (status === 429) {
+    return {
+      kind: 'rate-limited',
+      message: message('service.rateLimited', { host }),
+      hint: message('service.waitAndRetry'),
+      retryAt: rateLimitEnd(answer.headers, now),
+    }
+  }
+  if (status >= 500) {
+    // The server behind the gateway may have done it.
+    if (isWrite(row) && (status === 502 || status === 504)) {
+      return notUnderstoodError(row, message('service.lostServer', { host, status })).failure
+    }
+    return {
+      kind: 'service-error',
+      message:
+        text && !isHtml(answer)
+          ? message('service.brokeWithText', { host, text })
+          : message('service.broke', { host, status }),
+      hint: message('service.serverProblem'),
+    }
+  }
+  if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
+  if (isHtml(answer) && !text) return foreignAnswerFailure(target, row, answer)
+  if (refusal.code === 'dpop_error') return dpopFailure(host)
+  if (status === 401) return unauthorizedFailure(host, refusal)
+  if (status === 403) {
+    return refusal.isOwn
+      ? forbiddenFailure(target, row, refusal)
+      : foreignAnswerFailure(target, row, answer)
+  }
+  if (status === 404 && !isOwnNotFound(answer) && !isTaken(refusal)) {
+    return foreignAnswerFailure(target, row, answer)
+  }
+  if (status === 408 || status === 425) return serverTimeoutFailure(row, host, status)
+  // Some versions answer 404 for a taken name.
+  const effectiveStatus = status === 404 && isTaken(refusal) ? 409 : status
+  const reason = text ?? message('service.refused', { host, status })
+  return {
+    kind: kinds[effectiveStatus] ?? 'invalid',
+    message: reason,
+    hint: message(hints[effectiveStatus] ?? 'service.correct'),
+    fields: refusedFields(row, refusal, { status, sent, text: reason }),
+  }
+}
+
+/** For a refusal not in the service's own format: a proxy may have answered after the service did what was requested. */
+function foreignAnswerFailure(target: Target, row: AnyEndpoint, answer: Answer): Failure {
+  const host = targetHost(target)
+  const { status } = answer
+  const content = isJson(answer)
+    ? message('service.sentForeignRefusal', { host })
+    : describeContent(answer, host)
+  return {
+    kind: 'not-the-service',
+    message: taskFailed(row, message('service.withStatus', { cause: content, status })),
+    hint: message('service.notGitlab'),
+  }
+}
+
+function isTaken({ serviceText = '', fields }: Refusal): boolean {
+  return fields !== undefined || /\btaken\b/i.test(serviceText)
+}
+
+/** The server may have done a write before it timed out. */
+function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): Failure {
+  const cause = message('service.gaveUp', { host, status })
+  if (isWrite(row)) return notUnderstoodError(row, cause).failure
+  return { kind: 'timeout', message: taskFailed(row, cause), hint: message('service.slow') }
+}
+
+// The answer of nginx, which accepts a connection without a certificate first.
+const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/
+
+const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
+const hints: Record<number, MessageId> = {
+  404: 'service.mayBeRemoved',
+  409: 'service.checkThenDecide',
+  412: 'service.changedMeanwhile',
+}
+
+// lib/api/api_guard.rb: an expired, a revoked and an unknown token have different bodies.
+function unauthorizedFailure(
+  host: string,
+  { code, text, serviceText = '', isOwn }: Refusal,
+): Failure {
+  const failure = { kind: 'unauthorized', hint: message('service.replaceToken') } as const
+  if (code === 'invalid_token' && /expired/i.test(serviceText)) {
+    return {
+      ...failure,
+      reason: 'token-expired',
+      message: message('service.tokenExpired', { host }),
+    }
+  }
+  if (code === 'invalid_token' && /revoked/i.test(serviceText)) {
+    return {
+      ...failure,
+      reason: 'token-revoked',
+      message: message('service.tokenRevoked', { host }),
+    }
+  }
+  if (code !== undefined && text) {
+    return { ...failure, message: message('service.hostSaid', { host, text }) }
+  }
+  return {
+    kind: 'unauthorized',
+    // A gateway in front says nothing about the token.
+    reason: isOwn ? 'token-unknown' : undefined,
+    message: message('service.tokenUnknown', { host }),
+    hint: message('service.checkToken'),
+  }
+}
+
+/** Whether GitLab itself doesn't accept a token, unlike a gateway in front of it that accepts nobody. */
+export function isTokenRefusal(error: unknown): boolean {
+  const reasons: readonly unknown[] = ['token-expired', 'token-revoked', 'token-unknown']
+  return error instanceof FailureError && reasons.includes(error.failure.reason)
+}
+
+/** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
+function dpopFailure(host: string): Failure {
+  return {
+    kind: 'forbidden',
+    reason: 'account-unusable',
+    message: message('service.dpopRequired', { host }),
+    hint: message('service.dpopHint'),
+  }
+}
+
+function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): Failure {
+  const { code, text, serviceText, scopes = [] } = refusal
+  const host = targetHost(target)
+  if (isScopeCode(code) && code !== 'insufficient_scope')
+    return missingPermissionFailure(serviceText)
+  if (code === 'insufficient_scope') {
+    return {
+      kind: 'forbidden',
+      reason: 'insufficient-scope',
+      message: message('service.lacksScope', { host, scopes, count: scopes.length }),
+      hint: message('service.replaceWithScope'),
+      scopes: refusal.scopes,
+    }
+  }
+  const wantsAdmin = text === undefined
+  const wantsAdminForSudo = serviceText !== undefined && /must be admin/i.test(serviceText)
+  if (target.isAdmin && (wantsAdminForSudo || (row.admin && wantsAdmin))) {
+    return {
+      kind: 'forbidden',
+      reason: 'admin-mode',
+      message: message('service.lacksAdminMode'),
+      hint: message('service.adminModeRequired', { host }),
+      scopes: ['admin_mode'],
+    }
+  }
+  // Every user may read GET /user, so a refusal there concerns the account.
+  if (row.path === user.get.path) {
+    return {
+      kind: 'forbidden',
+      reason: 'account-unusable',
+      message: text
+        ? message('service.accountRefusedWithText', { host, text })
+        : message('service.accountRefused', { host }),
+      hint: message('service.signInOnWeb'),
+    }
+  }
+  return {
+    kind: 'forbidden',
+    message: text ?? message('service.notAllowed', { host }),
+    hint: message('service.noPermission'),
+  }
+}
+
+/** For a fine-grained token, which has permissions instead of scopes (since GitLab 19). */
+function missingPermissionFailure(serviceText = ''): Failure {
+  const permission = serviceText
+    .replace(/^access denied:\s*/i, '')
+    .replace(/^your .*token lacks the required permissions?:?\s*/i, '')
+  return {
+    kind: 'forbidden',
+    reason: 'insufficient-scope',
+    message: permission
+      ? message('service.lacksNamedPermission', { permission: endSentence(permission) })
+      : message('service.lacksPermission'),
+    hint: message('service.addPermission'),
+  }
+}
+
+function redirectFailure(target: Target, { path }: AnyEndpoint, { headers }: Answer): Failure {
+  const host = targetHost(target)
+  const from = new URL(target.baseUrl)
+  const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
+  // Other URLs can't be a service, and most have no origin.
+  if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
+    return redirectRefusedFailure(host)
+  // The same host may only want https; anything else there is a login page.
+  const sentPath = new RegExp(`/api/v4${path.replace(/:\w+/g, '[^/]+')}$`)
+  const isSamePlace = to.pathname === '/' || sentPath.test(to.pathname)
+  const isUpgrade =
+    from.protocol === 'http:' &&
+    to.protocol === 'https:' &&
+    to.hostname === from.hostname &&
+    ['', from.port].includes(to.port) &&
+    isSamePlace
+  const folder = to.pathname === '/' ? from.pathname : to.pathname.replace(sentPath, '')
+  const url = to.origin + folder.replace(/\/$/, '')
+  return redirectRefusedFailure(
+    host,
+    to.origin,
+    isUpgrade ? message('service.useHttps', { url }) : undefined,
+  )
+}

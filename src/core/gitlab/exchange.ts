@@ -1,0 +1,111 @@
+import { createFetch } from 'ofetch'
+import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
+import { after } from '../platform/time/scheduler.ts'
+import { type Answer, createAnswer, tooLargeError } from './answer.ts'
+import { answerFailure } from './error-answer.ts'
+import { networkFailure } from './network-failure.ts'
+import type { ServiceRequest } from './request.ts'
+import type { Target } from './target.ts'
+
+export interface ExchangeLimits {
+  /** Milliseconds for a whole call: all its attempts, without the pauses between them. */
+  callMs: number
+}
+
+export interface ExchangePorts {
+  /**
+   * Must do what `platform/network/testing/fetch-contract.ts` tests: follow no redirect when told `redirect: 'manual'`, keep no cookie,
+   * reject a status that no `Response` can have. It should give up connecting after 10 s.
+   */
+  fetch: typeof globalThis.fetch
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export const defaultLimits: ExchangeLimits = { callMs: 30_000 }
+
+/** Bytes of an error answer that are read. */
+const refusalBytes = 256 * 1024
+
+/** A redirect is refused, because it would carry the token elsewhere: it comes back as an answer, see `redirectRefusedFailure`. */
+const refuseRedirect = 'manual'
+
+/** One attempt at a request: an answer with a status of its row, or a `FailureError`. */
+export type Exchange = (
+  target: Target,
+  row: AnyEndpoint,
+  request: ServiceRequest,
+  /** Milliseconds for this attempt. */
+  milliseconds: number,
+  signal?: AbortSignal,
+) => Promise<Answer>
+
+export function createExchange({ fetch, now }: ExchangePorts): Exchange {
+  return async (target, row, request, milliseconds, signal) => {
+    // Not `AbortSignal.timeout`, which stays until its time has passed: of a long list that is thousands.
+    const timeout = new AbortController()
+    const cancelTimer = after(milliseconds, () => timeout.abort())
+    let answering = false
+    const send = createFetch({
+      fetch: async (...request) => {
+        const response = await fetch(...request)
+        answering = true
+        return response
+      },
+    })
+    let response
+    let body
+    let isSuccess
+    try {
+      response = await send.raw(request.url, {
+        method: row.method,
+        headers: {
+          accept: 'application/json',
+          ...(target.token !== undefined && { 'PRIVATE-TOKEN': target.token }),
+        },
+        body: request.body,
+        redirect: refuseRedirect,
+        credentials: 'omit',
+        cache: 'no-store',
+        responseType: 'stream',
+        ignoreResponseError: true,
+        retry: 0,
+        signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
+      })
+      isSuccess = row.status.includes(response.status)
+      // guard: refusal-bytes
+      body = await readBytes(response, isSuccess ? answerLimits(row).bytes : refusalBytes)
+    } catch (error) {
+      signal?.throwIfAborted()
+      const timedOut = timeout.signal.aborted
+      throw networkFailure(error, { target, row, answering, timedOut })
+    } finally {
+      cancelTimer()
+    }
+    if (isSuccess && body.isCut) throw tooLargeError(target, row, response.status)
+    const answer = createAnswer(response, body.bytes, target.token)
+    if (isSuccess) return answer
+    throw answerFailure(target, row, answer, now(), sentFields(request))
+  }
+}
+
+function sentFields({ body = {} }: ServiceRequest): Record<string, unknown> {
+  return body instanceof FormData ? Object.fromEntries(body) : body
+}
+
+/** The body up to a limit. Nothing beyond it is unpacked. */
+async function readBytes(
+  { body }: Response,
+  limit: number,
+): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body ?? []) {
+    length += part.byteLength
+    parts.push(part)
+    // guard: answer-bytes
+    if (length > limit) break
+  }
+  const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts, length)
+  return { bytes: bytes.subarray(0, limit), isCut: length > limit }
+}

@@ -1,0 +1,42 @@
+import type {
+  AnyEndpoint,
+  EndpointAnswer,
+  EndpointInput,
+  ListEndpoint,
+} from '../../shared/gitlab/endpoint.ts'
+import type { Page } from '../../shared/gitlab/index.ts'
+import type { CallOptions } from './target.ts'
+
+/** The service as one account, with its URL and token. */
+export interface AccountService {
+  /** ID of the account that every call is made for. */
+  readonly account: string
+  call<E extends AnyEndpoint>(
+    row: E,
+    input: EndpointInput<E>,
+    options?: CallOptions,
+  ): Promise<EndpointAnswer<E>>
+  page(
+    row: AnyEndpoint,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<Page<unknown>>
+  /** A page of a list that is read completely, not parsed yet. `onAnswer` is not called for it. */
+  requestPage(
+    row: AnyEndpoint,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<RawPage>
+  /** All items of a short list, page by page; without those that could not be read, see `onSkipped`. */
+  all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
+}
+
+/** A page that is not parsed yet. */
+export interface RawPage {
+  next?: string | undefined
+  total?: number | undefined
+  /** Parses it; fails if it does not match the endpoint. */
+  items(): Promise<unknown[]>
+}

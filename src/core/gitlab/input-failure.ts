@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { FailureError } from '../platform/failure.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
+import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/gitlab/endpoint.ts'
+import { issueMessage } from '../../shared/gitlab/validation.ts'
+import { fieldLabel } from './text.ts'
+
+/** No form has more. */
+const maxFields = 100
+
+/** The failure for a `ZodError`, by field; returns other errors as they are. */
+export function inputFailure(error: unknown): unknown {
+  if (!(error instanceof z.ZodError)) return error
+  // A map, because a name may be one that every object has.
+  const fields = new Map<string, Message[]>()
+  // guard: input-fields
+  const issues = error.issues.slice(0, maxFields)
+  for (const issue of issues) {
+    const isUnknown = issue.code === 'unrecognized_keys'
+    const names = isUnknown ? issue.keys.slice(0, maxFields) : [issue.path.join('.') || 'input']
+    const problem = isUnknown ? message('validation.unknown') : issueMessage(issue.message)
+    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), problem])
+  }
+  const [field, [first]] = [...fields][0]! as [string, [Message]]
+  return new FailureError({
+    kind: 'invalid',
+    message: message('validation.failed', { field: fieldLabel(field), problem: first }),
+    hint: message('validation.correct'),
+    fields: Object.fromEntries(fields),
+  })
+}
+
+/** The checked parts of a request. Throws a failure with the invalid fields; nothing was sent then. */
+export function assertInput(row: AnyEndpoint, input: unknown): CheckedInput {
+  try {
+    return checkInput(row, input)
+  } catch (error) {
+    throw inputFailure(error)
+  }
+}

@@ -1,0 +1,128 @@
+import { FailureError, type Failure } from '../platform/failure.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { errorChain, errorCodes } from '../platform/network/error-codes.ts'
+import { lostThroughProxyFailure, proxyFailure } from '../platform/network/proxy-failures.ts'
+import { tlsFailure } from '../platform/network/tls-failures.ts'
+import { notUnderstoodError } from './answer.ts'
+import type { Target } from './target.ts'
+import { targetHost, isWrite } from './text.ts'
+
+interface Circumstances {
+  target: Target
+  row: AnyEndpoint
+  /** Whether the headers had arrived. */
+  answering: boolean
+  timedOut: boolean
+}
+
+/** The failure of a request that got no answer. A write that may have arrived has an unknown outcome. */
+export function networkFailure(error: unknown, circumstances: Circumstances): FailureError {
+  const failureCause = errorChain(error).find((cause) => cause instanceof FailureError)
+  if (failureCause)
+    return isWrite(circumstances.row)
+      ? unknownOutcomeError(circumstances, failureCause)
+      : failureCause
+  const codes = errorCodes(error)
+  const failure =
+    neverSentFailure(error, circumstances) ??
+    unreadableFailure(codes, circumstances) ??
+    brokenFailure(error, circumstances)
+  return new FailureError(failure, { cause: error })
+}
+
+/** The failure if the request never arrived, so that a write was not done. */
+function neverSentFailure(error: unknown, circumstances: Circumstances): Failure | undefined {
+  const codes = errorCodes(error)
+  const host = targetHost(circumstances.target)
+  const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
+  if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
+  if (circumstances.answering) return undefined
+  if (has(/^NEVER_SENT$/)) {
+    return {
+      kind: 'timeout',
+      message: message('service.notSent', { host }),
+      hint: message('service.slow'),
+    }
+  }
+  const proxy = proxyFailure(error, host, new URL(circumstances.target.baseUrl).protocol)
+  if (proxy) return proxy
+  const tls = tlsFailure(codes, host)
+  if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
+  if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED/)) {
+    return offlineFailure(message('service.hostNotFound', { host }))
+  }
+  if (has(/ECONNREFUSED|CONNECTION_REFUSED/))
+    return {
+      ...offlineFailure(message('service.unreachable', { host })),
+      reason: 'nothing-answers',
+    }
+  if (
+    has(
+      /CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_(UNREACHABLE|INVALID)|UNSAFE_PORT|NETWORK_ACCESS_DENIED/,
+    )
+  ) {
+    return offlineFailure(message('service.unreachable', { host }))
+  }
+  return undefined
+}
+
+// Codes for an answer that breaks HTTP or its own headers: ours, and those of Node, zlib and Chromium.
+const unreadableCodes =
+  /^UNREADABLE_ANSWER$|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$|^Z_|^ERR__ERROR_|^ZSTD_|net::ERR_(INVALID_HTTP_RESPONSE|RESPONSE_HEADERS_|CONTENT_DECODING_|INVALID_CHUNKED_)/
+
+function unreadableFailure(codes: string[], { target, row }: Circumstances): Failure | undefined {
+  if (!codes.some((code) => unreadableCodes.test(code))) return undefined
+  return notUnderstoodError(row, message('service.sentUnreadable', { host: targetHost(target) }))
+    .failure
+}
+
+function brokenFailure(error: unknown, circumstances: Circumstances): Failure {
+  const { target, row, answering, timedOut } = circumstances
+  if (isWrite(row)) return unknownOutcomeError(circumstances).failure
+  const host = targetHost(target)
+  if (timedOut) {
+    return {
+      kind: 'timeout',
+      message: answering
+        ? message('service.tooSlowToFinish', { host })
+        : message('service.tooSlow', { host }),
+      hint: message('service.slow'),
+    }
+  }
+  if (answering) return offlineFailure(message('service.answerBroken', { host }))
+  return (
+    lostThroughProxyFailure(error, host) ??
+    offlineFailure(message('service.connectionLost', { host }))
+  )
+}
+
+function unknownOutcomeError({ target, timedOut }: Circumstances, cause?: Error): FailureError {
+  const host = targetHost(target)
+  const reason = timedOut
+    ? message('service.tooSlow', { host })
+    : message('service.noWholeAnswer', { host })
+  return new FailureError(
+    {
+      kind: 'unknown-outcome',
+      message: message('service.outcomeUnknown', { cause: reason }),
+      hint: message('service.checkState'),
+    },
+    { cause },
+  )
+}
+
+function offlineFailure(cause: Message): Failure {
+  return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
+}
+
+/** A redirect would carry the token somewhere else, and a login page must never get it. */
+export function redirectRefusedFailure(host: string, to?: string, hint?: Message): Failure {
+  return {
+    kind: 'refused-redirect',
+    message: to
+      ? message('service.redirectTo', { host, to })
+      : message('service.redirect', { host }),
+    hint: hint ?? message(to ? 'service.loginInFront' : 'service.checkUrl'),
+  }
+}

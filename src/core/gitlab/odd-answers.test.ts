@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { FailureError } from '../platform/failure.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { serviceTable } from '../../shared/gitlab/index.ts'
+import type { Answer } from './answer.ts'
+import { checkAnswer } from './check-answer.ts'
+import { readList } from './read-list.ts'
+import { sampleAnswers } from './testing/sample-answers.ts'
+
+const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
+  Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
+)
+const target = { baseUrl: 'https://git.example.org', token: 't' }
+
+type Json = Record<string, unknown>
+
+/** The field without which a record is of no use, by row; the others have none. */
+const identities: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      ...['users.list', 'users.get', 'users.create', 'users.modify', 'user.get'],
+      ...['follow', 'unfollow', 'followers', 'list'].map((name) => `following.${name}`),
+      ...['serviceAccounts.list', 'serviceAccounts.create'],
+      ...['sshKeys', 'gpgKeys'].flatMap((family) =>
+        ['list', 'get', 'add', 'listOf', 'getOf', 'addFor'].map((name) => `${family}.${name}`),
+      ),
+      ...['emails.list', 'emails.get', 'emails.add', 'emails.listOf', 'emails.addFor'],
+      ...['impersonationTokens.list', 'impersonationTokens.get'],
+    ].map((name) => [name, 'id']),
+  ),
+  'user.activities': 'username',
+  'customAttributes.get': 'key',
+  'customAttributes.set': 'key',
+  'associations.memberships': 'source_id',
+  'user.createRunner': 'token',
+  'impersonationTokens.create': 'token',
+  'personalAccessTokens.createFor': 'token',
+  'personalAccessTokens.create': 'token',
+}
+
+const odd: unknown[] = [undefined, null, '', 'text', '7', 7, 1.5, true, 'true', [], {}, [null]]
+odd.push({ id: {} }, [[]], 'x'.repeat(1000), '0000-99-99T99:99:99Z', -1)
+
+interface Bent {
+  /** Where, from the record downwards. */
+  path: string[]
+  to: unknown
+  value: unknown
+}
+
+/** A record, each time with one field missing, of another kind, or more than it had; at every depth. */
+function* bends(value: unknown, path: string[] = []): Iterable<Bent> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) {
+    yield { path: [...path, 'brand_new'], to: 1, value: { ...value, brand_new: 1 } }
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const place = [...path, name]
+    const put = (to: unknown) =>
+      Array.isArray(value) ? value.with(Number(name), to) : { ...value, [name]: to }
+    for (const to of odd) yield { path: place, to, value: put(to) }
+    for (const deeper of bends(inner, place)) yield { ...deeper, value: put(deeper.value) }
+  }
+}
+
+/** Whether what stands in the place of the identity still says which record it is. */
+function tells(identity: string | undefined, to: unknown): boolean {
+  if (identity === 'token') return typeof to === 'string' && to !== ''
+  if (identity === 'username' || identity === 'key')
+    return typeof to === 'string' || typeof to === 'number'
+  return Number.isSafeInteger(to) || (typeof to === 'string' && /^\d+$/.test(to))
+}
+
+function answered({ status, headers }: Answer, body: unknown): Answer {
+  return { status, headers, text: JSON.stringify(body) }
+}
+
+describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (flavour) => {
+  let samples: ReadonlyMap<AnyEndpoint, Answer>
+  beforeAll(async () => {
+    samples = await sampleAnswers(flavour)
+  })
+
+  it('exists for every endpoint', () => {
+    expect(samples.size).toBe(rows.length)
+  })
+
+  it.each(rows)('to %s is refused for its identity alone', async (name, row) => {
+    const sample = samples.get(row)!
+    const identity = identities[name]
+    const { record, around } = recordIn(sample, row)
+    if (record === undefined) return
+    const read = (value: unknown) => readBy(row, answered(sample, around(value)))
+    const whole = (await read(record))!
+    let bent = 0
+    for (const { path, to, value } of bends(record)) {
+      const [field] = path
+      const isIdentity = path.length === 1 && field === identity
+      const found = await read(value)
+      bent += 1
+      if (isIdentity && !tells(identity, to)) expect(found, described(path, to)).toBeUndefined()
+      else expect({ ...found, [field!]: 0 }, described(path, to)).toEqual({ ...whole, [field!]: 0 })
+    }
+    expect(bent).toBeGreaterThan(0)
+  })
+
+  it('has the state unknown, and no is_admin or bot, for a user whose own can’t be read', async () => {
+    const sample = samples.get(serviceTable.users.get)!
+    const whole = JSON.parse(sample.text) as Json
+    for (const to of [undefined, null, 7, {}, []]) {
+      const body = { ...whole, state: to, is_admin: [to], bot: 'perhaps' }
+      const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
+      expect(user).toMatchObject({ id: whole.id, state: 'unknown' })
+      expect([user.is_admin, user.bot]).toEqual([undefined, undefined])
+    }
+    const body = { ...whole, state: 'hibernating', is_admin: 'true', bot: 0 }
+    const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
+    expect(user).toMatchObject({ state: 'hibernating', is_admin: true, bot: false })
+  })
+})
+
+/** The record in a sample: of a list its first entry, with what puts another one in its place. */
+function recordIn({ text }: Answer, { paged }: AnyEndpoint) {
+  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  if (!Array.isArray(body)) {
+    const isRecord = typeof body === 'object' && body !== null
+    return { record: isRecord ? body : undefined, around: (record: unknown) => record }
+  }
+  expect(body.length).toBeGreaterThan(0)
+  // It stands between others, which must not be lost with it.
+  const others = (paged ? body.slice(-1) : []) as unknown[]
+  return { record: body[0] as unknown, around: (record: unknown) => [...others, record, ...others] }
+}
+
+/** The record as it was read; undefined where it was refused, and only it. */
+async function readBy(row: AnyEndpoint, answer: Answer): Promise<Json | undefined> {
+  if (row.paged) {
+    const sent = JSON.parse(answer.text) as unknown[]
+    const place = (sent.length - 1) / 2
+    const { items, skipped, places } = await readList<Json>(target, row, answer)
+    expect(items.length + skipped).toBe(sent.length)
+    if (skipped === 0) return items[place]
+    expect(places).toEqual([place])
+    return undefined
+  }
+  try {
+    const value = (await checkAnswer(target, row, answer)) as Json | Json[]
+    return Array.isArray(value) ? value[0] : value
+  } catch (error) {
+    expect(error).toBeInstanceOf(FailureError)
+    return undefined
+  }
+}
+
+function described(path: string[], to: unknown): string {
+  return `${path.join('.')} as ${JSON.stringify(to)?.slice(0, 40)}`
+}

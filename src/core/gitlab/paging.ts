@@ -1,0 +1,98 @@
+import { FailureError } from '../platform/failure.ts'
+import { message } from '../../shared/messages/message.ts'
+import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
+import { type Answer, readJson } from './answer.ts'
+import type { Target } from './target.ts'
+import { taskFailed } from './tasks.ts'
+import { targetHost } from './text.ts'
+
+/** Parameters that no cursor may set, because they decide who the request is made as. */
+const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
+
+/** Every list is read in pages of this size, the largest that the service gives. */
+const perPage = 100
+
+/** The parameters that paging sets in the query of a list. */
+export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): [string, string][] {
+  if (!row.paged) return []
+  const fromCursor = [...new URLSearchParams(cursor ?? '')].filter(
+    ([name]) => !neverFromCursor.has(name.toLowerCase()),
+  )
+  return [['per_page', String(perPage)], ...fromCursor]
+}
+
+/**
+ * The query of the next page; undefined on the last one.
+ *
+ * Host and port of `Link` come from the service's configuration, not from the address that was called
+ * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, on our own base URL.
+ */
+export function nextQuery(
+  target: Target,
+  row: AnyEndpoint,
+  answer: Answer,
+  cursor?: string,
+): string | undefined {
+  const link = findLink('next', answer.headers.get('link') ?? '')
+  if (link === undefined)
+    return nextPageHeader(answer.headers) ?? assumeNextPage(row, answer, cursor)
+  const next = URL.parse(link, target.baseUrl)
+  // A path parameter may be anything but a slash.
+  const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
+  if (!next || !expected.test(next.pathname)) {
+    const cause = message('service.foreignPage', { host: targetHost(target) })
+    throw new FailureError({
+      kind: 'refused-redirect',
+      message: taskFailed(row, cause),
+      hint: message('service.tellAdministrator'),
+    })
+  }
+  return next.search.slice(1)
+}
+
+/** A page by its number, also for a list that was requested by keyset. */
+const pageNumberQuery = /^pagination=&page=(\d+)$/
+
+/** Whether the service never named this page. */
+export function isGuessedCursor(cursor: string | undefined): boolean {
+  return cursor !== undefined && pageNumberQuery.test(cursor)
+}
+
+/**
+ * Proxies may drop `Link` and `X-Next-Page`. A full page without either is then followed by the next number; the last page by keyset
+ * lacks them, too, so this applies only to lists that never named a page.
+ */
+function assumeNextPage(
+  row: AnyEndpoint,
+  answer: Answer,
+  cursor: string | undefined,
+): string | undefined {
+  const { headers } = answer
+  if (headers.has('link') || headers.has('x-next-page')) return undefined
+  if (cursor !== undefined && !isGuessedCursor(cursor)) return undefined
+  const entries = readJson(answer, answerLimits(row).values)
+  if (!Array.isArray(entries) || entries.length !== perPage) return undefined
+  const page = Number(pageNumberQuery.exec(cursor ?? '')?.[1] ?? 1)
+  return `pagination=&page=${page + 1}`
+}
+
+/** The total number of rows, if the service sends it. */
+export function totalRows({ headers }: Answer): number | undefined {
+  const total = headers.get('x-total')
+  return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined
+}
+
+function findLink(rel: string, header: string): string | undefined {
+  // guard: link-header
+  const links = header.matchAll(/<([^<>]*)>([^<]*)/g)
+  for (const [, url, parameters] of links) {
+    if (new RegExp(`;\\s*rel="?${rel}"?\\s*(?:[;,]|$)`, 'i').test(parameters!)) return url
+  }
+  return undefined
+}
+
+// Empty on the last page, and Number('') would be 0.
+function nextPageHeader(headers: Headers): string | undefined {
+  const page = headers.get('x-next-page')
+  return page ? `page=${encodeURIComponent(page)}` : undefined
+}

@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { z } from 'zod'
+import { message } from '../../shared/messages/message.ts'
+import { safeParse } from '../../shared/gitlab/parse.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import type { Target } from './target.ts'
+import { targetHost } from './text.ts'
+
+/** A list that was read. */
+export interface ReadList<Item> {
+  items: Item[]
+  /** How many entries could not be read. */
+  skipped: number
+  /** The places of the first of them, counted from 0. */
+  places: number[]
+}
+
+/** A requested page has a hundred. */
+const maxEntries = 1_000
+const maxPlaces = 20
+/** Odd entries take long to check, so other work may run after this many milliseconds. */
+const sliceMs = 20
+
+/** Reads a list, and leaves out the entries that have no ID. */
+export async function readList<Item>(
+  target: Target,
+  row: AnyEndpoint,
+  answer: Answer,
+): Promise<ReadList<Item>> {
+  const host = targetHost(target)
+  const entries = readValue(target, row, answer)
+  // guard: page-entries
+  if (Array.isArray(entries) && entries.length > maxEntries) {
+    throw notUnderstoodError(row, message('service.sentTooMany', { host }), answer.status)
+  }
+  if (!Array.isArray(entries) || !(row.returns instanceof z.ZodArray)) {
+    throw notUnderstoodError(row, message('service.sentNoList', { host }), answer.status)
+  }
+  const element = row.returns.element as z.ZodType<Item>
+  const list: ReadList<Item> = { items: [], skipped: 0, places: [] }
+  let began = performance.now()
+  for (const [place, entry] of entries.entries()) {
+    // guard: odd-entries
+    if (performance.now() - began > sliceMs) {
+      await turn()
+      began = performance.now()
+    }
+    const checked = safeParse(element, entry)
+    if (checked.success) list.items.push(checked.data)
+    else {
+      list.skipped += 1
+      if (list.places.length < maxPlaces) list.places.push(place)
+    }
+  }
+  return list
+}

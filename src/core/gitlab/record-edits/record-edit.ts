@@ -1,0 +1,98 @@
+import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { mayHaveHappened } from '../../../shared/rules/failure.ts'
+import {
+  type Difference,
+  type Fields,
+  type IsSameFieldValue,
+  threeWay,
+} from '../../../shared/rules/three-way.ts'
+
+/** An object of the service that is edited by fields. */
+export interface EditableRecord<Value> {
+  read(): Promise<Value>
+  /** Sends fields, and returns the object afterwards. */
+  write(fields: Fields, now: Value): Promise<Value>
+  /** Its fields, by the names in requests. */
+  fieldsOf(value: Value): Fields
+  same: IsSameFieldValue
+  /** Compares the sent fields with those of the service. */
+  compare(sent: Fields, after: Value): Difference
+  /** Adds fields that must be sent together; absent if each field is independent. */
+  sentTogether?(mine: readonly string[], conflicts: readonly string[]): string[]
+}
+
+/** A change of some fields. */
+export interface RecordEdit {
+  /** The fields as last seen; absent to overwrite any value. */
+  base?: Fields | undefined
+  changes: Fields
+}
+
+/**
+ * Saves the fields that only we changed. Guarantee: the object is read immediately before, and nothing is sent if somebody else
+ * changed one of the same fields.
+ */
+export async function saveEdit<Value>(
+  record: EditableRecord<Value>,
+  edit: RecordEdit,
+): Promise<EditOutcome<Value>> {
+  const now = await record.read()
+  const { mine, theirs, conflicts } = compareVersions(record, edit, now)
+  if (conflicts.length > 0) return { outcome: 'conflict', now, conflicts, theirs }
+  return { ...(await send(record, pickFields(edit.changes, mine), now)), theirs }
+}
+
+/** Restores old values where ours are unchanged; `base` holds what was saved. Later changes by others are kept. */
+export async function undoEdit<Value>(
+  record: EditableRecord<Value>,
+  edit: RecordEdit,
+): Promise<UndoOutcome<Value>> {
+  const now = await record.read()
+  const { mine, theirs, conflicts } = compareVersions(record, edit, now)
+  return { ...(await send(record, pickFields(edit.changes, mine), now)), theirs, left: conflicts }
+}
+
+function compareVersions<Value>(record: EditableRecord<Value>, edit: RecordEdit, now: Value) {
+  const theirs = record.fieldsOf(now)
+  const { base = theirs, changes } = edit
+  const found = threeWay(base, { ...base, ...changes }, theirs, record.same)
+  const given = found.mine.filter((name) => changes[name] !== undefined)
+  return {
+    mine: record.sentTogether?.(given, found.conflicts) ?? given,
+    conflicts: found.conflicts,
+    // Changes of fields that were not seen before are unknown.
+    theirs: found.theirs.filter((name) => Object.hasOwn(base, name)),
+  }
+}
+
+async function send<Value>(record: EditableRecord<Value>, fields: Fields, now: Value) {
+  const sent = Object.keys(fields)
+  if (sent.length === 0) return { outcome: 'saved' as const, now, sent, ignored: [] }
+  const after = await writeAndConfirm(record, fields, now)
+  const { ignored } = record.compare(fields, after)
+  return { outcome: 'saved' as const, now: after, sent, ignored }
+}
+
+/** Writes fields. If the answer is lost, the current state of the object shows whether it was done. */
+async function writeAndConfirm<Value>(
+  record: EditableRecord<Value>,
+  fields: Fields,
+  now: Value,
+): Promise<Value> {
+  try {
+    return await record.write(fields, now)
+  } catch (error) {
+    if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
+    const after = await record.read().catch(() => undefined)
+    if (after === undefined) throw error
+    const { ignored, unseen } = record.compare(fields, after)
+    if (ignored.length > 0 || unseen.length > 0) throw error
+    return after
+  }
+}
+
+/** The fields with the given names. */
+export function pickFields(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]))
+}

@@ -1,0 +1,229 @@
+import { type Answer, readJson } from './answer.ts'
+import { type Message, type Text, message } from '../../shared/messages/message.ts'
+import { capitalize, fieldLabel } from './text.ts'
+import { shorten } from '../../shared/rules/text-length.ts'
+
+/** The parsed body of a refusal. */
+export interface Refusal {
+  /** For people, as a sentence. */
+  text?: Message
+  /** The same in the service's own words and names of fields. */
+  serviceText?: string
+  fields?: Record<string, Text[]>
+  /** `error` of the OAuth-style shape, for example `invalid_token`. */
+  code?: string
+  scopes?: string[]
+  /** Whether it has the format of the service's own refusals, unlike those of gateways. */
+  isOwn: boolean
+}
+
+/** What a refusal of GitLab or of its OAuth library consists of. */
+const ownKeys = new Set(['message', 'error', 'error_description', 'error_uri', 'scope'])
+
+/** Gateways send more, or the bare name of the status, which GitLab sends with its number (`lib/api/helpers.rb`). */
+function hasOwnFormat(body: Record<string, unknown>): boolean {
+  const reason = body['message'] ?? body['error']
+  const isBareName = typeof reason === 'string' && /^\s*(forbidden|unauthorized)\W*$/i.test(reason)
+  const isReason = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
+  return isReason && !isBareName && Object.keys(body).every((key) => ownKeys.has(key))
+}
+
+/** Parses the body of a refusal. A repeated password is removed, because failures are stored. */
+export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
+  const body = withoutPassword(readJson(answer), sent)
+  if (!isMap(body)) return { ...readMessages(body, sent), isOwn: false }
+  const { error, error_description: description, scope } = body
+  const isOwn = hasOwnFormat(body)
+  if (typeof error === 'string' && (typeof description === 'string' || isScopeCode(error))) {
+    const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
+    const parts = toParts(withoutStatus(description))
+    return {
+      code: error,
+      text: joinParts(parts),
+      serviceText: joinServiceWords(parts),
+      scopes,
+      isOwn,
+    }
+  }
+  const reason = reasonKeys.find((key) => body[key] !== undefined && body[key] !== null)
+  return { ...readMessages(reason && { [reason]: body[reason] }, sent), isOwn }
+}
+
+/** Where a refusal has its texts; the first one counts. */
+const reasonKeys = ['message', 'error', 'errors', 'detail']
+
+/** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
+export function isOwnNotFound(answer: Answer): boolean {
+  const body = readJson(answer)
+  if (!isMap(body)) return false
+  const { message, error } = body
+  if (error === '404 Not Found') return true
+  return typeof message === 'string' && /^404\b.*\bnot found\.?$/i.test(message.trim())
+}
+
+/** Whether a code says that the token is valid but lacks a scope. */
+export function isScopeCode(code: string | undefined): boolean {
+  return code !== undefined && /^insufficient_(\w+_)?scope$/.test(code)
+}
+
+/** The fields of a request. */
+export type SentFields = Readonly<Record<string, unknown>>
+
+type Messages = Pick<Refusal, 'text' | 'serviceText' | 'fields'>
+
+function readMessages(value: unknown, sent: SentFields): Messages {
+  const parts = readParts(value).slice(0, maxParts)
+  // guard: own-texts
+  const fields = new Map<string, Text[]>()
+  const add = (field: string, text: Text) => fields.set(field, [...(fields.get(field) ?? []), text])
+  for (const { field, text } of parts) {
+    if (field !== undefined) add(field, text)
+    else if ('username' in sent && aboutUsername.test(serviceWords(text))) add('username', text)
+  }
+  return {
+    text: joinParts(parts),
+    serviceText: joinServiceWords(parts),
+    // A map, because a name may be one that every object has.
+    fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
+  }
+}
+
+/** A sentence about the username of the record; one that begins with it needs no field. */
+const aboutUsername = /.\busername\b/i
+
+interface Part {
+  /** Dotted path of the field; undefined for the whole record. */
+  field?: string
+  /** The service's own text, or a message if it has none. */
+  text: Text
+}
+
+/** Keys that mean the whole record, or only wrap the text. */
+const wrappers = new Set(['base', 'errors', 'full_messages', 'detail'])
+/** These do so only around all fields: `{ message: { message: […] } }` is about the message of a status. */
+const outermostWrappers = new Set(['message', 'error'])
+const maxDepth = 8
+const maxParts = 20
+const maxLength = 500
+
+interface Place {
+  /** Dotted path of the field; absent above every field. */
+  field?: string
+  /** The wrapper right above it. */
+  wrapper?: string
+  depth: number
+}
+
+function isWrapper(name: string, { field, wrapper }: Place): boolean {
+  if (outermostWrappers.has(name)) return field === undefined && name !== wrapper
+  return wrappers.has(name)
+}
+
+/** The texts in a value, however its lists and maps are nested. */
+function readParts(value: unknown, place: Place = { depth: 0 }): Part[] {
+  const { field } = place
+  if (typeof value === 'string') {
+    if (field === undefined) return readGrapeParts(value) ?? toParts(withoutStatus(value))
+    return toParts(clean(value), field)
+  }
+  if (typeof value !== 'object' || value === null || place.depth > maxDepth) return []
+  const inside = { ...place, depth: place.depth + 1 }
+  if (Array.isArray(value)) return value.flatMap((entry) => readParts(entry, inside))
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (isWrapper(name, place)) return readParts(inner, { ...inside, wrapper: name })
+    const path = field === undefined ? name : `${field}.${name}`
+    const parts = readParts(inner, { ...inside, field: path })
+    return parts.length > 0 ? parts : [{ field: path, text: message('validation.invalid') }]
+  })
+}
+
+function toParts(text: string | undefined, field?: string): Part[] {
+  return text ? [{ field, text }] : []
+}
+
+/** `name is missing, scopes is missing`, from the service's parameter check. */
+function readGrapeParts(text: string): Part[] | undefined {
+  const required =
+    /^([\w, ]+) are missing, (at least|exactly) one parameter must be provided$/.exec(text)
+  if (required) {
+    return [
+      {
+        text: message('service.oneRequired', { fields: required[1]!.split(', ').map(fieldLabel) }),
+      },
+    ]
+  }
+  const parts = text.split(', ').map((part) => grapeText.exec(part))
+  if (parts.includes(null)) return undefined
+  return parts.map((part) => ({ field: part![1]!, text: part![2]! }))
+}
+
+const grapeText = /^(\S+) (is missing|is empty|is invalid|does not have a valid value)$/
+
+/** One message of all parts. */
+function joinParts(parts: readonly Part[]): Message | undefined {
+  const problems: Text[] = []
+  let remaining = maxLength
+  for (const part of distinctParts(parts)) {
+    if (remaining <= 0) break
+    const text = typeof part.text === 'string' ? shorten(part.text, remaining) : part.text
+    remaining -= serviceWords(text).length + (part.field?.length ?? 0) + 2
+    problems.push(describePart({ ...part, text }, problems.length === 0))
+  }
+  if (problems.length === 0) return undefined
+  const last = problems.at(-1)!
+  const end = serviceWords(typeof last === 'string' ? last : (last.values?.['problem'] as Text))
+  return message(/[!?…]$/.test(end) ? 'service.said' : 'service.problems', { problems })
+}
+
+/** The text without a full stop, with its field if it has no subject. */
+function describePart({ field, text }: Part, isFirst: boolean): Text {
+  const problem = typeof text === 'string' ? text.replace(/\.$/, '') : text
+  if (field !== undefined && !/^\p{Lu}/u.test(serviceWords(text))) {
+    return message('service.fieldProblem', { field: fieldLabel(field), problem })
+  }
+  return typeof problem === 'string' && isFirst ? capitalize(problem) : problem
+}
+
+function distinctParts(parts: readonly Part[]): Part[] {
+  const byText = new Map(parts.map((part) => [joinServiceWords([part]), part]))
+  return [...byText.values()]
+}
+
+/** The service's own text; empty for a message. */
+function serviceWords(text: Text): string {
+  return typeof text === 'string' ? text : ''
+}
+
+function joinServiceWords(parts: readonly Part[]): string | undefined {
+  const texts = parts.map(({ field, text }) =>
+    [field, serviceWords(text)].filter(Boolean).join(' '),
+  )
+  return texts.length > 0 ? shorten(texts.join('; '), maxLength) : undefined
+}
+
+/** Removes the status, which is shown elsewhere: `403 Forbidden - reason` becomes `reason`. */
+function withoutStatus(text: unknown): string | undefined {
+  const words = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
+  if (!words || saysNothing.test(words)) return undefined
+  return /^[a-z]+(?:_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
+}
+
+// Only the name of the status, for which there are better messages.
+const saysNothing = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
+
+/** Undefined for an HTML page. */
+function clean(text: unknown): string | undefined {
+  if (typeof text !== 'string' || /<\/?(html|body|head|!doctype)\b/i.test(text)) return undefined
+  return text.replace(/\s+/g, ' ').trim() || undefined
+}
+
+function withoutPassword(value: unknown, { password }: SentFields): unknown {
+  if (typeof password !== 'string' || password === '') return value
+  return JSON.parse(JSON.stringify(value ?? null), (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll(password, '…') : inner,
+  )
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { serviceTable } from '../../shared/gitlab/index.ts'
+import { formatFailure } from '../platform/failure.ts'
+import { answerFailure } from './error-answer.ts'
+
+const { emails, user, users } = serviceTable
+const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
+
+function fieldsOf(row: AnyEndpoint, status: number, message: unknown, ...sent: string[]) {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  const answer = { status, headers, text: JSON.stringify({ message }) }
+  const values = Object.fromEntries(sent.map((name) => [name, 'x']))
+  return formatFailure(answerFailure(target, row, answer, 0, values).failure).fields
+}
+
+describe('a user who can’t be saved', () => {
+  const taken = ['Already taken by another user.']
+  const refused = ['GitLab may have refused this value: Not Found.']
+
+  it.each([
+    [409, 'Email has already been taken', { email: taken }],
+    [404, 'Username has already been taken', { username: taken }],
+    [409, 'Has already been taken', { email: taken, username: taken }],
+    [404, '404 Not Found', { email: refused, username: refused }],
+    [404, '404 User Not Found', undefined],
+    [400, 'Email is odd', undefined],
+    [409, { email: ['is odd'] }, { email: ['is odd'] }],
+  ])('by %i %j has these field errors: %j', (status, message, fields) => {
+    expect(fieldsOf(users.modify, status, message, 'email', 'username', 'bio')).toEqual(fields)
+  })
+
+  it('is told to add an address that is not one of theirs', () => {
+    expect(fieldsOf(users.modify, 404, '404 Email Not Found', 'commit_email')).toEqual({
+      email: [expect.stringContaining('Add it to their emails first')],
+    })
+  })
+
+  it('has no field errors if neither email nor username was sent', () => {
+    expect(fieldsOf(users.modify, 404, '404 Not Found', 'bio')).toBeUndefined()
+    expect(fieldsOf(user.get, 404, '404 Not Found', 'email')).toBeUndefined()
+  })
+})
+
+it.each([emails.add, emails.addFor])('explains an email address that is taken, at $path', (row) => {
+  expect(fieldsOf(row, 400, { email: ['has already been taken', 'is invalid'] })).toEqual({
+    email: [expect.stringContaining('belongs to another account'), 'is invalid'],
+  })
+})
+
+it.each([
+  [
+    'Tags list can not be empty when runner is not allowed to pick untagged jobs',
+    { tag_list: ['can not be empty when runner is not allowed to pick untagged jobs.'] },
+  ],
+  [
+    'Maximum timeout needs to be at least 10 minutes.',
+    { maximum_timeout: ['needs to be at least 10 minutes.'] },
+  ],
+  ['Missing/invalid scope', undefined],
+])('finds the field of a runner that is refused by %j', (message, fields) => {
+  expect(fieldsOf(user.createRunner, 400, message, 'description')).toEqual(fields)
+})

@@ -1,0 +1,66 @@
+import { type Message, type Text, message } from '../../shared/messages/message.ts'
+import { user } from '../../shared/gitlab/current-user.ts'
+import { emails } from '../../shared/gitlab/emails.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { users } from '../../shared/gitlab/users.ts'
+import type { Refusal, SentFields } from './refusal.ts'
+import { endSentence } from './text.ts'
+
+type Fields = NonNullable<Refusal['fields']>
+
+/** What is known of a refusal. */
+interface RefusedWrite {
+  status: number
+  sent: SentFields
+  serviceText: string
+  /** The failure’s message. */
+  text: Message
+}
+
+/** The fields that a refusal is about, where GitLab names them only in a sentence or its text doesn’t say what to do. */
+export function refusedFields(
+  row: AnyEndpoint,
+  { fields, serviceText = '' }: Refusal,
+  write: Omit<RefusedWrite, 'serviceText'>,
+): Fields | undefined {
+  if (fields) return addressRows.has(row) ? explainTakenEmail(fields) : fields
+  if (row === user.createRunner) return runnerField(serviceText)
+  return userRows.has(row) ? userFields({ ...write, serviceText }) : undefined
+}
+
+const addressRows = new Set<AnyEndpoint>([emails.add, emails.addFor])
+const userRows = new Set<AnyEndpoint>([users.create, users.modify])
+
+function explainTakenEmail({ email = [], ...others }: Fields): Fields {
+  const explain = (error: Text) =>
+    typeof error === 'string' && /already been taken/i.test(error)
+      ? message('service.addressTaken', { error })
+      : error
+  return { ...others, ...(email.length > 0 && { email: email.map(explain) }) }
+}
+
+/** A conflict is about the email or the username; PUT /users/:id answers some with 404. */
+function userFields({ status, sent, serviceText, text }: RefusedWrite): Fields | undefined {
+  if (![404, 409, 412].includes(status) || /^user not found/i.test(serviceText)) return undefined
+  if (/^email not found/i.test(serviceText)) return { email: [message('service.addressNotTheirs')] }
+  const suspects = ['email', 'username'].filter((name) => Object.hasOwn(sent, name))
+  if (suspects.length === 0) return undefined
+  const named = suspects.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(serviceText))
+  const error = /taken/i.test(serviceText)
+    ? message('service.takenByUser')
+    : message('service.valueRefused', { reason: text })
+  return Object.fromEntries((named.length ? named : suspects).map((name) => [name, [error]]))
+}
+
+/** `app/services/ci/runners/create_runner_service.rb` joins the errors: "Tags list can not be empty when …" */
+function runnerField(serviceText: string): Fields | undefined {
+  const found = runnerLabels.find(([label]) => label.test(serviceText))
+  return found && { [found[1]]: [endSentence(serviceText.replace(found[0], ''))] }
+}
+
+const runnerLabels: [label: RegExp, field: string][] = [
+  [/^Tags? list /, 'tag_list'],
+  [/^Maximum timeout /, 'maximum_timeout'],
+  [/^Maintenance note /, 'maintenance_note'],
+  [/^Description /, 'description'],
+]

@@ -1,0 +1,58 @@
+import { type AnyEndpoint, type CheckedInput, fillPath } from '../../shared/gitlab/endpoint.ts'
+import type { SentFile } from '../../shared/gitlab/fields.ts'
+import { pagingParameters } from './paging.ts'
+import type { Target } from './target.ts'
+
+/** A request without the header for the token. */
+export interface ServiceRequest {
+  url: string
+  body?: Record<string, unknown> | FormData
+}
+
+/** Encodes arrays as `scopes[]`; parameters are in the query of GET and DELETE, in the JSON body of others. */
+export function createRequest(
+  target: Target,
+  row: AnyEndpoint,
+  { path, parameters }: CheckedInput,
+  cursor?: string,
+): ServiceRequest {
+  const address = `${target.baseUrl}/api/v4${fillPath(row, path)}`
+  if (row.method !== 'GET' && row.method !== 'DELETE') {
+    return { url: address, body: holdsFile(parameters) ? createForm(parameters) : parameters }
+  }
+  const query = new URLSearchParams(toPairs(parameters))
+  for (const [name, value] of pagingParameters(row, cursor)) {
+    if (value === '') query.delete(name)
+    else query.set(name, value)
+  }
+  return { url: query.size > 0 ? `${address}?${query}` : address }
+}
+
+function toPairs(parameters: Record<string, unknown>, prefix = ''): [string, string][] {
+  return Object.entries(parameters).flatMap(([key, value]): [string, string][] => {
+    const name = prefix ? `${prefix}[${key}]` : key
+    if (value === undefined || value === null) return []
+    if (Array.isArray(value)) return value.map((item) => [`${name}[]`, String(item)])
+    if (typeof value === 'object') return toPairs(value as Record<string, unknown>, name)
+    return [[name, String(value)]]
+  })
+}
+
+function holdsFile(parameters: Record<string, unknown>): boolean {
+  return Object.values(parameters).some(isFile)
+}
+
+function isFile(value: unknown): value is SentFile {
+  return typeof value === 'object' && value !== null && 'bytes' in value
+}
+
+function createForm(parameters: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (isFile(value)) {
+      const { bytes, type, filename } = value
+      form.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), filename)
+    } else for (const [key, text] of toPairs({ [name]: value })) form.append(key, text)
+  }
+  return form
+}

@@ -1,0 +1,32 @@
+import { type Database, openRebuildable } from '../../platform/sqlite/database.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
+
+const tables = `CREATE TABLE answers (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL,
+  query TEXT NOT NULL,
+  -- When the service gave it, in milliseconds since 1970.
+  read_at INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  answer TEXT NOT NULL,
+  UNIQUE (path, query)
+) STRICT;
+CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
+
+/** A file of another version is deleted, never converted. */
+const schema = { version: 1, tables }
+
+/** Opens the file of cached answers; an unusable one is created again. Throws if the disk fails. */
+export function openCacheFile(path: string, log: LogFunction): Database {
+  return openRebuildable(
+    path,
+    {
+      schema,
+      synchronous: 'NORMAL',
+      // It has names and addresses of users.
+      // guard: secure-delete-answers
+      secureDelete: true,
+    },
+    log,
+  )
+}

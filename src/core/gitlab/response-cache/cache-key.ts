@@ -1,0 +1,63 @@
+import { type AnyEndpoint, checkInput, fillPath } from '../../../shared/gitlab/endpoint.ts'
+import { attempt } from '../../platform/ignore-errors.ts'
+
+/** Identifies a request, to find its cached answer. */
+export interface CacheKey {
+  /** With its path parameters filled in. */
+  path: string
+  /** Everything else, as one text. */
+  query: string
+  /** The list of which it is a page that is not the first. */
+  list?: string
+}
+
+type How = 'one' | 'page' | 'all'
+
+/** The key of a call whose answer may be cached; undefined for all others. */
+export function createCacheKey(
+  row: AnyEndpoint,
+  input: unknown,
+  how: How,
+  cursor?: string,
+): CacheKey | undefined {
+  if (row.method !== 'GET' || row.secret || row.fresh) return undefined
+  const checked = attempt(() => checkInput(row, input))
+  // An answer for another user doesn't belong to this account.
+  if (!checked || checked.parameters['sudo'] !== undefined) return undefined
+  const path = fillPath(row, checked.path)
+  const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const list = JSON.stringify([how, parameters])
+  if (cursor === undefined) return { path, query: list }
+  return { path, query: JSON.stringify([how, parameters, cursor]), list }
+}
+
+/** The path of a call with its parameters filled in; undefined for invalid ones, as nothing was sent then. */
+export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
+  const checked = attempt(() => checkInput(row, input))
+  return checked && fillPath(row, checked.path)
+}
+
+/** Whether an answer contains a token or a password. */
+export function containsSecret(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  return Object.entries(answer).some(
+    ([name, value]) =>
+      (typeof value === 'string' && value !== '' && secretName.test(name)) || containsSecret(value),
+  )
+}
+
+const secretName = /(^|_)(token|secret|password)$/i
+
+/** Whether a write to one path may change the answer of another. */
+export function mayAffect(written: string, path: string): boolean {
+  if (isWithin(path, written)) return true
+  // Following changes the lists of both users.
+  if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true
+  // The current user includes only these two of its subresources.
+  if (path === '/user') return /^\/user\/(avatar|emails)(\/|$)/.test(written)
+  return isWithin(written, path)
+}
+
+function isWithin(path: string, whole: string): boolean {
+  return path === whole || path.startsWith(`${whole}/`)
+}

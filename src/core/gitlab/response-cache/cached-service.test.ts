@@ -1,0 +1,286 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { Envelope } from '../../../shared/rules/failure.ts'
+import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type Trouble, type Way, startWay } from '../../testing/proxy-server.ts'
+import { testFolder } from '../../testing/folder.ts'
+
+const start = Date.UTC(2026, 10, 1, 9)
+
+let sandbox: Sandbox
+let way: Way
+let folder: string
+let clock: number
+let keychain: ReturnType<typeof createMemorySecretStore>
+let app: TestLatchkey
+let me: Account
+const now = () => clock
+const open = () => createTestLatchkey({ dataFolder: folder, now, keychain })
+
+beforeAll(async () => {
+  // Its clock stands still, because a profile says what time it is for the person.
+  sandbox = await startSandbox({ users: 130, now: () => new Date(start) })
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  clock = start
+  way = await startWay(sandbox.url)
+  folder = testFolder()
+  keychain = createMemorySecretStore()
+  app = open()
+  me = await app.signIn(way.url, sandbox.tokens.admin)
+})
+afterEach(async () => {
+  await app.close()
+  await way.stop()
+})
+
+type Good = Extract<Envelope, { ok: true }>
+async function read(name: string, input: object = {}): Promise<Good> {
+  const answer = await app.invoke(name, input, me.id)
+  if (!answer.ok) expect.fail(`${name}: ${answer.failure.message}`)
+  return answer
+}
+const later = (hours: number) => (clock += hours * 3_600_000)
+
+const shown: [string, object][] = [
+  ['user.get', {}],
+  ['user.counts', {}],
+  ['emails.list', {}],
+  ['preferences.get', {}],
+  ['status.get', {}],
+  ['users.get', { id: 7, with_custom_attributes: true }],
+  ['users.list', { search: 'a' }],
+  ['associations.count', { id: 7 }],
+  ['following.list', { id: 7 }],
+  ['impersonationTokens.list', { user_id: 7 }],
+  ['sshKeys.listOf', { id_or_username: 7 }],
+  ['ownStatus.get', {}],
+  ['localSshKeys.list', {}],
+  ['localSshKeys.listFor', { user_id: 7 }],
+  ['localGpgKeys.list', {}],
+  ['attention.get', {}],
+  ['user.activities', { from: '2026-05-01' }],
+]
+
+it('answers from the cache with the age while offline, also after a restart, and freshly while online', async () => {
+  const before = new Map<string, unknown>()
+  for (const [name, input] of shown) {
+    const { ok: _, value, ...age } = await read(name, input)
+    expect(age, name).toEqual({})
+    before.set(name, value)
+  }
+  const asOf = clock
+  later(2)
+  await app.close()
+  app = open()
+  way.trouble = 'reset'
+  for (const [name, input] of shown) {
+    const answer = await read(name, input)
+    expect(answer.value, name).toEqual(before.get(name))
+    expect(answer, name).toMatchObject({ asOf, failure: { kind: 'offline' } })
+  }
+  expect(await app.value('connectivity.list')).toMatchObject([
+    { account: me.id, state: 'offline', lastGoodAt: asOf },
+  ])
+  way.trouble = 'none'
+  for (const [name, input] of shown) {
+    const { ok: _, value, ...age } = await read(name, input)
+    expect(age, name).toEqual({})
+    expect(value, name).toEqual(before.get(name))
+  }
+})
+
+describe('the cache', () => {
+  const cached = (name: string, input?: object) =>
+    app.value<{ answer?: { value: unknown; asOf: number } }>('cache.read', { name, input }, me.id)
+
+  it('returns the last answer without a request', async () => {
+    const asOf = clock
+    const before = new Map<string, unknown>()
+    for (const [name, input] of shown) before.set(name, (await read(name, input)).value)
+    later(2)
+    const asked = way.requests.length
+    for (const [name, input] of shown) {
+      expect(await cached(name, input), name).toEqual({ answer: { value: before.get(name), asOf } })
+    }
+    expect(way.requests.length).toBe(asked)
+  })
+
+  it.each([
+    ['what was never read', 'user.counts', {}],
+    ['what is always asked anew', 'emails.get', { email_id: 1 }],
+    ['a write', 'preferences.set', { view_diffs_file_by_file: true }],
+    ['an audited write', 'impersonationTokens.revoke', { user_id: 7, impersonation_token_id: 1 }],
+    ['what is not only shown', 'queue.cancelAll', {}],
+    ['itself', 'cache.read', { name: 'user.get' }],
+  ])('has no answer for %s', async (_, name, input) => {
+    const asked = way.requests.length
+    expect(await cached(name, input)).toEqual({})
+    expect(way.requests.length).toBe(asked)
+    expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
+  })
+
+  it('rejects what the account may not read, and everything while locked', async () => {
+    await read('users.list', { search: 'a' })
+    expect((await app.failure('cache.read', { name: 'no.such' }, me.id)).kind).toBe('invalid')
+    const member = await app.signIn(way.url, sandbox.tokens.user)
+    const asAdmin = { name: 'impersonationTokens.list', input: { user_id: 7 } }
+    expect(await app.failure('cache.read', asAdmin, member.id)).toMatchObject({
+      reason: 'administrators-only',
+    })
+    await app.value('lock.lock')
+    expect(await app.failure('cache.read', { name: 'users.list' }, me.id)).toMatchObject({
+      reason: 'locked',
+    })
+  })
+})
+
+describe('an unreachable service', () => {
+  beforeEach(async () => void (await read('emails.list')))
+
+  it.each<[Trouble, string]>([
+    ['reset', 'offline'],
+    ['html', 'not-the-service'],
+    ['redirect', 'refused-redirect'],
+    [429, 'rate-limited'],
+    [500, 'service-error'],
+    [502, 'service-error'],
+  ])('%s shows what was read before', async (trouble, kind) => {
+    way.trouble = trouble
+    expect(await read('emails.list')).toMatchObject({ asOf: clock, failure: { kind } })
+  })
+
+  it.each<[Trouble, string]>([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+  ])('%s is an answer, and nothing else is shown', async (trouble, kind) => {
+    way.trouble = trouble
+    expect(await app.failure('emails.list', {}, me.id)).toMatchObject({ kind })
+    way.trouble = 'reset'
+    expect(await read('emails.list')).toMatchObject({ asOf: clock })
+  })
+})
+
+it('is tried once instead of three times if it was unreachable before', async () => {
+  await read('user.get')
+  way.trouble = 502
+  await read('user.get')
+  const before = way.requests.length
+  await read('user.get')
+  expect(way.requests.length - before).toBe(1)
+})
+
+it('gets no cached answer for fresh reads, for reads as another user, or without an earlier answer', async () => {
+  const { value } = await read('emails.list')
+  const [{ id }] = (value as { items: { id: number }[] }).items as [{ id: number }]
+  await read('emails.get', { email_id: id })
+  await read('user.get')
+  expect((await app.invoke('viewAs.get', { id: 7 }, me.id)).ok).toBe(true)
+  way.trouble = 'reset'
+  for (const [name, input] of [
+    ['emails.get', { email_id: id }],
+    ['viewAs.get', { id: 7 }],
+    ['users.get', { id: 8 }],
+    ['emails.list', { cursor: 'page=2' }],
+  ] as const) {
+    expect((await app.failure(name, input, me.id)).kind, name).toBe('offline')
+  }
+})
+
+it('gets only cached pages that were read together', async () => {
+  const first = (await read('users.list', {})).value as { next: string }
+  const second = await read('users.list', { cursor: first.next })
+  way.trouble = 'reset'
+  // The first page on the screen is of now.
+  const list = { cursor: first.next }
+  expect((await app.failure('users.list', list, me.id)).kind).toBe('offline')
+  await read('users.list', {})
+  expect((await read('users.list', list)).value).toEqual(second.value)
+  way.trouble = 'none'
+  later(1)
+  await read('users.list', {})
+  way.trouble = 'reset'
+  await read('users.list', {})
+  expect((await app.failure('users.list', list, me.id)).kind).toBe('offline')
+})
+
+describe('a write', () => {
+  it('that succeeded invalidates older answers', async () => {
+    await read('emails.list')
+    await read('user.get')
+    await read('preferences.get')
+    await read('emails.add', { email: 'second@ada.example' })
+    way.trouble = 'reset'
+    expect((await app.failure('emails.list', {}, me.id)).kind).toBe('offline')
+    expect((await app.failure('user.get', {}, me.id)).kind).toBe('offline')
+    expect(await read('preferences.get')).toHaveProperty('asOf')
+  })
+
+  it('invalidates them if its answer is lost, but not if it was never sent', async () => {
+    await read('following.list', { id: 7 })
+    await read('ownStatus.get')
+    way.trouble = 502
+    expect((await app.failure('following.follow', { id: 7 }, me.id)).kind).toBe('unknown-outcome')
+    const kind = (await app.failure('following.list', { id: 7 }, me.id)).kind
+    expect(kind).toBe('service-error')
+    await way.stop()
+    way = await startWay(sandbox.url)
+    // Only a connection that is begun anew surely carried nothing.
+    await app.failure('user.counts', {}, me.id)
+    const draft = { emoji: 'coffee', message: '', busy: false, clear: 'never' }
+    expect((await app.failure('ownStatus.set', draft, me.id)).kind).toBe('offline')
+    expect(await read('ownStatus.get')).toHaveProperty('asOf')
+  })
+
+  it('never relies on a cached answer: an import reads the current state', async () => {
+    const text =
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGaKNBxYlZJLyHmcdUYKBKTHwcyxDRLHVAvL1C7Ysi4x home'
+    const [key] = await app.value<{ localKeyId: string }[]>('localSshKeys.read', {
+      files: [{ name: 'id.pub', text }],
+    })
+    await read('localSshKeys.list')
+    way.trouble = 'reset'
+    const keys = [{ localKeyId: key!.localKeyId }]
+    expect((await app.failure('localSshKeys.import', { keys }, me.id)).kind).toBe('offline')
+    expect(way.requests.some(({ method }) => method === 'POST')).toBe(false)
+  })
+})
+
+it('forgets signed-out accounts, cleared caches, and answers from lost admin rights', async () => {
+  const holdsName = () => app.kept().some((text) => text.includes('"username":"maya.lindqvist"'))
+  await read('users.list', { username: 'maya.lindqvist' })
+  expect(holdsName()).toBe(true)
+  await app.value('device.resetCaches')
+  expect(holdsName()).toBe(false)
+
+  await read('users.list', { username: 'maya.lindqvist' })
+  expect(holdsName()).toBe(true)
+  await app.value('accounts.signOut', { id: me.id })
+  expect(holdsName()).toBe(false)
+})
+
+it('replaces a file that is no database, and never fails a read because of it', async () => {
+  await read('user.get')
+  await app.close()
+  const path = join(folder, 'accounts', me.id, 'reads.db')
+  writeFileSync(path, 'This is no database, whatever it is called.'.repeat(200))
+  app = open()
+  await read('user.get')
+  way.trouble = 'reset'
+  expect(await read('user.get')).toHaveProperty('asOf')
+  expect(app.logged.join()).toContain('created again')
+})
+
+it('stores no token', async () => {
+  for (const [name, input] of shown) await read(name, input)
+  await app.close()
+  const kept = app.kept().join()
+  for (const token of Object.values(sandbox.tokens)) expect(kept).not.toContain(token)
+  app = open()
+})

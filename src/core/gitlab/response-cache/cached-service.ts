@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { type Age, type Failure, FailureError } from '../../platform/failure.ts'
+import { isUnreachable } from '../../../shared/rules/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
+import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
+import type { AccountService } from '../gitlab-client.ts'
+import type { CallOptions } from '../target.ts'
+import { type CacheKey, createCacheKey } from './cache-key.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
+
+/** The service as one account, for one read-only call of a screen. */
+export interface CachedService extends AccountService {
+  /** The age of the oldest cached answer that was used; undefined if all are fresh. */
+  age(): Age | undefined
+  /** How many entries of lists could not be read and were left out. */
+  skipped(): number
+}
+
+export interface CachedServicePorts {
+  answers: ResponseCache
+  /** Whether an account's instance couldn't be reached the last time. */
+  isUnreachable(account: string): boolean
+  /** Called with every cached answer that is used. */
+  onCachedAnswer(account: string, answer: unknown): void
+}
+
+/** Milliseconds to wait for a service that was unreachable before, if there is a cached answer. */
+const maxWaitMs = 4_000
+
+/** Caches every answer, and returns the last one if the service can't be reached. Never for reads before a write. */
+export function createCachedService(
+  service: AccountService,
+  { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedServicePorts,
+): CachedService {
+  const { account } = service
+  let age: Age | undefined
+  let skipped = 0
+
+  async function read<T>(
+    key: CacheKey | undefined,
+    schema: z.ZodType,
+    options: CallOptions | undefined,
+    send: (options: CallOptions | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (!key) return send(options)
+    const writeCount = answers.writeCount(account)
+    const find = () => parseCached(answers.find(account, key), schema)
+    try {
+      const answer = await send(wasUnreachable(account) && find() ? hurry(options) : options)
+      answers.store(account, key, answer, writeCount)
+      return answer
+    } catch (error) {
+      const failure = unreachableFailure(error)
+      const cached = failure && find()
+      if (!cached) throw error
+      const { asOf } = cached
+      if (!age || asOf < age.asOf) age = { asOf, ...(failure !== notCached && { failure }) }
+      onCachedAnswer(account, cached.answer)
+      return cached.answer as T
+    }
+  }
+
+  return {
+    account,
+    age: () => age,
+    skipped: () => skipped,
+    call: (row, input, options) =>
+      read(createCacheKey(row, input, 'one'), row.returns, options, (how) =>
+        service.call(row, input, how),
+      ),
+    async page(row, input, cursor, options) {
+      const key = createCacheKey(row, input, 'page', cursor)
+      const page = await read(key, pageSchema(row), options, (how) =>
+        service.page(row, input, cursor, how),
+      )
+      skipped += page.skipped ?? 0
+      return page
+    },
+    // Their callers store the list themselves.
+    requestPage: (row, input, cursor, options) => service.requestPage(row, input, cursor, options),
+    all: (row, input, options) =>
+      read(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
+        let missing = 0
+        const onSkipped = (count: number) => void (missing += count)
+        const items = await service.all(row, input, { ...how, onSkipped })
+        skipped += missing
+        return items
+      }),
+  }
+}
+
+/** The service as one account, which answers from the cache alone: nothing is sent, and what is not cached is a failure. */
+export function createOfflineService(
+  account: string,
+  ports: Omit<CachedServicePorts, 'isUnreachable'>,
+): CachedService {
+  const fail = () => Promise.reject(new FailureError(notCached))
+  const service: AccountService = { account, call: fail, page: fail, requestPage: fail, all: fail }
+  return createCachedService(service, { ...ports, isUnreachable: () => false })
+}
+
+const notCached: Failure = { kind: 'offline', message: message('service.notCached') }
+
+function hurry(options: CallOptions = {}): CallOptions {
+  const patience = AbortSignal.timeout(maxWaitMs)
+  const { signal } = options
+  return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
+}
+
+/** Why the service couldn't be reached; undefined if it was, or if the call was cancelled. */
+function unreachableFailure(error: unknown): Failure | undefined {
+  if (error instanceof FailureError) return isUnreachable(error.failure) ? error.failure : undefined
+  if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
+  return {
+    kind: 'timeout',
+    message: message('service.stillWaiting'),
+    hint: message('service.retriesAutomatically'),
+  }
+}
+
+const pageSchema = ({ returns }: AnyEndpoint) =>
+  z.object({
+    items: returns,
+    next: z.string().optional(),
+    total: z.number().optional(),
+    skipped: z.number().optional(),
+  })
+
+/** An answer that an older Latchkey cached may not match the schema now. */
+function parseCached(
+  cached: CachedResponse | undefined,
+  schema: z.ZodType,
+): CachedResponse | undefined {
+  const parsed = cached && schema.safeParse(cached.answer)
+  return parsed?.success ? { asOf: cached!.asOf, answer: parsed.data } : undefined
+}

@@ -1,0 +1,238 @@
+import { existsSync } from 'node:fs'
+import { Buffer } from 'node:buffer'
+import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
+import { isCorruption } from '../../platform/sqlite/database-failure.ts'
+import { type CacheKey, mayAffect, filledPath, containsSecret } from './cache-key.ts'
+import { removeDatabase } from '../../platform/sqlite/database.ts'
+import { Sql } from '../../platform/sqlite/sql.ts'
+import { openCacheFile } from './cache-file.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
+
+export interface ResponseCachePorts {
+  accounts(): readonly string[]
+  /** The file of an account; undefined if it must not be on disk. */
+  pathOf(account: string): string | undefined
+  /** Milliseconds since 1970. */
+  now(): number
+  log: LogFunction
+  limits?: CacheLimits
+}
+
+/** How much is cached for each account before the oldest is deleted. */
+export interface CacheLimits {
+  entries: number
+  bytes: number
+}
+
+const defaultLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
+/** The share of a limit that is kept, so that not every further answer deletes others. */
+const leftShare = 0.9
+
+/** An earlier answer. */
+export interface CachedResponse {
+  answer: unknown
+  /** When the service gave it, in milliseconds since 1970. */
+  asOf: number
+}
+
+/**
+ * The last answer to each read of a screen, on disk, in a file for each account. It may be deleted at any time, and
+ * nothing here ever throws.
+ */
+export class ResponseCache {
+  readonly #ports: ResponseCachePorts
+  readonly #limits: CacheLimits
+  readonly #databases = new Map<string, Sql>()
+  readonly #sizes = new Map<string, CacheLimits>()
+  readonly #writes = new Map<string, number>()
+  /** Lists whose first page was last a cached one, with its time. */
+  readonly #oldLists = new Map<string, number>()
+  #isFailureLogged = false
+
+  constructor(ports: ResponseCachePorts) {
+    this.#ports = ports
+    this.#limits = ports.limits ?? defaultLimits
+  }
+
+  /** How often an account has written; an answer requested before the last write isn't cached. */
+  writeCount(account: string): number {
+    return this.#writes.get(account) ?? 0
+  }
+
+  store(account: string, { path, query, list }: CacheKey, answer: unknown, turn: number): void {
+    if (list === undefined) this.#oldLists.delete(listKey(account, path, query))
+    if (turn !== this.writeCount(account) || containsSecret(answer)) return
+    const text = JSON.stringify(answer)
+    if (text === undefined) return
+    const bytes = Buffer.byteLength(text)
+    if (bytes > this.#limits.bytes / 4) return
+    this.#use(account, (sql) => {
+      sql.run(
+        `INSERT INTO answers (path, query, read_at, bytes, answer) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (path, query)
+         DO UPDATE SET read_at = excluded.read_at, bytes = excluded.bytes, answer = excluded.answer`,
+        path,
+        query,
+        this.#ports.now(),
+        bytes,
+        text,
+      )
+      this.#count(sql, account, bytes)
+    })
+  }
+
+  /**
+   * The last answer to the same request. A later page of a list is returned only after a cached first page, and if it is not
+   * older than that: pages that were not read together may miss rows.
+   */
+  find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
+    const cached = this.#use(account, (sql) => {
+      const row = sql.one<{ answer: string; read_at: number }>(
+        'SELECT answer, read_at FROM answers WHERE path = ? AND query = ?',
+        path,
+        query,
+      )
+      return row && { answer: JSON.parse(row.answer) as unknown, asOf: row.read_at }
+    })
+    if (!cached) return undefined
+    if (list === undefined) this.#oldLists.set(listKey(account, path, query), cached.asOf)
+    else if (!(cached.asOf >= (this.#oldLists.get(listKey(account, path, list)) ?? Infinity)))
+      return undefined
+    return cached
+  }
+
+  /** After a write that was done, or may have been: deletes the answers that it may have changed. */
+  onWrite(account: string, row: AnyEndpoint, input: unknown): void {
+    const written = filledPath(row, input)
+    if (written === undefined) return
+    this.#writes.set(account, this.writeCount(account) + 1)
+    if (!this.#exists(account)) return
+    this.#use(account, (sql) => {
+      for (const { path } of sql.all<{ path: string }>('SELECT DISTINCT path FROM answers')) {
+        if (mayAffect(written, path)) sql.run('DELETE FROM answers WHERE path = ?', path)
+      }
+    })
+  }
+
+  /** When an account last got an answer that is cached, in milliseconds since 1970. */
+  latestAnswerAt(account: string): number | undefined {
+    if (!this.#exists(account)) return undefined
+    const row = this.#use(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
+    return typeof row?.['at'] === 'number' ? row['at'] : undefined
+  }
+
+  /** Deletes all answers of an account. */
+  forget(account: string): void {
+    // Requests in flight are no longer cached.
+    this.#writes.set(account, this.writeCount(account) + 1)
+    this.#discard(account)
+  }
+
+  /** Deletes everything. */
+  clear(): void {
+    for (const account of this.#ports.accounts()) this.#discard(account)
+  }
+
+  close(): void {
+    for (const account of this.#databases.keys()) this.#close(account)
+  }
+
+  #discard(account: string): void {
+    this.#close(account)
+    for (const key of this.#oldLists.keys()) {
+      if (key.startsWith(`${account} `)) this.#oldLists.delete(key)
+    }
+    const { pathOf, log } = this.#ports
+    const path = pathOf(account)
+    try {
+      if (path !== undefined) removeDatabase(path)
+    } catch (error) {
+      log('What was read before could not be removed.', { error })
+    }
+  }
+
+  #close(account: string): void {
+    const sql = this.#databases.get(account)
+    this.#databases.delete(account)
+    this.#sizes.delete(account)
+    try {
+      sql?.database.close()
+    } catch (error) {
+      this.#ports.log('What was read before could not be closed.', { error })
+    }
+  }
+
+  #exists(account: string): boolean {
+    const path = this.#ports.pathOf(account)
+    return path !== undefined && (this.#databases.has(account) || existsSync(path))
+  }
+
+  /** A damaged file is created again; any other problem with it or the disk is logged once. */
+  #use<T>(account: string, act: (sql: Sql) => T): T | undefined {
+    try {
+      const sql = this.#open(account)
+      return sql && act(sql)
+    } catch (error) {
+      if (isCorruption(error)) {
+        this.#ports.log('What was read before is damaged and forgotten.', { error })
+        this.#discard(account)
+      } else if (!this.#isFailureLogged) {
+        this.#isFailureLogged = true
+        this.#ports.log('What is read could not be kept.', { error })
+      }
+      return undefined
+    }
+  }
+
+  #open(account: string): Sql | undefined {
+    const { pathOf, log } = this.#ports
+    const path = pathOf(account)
+    if (path === undefined) return undefined
+    const existing = this.#databases.get(account)
+    if (existing) return existing
+    const sql = new Sql(openCacheFile(path, log))
+    this.#databases.set(account, sql)
+    return sql
+  }
+
+  #count(sql: Sql, account: string, bytes: number): void {
+    const known = this.#sizes.get(account)
+    // A replaced answer counts twice until the next measurement.
+    const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : measure(sql)
+    this.#sizes.set(account, size)
+    if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
+    const now = measure(sql)
+    if (now.entries > this.#limits.entries || now.bytes > this.#limits.bytes) {
+      deleteOldest(sql, {
+        entries: Math.floor(this.#limits.entries * leftShare),
+        bytes: Math.floor(this.#limits.bytes * leftShare),
+      })
+    }
+    this.#sizes.set(account, measure(sql))
+  }
+}
+
+function listKey(account: string, path: string, list: string): string {
+  return `${account} ${path} ${list}`
+}
+
+function measure(sql: Sql): CacheLimits {
+  return sql.one<CacheLimits>(
+    'SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers',
+  )!
+}
+
+/** Keeps the newest answers within the limits. */
+function deleteOldest(sql: Sql, { entries, bytes }: CacheLimits): void {
+  sql.run(
+    `DELETE FROM answers WHERE id IN (
+       SELECT id FROM (
+         SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS so_far
+         FROM answers
+         WINDOW newest AS (ORDER BY read_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
+       ) WHERE place > ? OR so_far > ?
+     )`,
+    entries,
+    bytes,
+  )
+}

@@ -1,0 +1,201 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { FailureError } from '../platform/failure.ts'
+import { message } from '../../shared/messages/message.ts'
+import type {
+  AnyEndpoint,
+  EndpointAnswer,
+  EndpointInput,
+  ListEndpoint,
+} from '../../shared/gitlab/endpoint.ts'
+import type { Page } from '../../shared/gitlab/index.ts'
+import { type ListProblem, ListProgress, repeatedPage } from '../../shared/rules/list-progress.ts'
+import type { LogFunction } from '../platform/log/log.ts'
+import type { Answer } from './answer.ts'
+import { checkAnswer } from './check-answer.ts'
+import { assertInput } from './input-failure.ts'
+import {
+  type Exchange,
+  type ExchangePorts,
+  type ExchangeLimits,
+  defaultLimits,
+  createExchange,
+} from './exchange.ts'
+import { isGuessedCursor, nextQuery, totalRows } from './paging.ts'
+import { type ReadList, readList } from './read-list.ts'
+import { createRequest } from './request.ts'
+import type { CallOptions, Target } from './target.ts'
+import { type RetryPorts, retryRead } from './throttle.ts'
+import { taskFailed, operationName } from './tasks.ts'
+
+export interface ServiceClientPorts extends ExchangePorts, RetryPorts {
+  log?: LogFunction
+}
+
+/** A page that is not parsed yet. */
+export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
+  /** Parses it; throws if it doesn't match its endpoint. */
+  read(): Promise<ReadList<Item>>
+  /** The length of its text. */
+  length(): number
+}
+
+/**
+ * Executes any row of the service table.
+ *
+ * Promises: a token goes to its own instance only, redirects are failures; reads are retried, writes never; an answer is
+ * checked against its row before it is returned; every failure is a `FailureError`.
+ */
+export class ServiceClient {
+  readonly #ports: ServiceClientPorts
+  readonly #limits: ExchangeLimits
+  readonly #exchange: Exchange
+
+  constructor(ports: ServiceClientPorts, limits: Partial<ExchangeLimits> = {}) {
+    this.#ports = ports
+    this.#limits = { ...defaultLimits, ...limits }
+    this.#exchange = createExchange(ports)
+  }
+
+  /** One call, one answer. For a `paged` row that is the first page; see `page` and `all`. */
+  async call<E extends AnyEndpoint>(
+    target: Target,
+    row: E,
+    input: EndpointInput<E>,
+    options?: CallOptions,
+  ): Promise<EndpointAnswer<E>> {
+    const answer = await this.#send(target, row, input, undefined, options)
+    return this.#logged(row, () => checkAnswer(target, row, answer))
+  }
+
+  /** One page of a list, the first one or that of `cursor`, with the cursor of the next. */
+  async page<Item>(
+    target: Target,
+    row: ListEndpoint<Item>,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<Page<Item>> {
+    const { read, length: _, ...page } = await this.requestPage(target, row, input, cursor, options)
+    const { items, skipped } = await read()
+    return { items, ...page, ...(skipped > 0 && { skipped }) }
+  }
+
+  /** A page that is not parsed yet, so that the next one can be requested first. */
+  async requestPage<Item>(
+    target: Target,
+    row: ListEndpoint<Item>,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<RawPage<Item>> {
+    const answer = await this.#send(target, row, input, cursor, options)
+    const next = nextQuery(target, row, answer, cursor)
+    if (next !== undefined && next === cursor) throw endlessListError(row, repeatedPage)
+    const read = () => this.#read<Item>(target, row, answer, options)
+    return { read, next, total: totalRows(answer), length: () => answer.text.length }
+  }
+
+  /** A list page by page, each parsed while the next is in flight. Fails if the service never ends it. */
+  async *pages<Item>(
+    target: Target,
+    row: ListEndpoint<Item>,
+    input: unknown,
+    options?: CallOptions,
+  ): AsyncGenerator<Item[], void, void> {
+    const progress = new ListProgress()
+    let cursor: string | undefined
+    let before: Item[] = []
+    let page = await this.requestPage(target, row, input, undefined, options)
+    for (;;) {
+      const { next } = page
+      const ahead =
+        next === undefined ? undefined : this.requestPage(target, row, input, next, options)
+      // It is awaited below; an earlier failure would be an unhandled rejection.
+      ahead?.catch(() => undefined)
+      // Lets the request be sent first.
+      await turn()
+      const { items, skipped } = await page.read()
+      // A service without paging returns the same list for every page number.
+      if (isGuessedCursor(cursor) && isDeepStrictEqual(items, before)) return
+      const problem = progress.add(items.length + skipped, next, page.length())
+      if (problem) throw endlessListError(row, problem)
+      yield items
+      if (!ahead) return
+      before = items
+      cursor = next
+      page = await ahead
+    }
+  }
+
+  /** All rows of a list. Fails if the service never ends it. */
+  async all<Item>(
+    target: Target,
+    row: ListEndpoint<Item>,
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<Item[]> {
+    const items: Item[] = []
+    for await (const page of this.pages(target, row, input, options)) items.push(...page)
+    return items
+  }
+
+  async #read<Item>(
+    target: Target,
+    row: AnyEndpoint,
+    answer: Answer,
+    options: CallOptions | undefined,
+  ): Promise<ReadList<Item>> {
+    const list = await this.#logged(row, () => readList<Item>(target, row, answer))
+    if (list.skipped > 0) {
+      const facts = { operation: operationName(row), count: list.skipped, places: list.places }
+      this.#ports.log?.('Some entries of a list could not be read.', facts)
+      options?.onSkipped?.(list.skipped)
+    }
+    return list
+  }
+
+  /** Logs the operation of an answer that can't be parsed. */
+  async #logged<T>(row: AnyEndpoint, read: () => Promise<T>): Promise<T> {
+    try {
+      return await read()
+    } catch (error) {
+      const operation = operationName(row)
+      this.#ports.log?.('An answer could not be understood.', { operation, error })
+      throw error
+    }
+  }
+
+  #send(
+    target: Target,
+    row: AnyEndpoint,
+    input: unknown,
+    cursor: string | undefined,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const request = createRequest(target, row, assertInput(row, input), cursor)
+    let remainingMs = this.#limits.callMs
+    const attempt = async () => {
+      const began = performance.now()
+      try {
+        return await this.#exchange(target, row, request, remainingMs, options.signal)
+      } catch (error) {
+        if (error instanceof FailureError && error.failure.kind === 'rate-limited')
+          target.throttle?.recordFailure(error.failure)
+        throw error
+      } finally {
+        remainingMs -= Math.ceil(performance.now() - began)
+      }
+    }
+    if (row.method !== 'GET' || options.once) return attempt()
+    return retryRead(attempt, () => remainingMs > 0, this.#ports, options.signal)
+  }
+}
+
+function endlessListError(row: AnyEndpoint, problem: ListProblem): FailureError {
+  return new FailureError({
+    kind: 'service-error',
+    message: taskFailed(row, message(problem)),
+    hint: message('service.listUnusable'),
+  })
+}

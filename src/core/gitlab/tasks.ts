@@ -1,0 +1,41 @@
+import { type Message, message } from '../../shared/messages/message.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { type ServiceTable, serviceTable } from '../../shared/gitlab/index.ts'
+
+/** The message for each row of the service table: what could not be done. */
+type TaskId = {
+  [
+    Family in keyof ServiceTable
+  ]: `tasks.${Family}${Capitalize<keyof ServiceTable[Family] & string>}`
+}[keyof ServiceTable]
+
+interface RowNames {
+  /** `family.operation`, for the log. */
+  operation: string
+  task: TaskId
+}
+
+/** By method and path, so that an endpoint with other parameters is found, too. */
+const rows: ReadonlyMap<string, RowNames> = new Map(
+  Object.entries(serviceTable).flatMap(([family, operations]) =>
+    Object.entries<AnyEndpoint>(operations).map(([name, row]) => {
+      const task = `tasks.${family}${name.charAt(0).toUpperCase()}${name.slice(1)}` as TaskId
+      return [rowKey(row), { operation: `${family}.${name}`, task }]
+    }),
+  ),
+)
+
+/** The message that an endpoint failed, and why. */
+export function taskFailed(row: AnyEndpoint, cause: Message): Message {
+  const task = message(rows.get(rowKey(row))?.task ?? 'tasks.unknown')
+  return message('service.failed', { task, cause })
+}
+
+/** The name of an endpoint for the log; undefined if it is not in the table. */
+export function operationName(row: AnyEndpoint): string | undefined {
+  return rows.get(rowKey(row))?.operation
+}
+
+function rowKey({ method, path }: AnyEndpoint): string {
+  return `${method} ${path}`
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import { FailureError, formatFailure } from '../../platform/failure.ts'
+import type { OwnCertificates } from '../../platform/network/own-certificates.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
+import type { ExchangeLimits } from '../exchange.ts'
+import { ServiceClient } from '../service-client.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+
+export { things } from './things.ts'
+
+export const token = 'glpat-never-to-be-seen-elsewhere'
+
+interface TestClientOptions extends Partial<ExchangeLimits> {
+  connectMs?: number
+  certificates?: OwnCertificates | undefined
+}
+
+/** A client on the real network, which does not wait but writes down how long it would have. */
+export function createTestClient({ callMs, ...options }: TestClientOptions = {}) {
+  const pauses: number[] = []
+  const client = new ServiceClient(
+    {
+      fetch: createNodeFetch(options),
+      now: currentTime,
+      random: () => 0.5,
+      async sleep(milliseconds, signal) {
+        pauses.push(milliseconds)
+        await delay(0, undefined, { signal })
+      },
+    },
+    callMs === undefined ? {} : { callMs },
+  )
+  return { client, pauses }
+}
+
+/** The failure that a call ends with, in words; a success fails the test. */
+export async function failureOf(call: Promise<unknown>): Promise<Failure> {
+  const error = await call.then(
+    (value) => expect.fail(`succeeded with ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(FailureError)
+  return formatFailure((error as FailureError).failure)
+}

@@ -1,0 +1,141 @@
+import type { FlavourName } from '../../../sandbox/flavours.ts'
+import { encodePng } from '../../../sandbox/seed/png.ts'
+import { startSandbox } from '../../../sandbox/start.ts'
+import { makeGpgKey, makeSshKey } from '../../../sandbox/testing/keys.ts'
+import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '../../../shared/gitlab/endpoint.ts'
+import { serviceTable } from '../../../shared/gitlab/index.ts'
+import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
+import { dateIn } from '../../testing/dates.ts'
+import type { Answer } from '../answer.ts'
+import { ServiceClient } from '../service-client.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+
+type Call = <E extends AnyEndpoint>(row: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
+
+const soon = dateIn(20)
+const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
+
+/** A real answer of the sandbox to every row of the table. */
+export async function sampleAnswers(
+  flavour: FlavourName,
+): Promise<ReadonlyMap<AnyEndpoint, Answer>> {
+  const sandbox = await startSandbox({ users: 0, flavour })
+  const samples = new Map<AnyEndpoint, Answer>()
+  const fetch = createNodeFetch()
+  let last: Answer | undefined
+  const client = new ServiceClient({
+    async fetch(...request) {
+      const response = await fetch(...request)
+      const { status, headers } = response
+      last = { status, headers, text: await response.clone().text() }
+      return response
+    },
+    now: currentTime,
+    random: Math.random,
+    sleep: () => Promise.resolve(),
+  })
+  const target = { baseUrl: sandbox.url, token: sandbox.tokens.admin, isAdmin: true }
+  const call: Call = async (row, input) => {
+    const answer = await client.call(target, row, input)
+    samples.set(row, last!)
+    return answer
+  }
+  try {
+    await callAll(call)
+  } finally {
+    await sandbox.stop()
+  }
+  return samples
+}
+
+async function callAll(call: Call): Promise<void> {
+  const { users, user, status, preferences, following, serviceAccounts, associations } =
+    serviceTable
+  const { sshKeys, gpgKeys, emails, moderation, twoFactor } = serviceTable
+  const { customAttributes, impersonationTokens, personalAccessTokens } = serviceTable
+  const all = (await call(users.list, {})) as BasicUser[]
+  const idOf = (username: string) => all.find((one) => one.username === username)!.id
+  const id = idOf('maya.lindqvist')
+  const password = 'correct-horse-battery'
+  const sam = { username: 'sample', name: 'Sam Ple', email: 'sample@example.com', password }
+
+  await call(users.get, { id, with_custom_attributes: true })
+  const { id: samId } = await call(users.create, { ...sam, skip_confirmation: true })
+  await call(users.modify, { id: samId, bio: 'Only for a while.' })
+  await call(users.removeIdentity, { id, provider: 'ldapmain' })
+  await call(customAttributes.set, { id, attribute: 'team', value: 'Harbor' })
+  await call(customAttributes.get, { id, attribute: 'team' })
+  await call(customAttributes.remove, { id, attribute: 'team' })
+
+  await call(moderation.approve, { id: idOf('newcomer') })
+  await call(moderation.reject, { id: idOf('patient-one') })
+  await call(moderation.block, { id: samId })
+  await call(moderation.unblock, { id: samId })
+  await call(moderation.ban, { id: samId })
+  await call(moderation.unban, { id: samId })
+  await call(moderation.deactivate, { id: idOf('long-gone') })
+  await call(moderation.activate, { id: idOf('long-gone') })
+  await call(users.remove, { id: samId })
+
+  await call(user.get, {})
+  await call(user.counts, {})
+  await call(user.activities, { from: '2020-01-01' })
+  const bytes = Uint8Array.from(encodePng(8, 8, [0xff0000], () => 0))
+  await call(user.setAvatar, { avatar: { filename: 'me.png', type: 'image/png', bytes } })
+  await call(user.createRunner, { runner_type: 'instance_type' })
+  await call(status.get, {})
+  await call(status.of, { id_or_username: id })
+  await call(status.set, { emoji: 'dog', message: 'Out', clear_status_after: '3_hours' })
+  await call(status.update, { emoji: 'cat', message: 'In', availability: 'busy' })
+  await call(preferences.get, {})
+  await call(preferences.set, {
+    view_diffs_file_by_file: true,
+    show_whitespace_in_diffs: true,
+    pass_user_identities_to_ci_jwt: false,
+  })
+
+  await call(following.follow, { id: idOf('aroha') })
+  await call(following.unfollow, { id: idOf('aroha') })
+  await call(following.follow, { id })
+  await call(following.followers, { id })
+  await call(following.list, { id: idOf('ines') })
+  await call(serviceAccounts.create, {})
+  await call(serviceAccounts.list, {})
+  await call(associations.count, { id })
+  await call(associations.memberships, { id })
+
+  const title = 'sample'
+  const { id: ownSshKey } = await call(sshKeys.add, { title, key: makeSshKey(), expires_at: soon })
+  const { id: sshKey } = await call(sshKeys.addFor, { id, title, key: makeSshKey() })
+  await call(sshKeys.list, {})
+  await call(sshKeys.get, { key_id: ownSshKey })
+  await call(sshKeys.listOf, { id_or_username: id })
+  await call(sshKeys.getOf, { id, key_id: sshKey })
+  await call(sshKeys.remove, { key_id: ownSshKey })
+  await call(sshKeys.removeOf, { id, key_id: sshKey })
+  const [ownGpgKey] = await call(gpgKeys.add, { key: makeGpgKey() })
+  const [gpgKey] = await call(gpgKeys.addFor, { id, key: makeGpgKey() })
+  await call(gpgKeys.list, {})
+  await call(gpgKeys.get, { key_id: ownGpgKey!.id })
+  await call(gpgKeys.listOf, { id })
+  await call(gpgKeys.getOf, { id, key_id: gpgKey!.id })
+  await call(gpgKeys.remove, { key_id: ownGpgKey!.id })
+  await call(gpgKeys.removeOf, { id, key_id: gpgKey!.id })
+  const { id: ownEmail } = await call(emails.add, { email: 'one@example.com' })
+  const { id: email } = await call(emails.addFor, { id, email: 'two@example.com' })
+  await call(emails.list, {})
+  await call(emails.get, { email_id: ownEmail })
+  await call(emails.listOf, { id })
+  await call(emails.remove, { email_id: ownEmail })
+  await call(emails.removeOf, { id, email_id: email })
+
+  const created = await call(impersonationTokens.create, { user_id: id, ...robot })
+  const token = { user_id: id, impersonation_token_id: created.id! }
+  await call(impersonationTokens.list, { user_id: id })
+  await call(impersonationTokens.get, token)
+  await call(impersonationTokens.revoke, token)
+  await call(personalAccessTokens.createFor, { user_id: id, ...robot })
+  await call(personalAccessTokens.create, { name: 'robot', scopes: ['k8s_proxy'] })
+  await call(twoFactor.disable, { id })
+}

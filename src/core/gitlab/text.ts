@@ -1,0 +1,37 @@
+import { type MessageId, type Text, message } from '../../shared/messages/message.ts'
+import { en } from '../../shared/messages/english.ts'
+import { lastPart, spellOutName } from '../../shared/rules/name-words.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import type { Target } from './target.ts'
+
+/** Host and port of the instance. */
+export function targetHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
+  return new URL(baseUrl).host
+}
+
+export function isWrite({ method }: AnyEndpoint): boolean {
+  return method !== 'GET'
+}
+
+/** The label of a field such as `user_detail.bio`; its name spelled out where the catalog has none. */
+export function fieldLabel(name: string): Text {
+  const part = lastPart(name)
+  const id = `fields.${part.replace(/_+(\w)/g, (_, start: string) => start.toUpperCase())}`
+  return isLabel(id) ? message(id) : spellOutName(part)
+}
+
+/** A field name of the service may equal that of a message with values. */
+function isLabel(id: string): id is MessageId {
+  return Object.hasOwn(en, id) && !en[id as MessageId].includes('{')
+}
+
+/** The text with a capital first letter. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The text with exactly one full stop, or its own mark, at the end. */
+export function endSentence(text: string): string {
+  const trimmed = text.trim()
+  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`
+}

@@ -1,0 +1,39 @@
+import type { Age as AgeOf, Failure as FailureOf } from '../../shared/rules/failure.ts'
+import type { Text } from '../../shared/messages/message.ts'
+import { textOf } from './messages.ts'
+
+/** A failure with messages that are not formatted yet. */
+export interface Failure extends FailureOf<Text> {
+  /** What GitLab answered, in its own words and field names: for rules that depend on it. It never leaves core. */
+  serviceText?: string
+}
+export type Age = AgeOf<Text>
+
+/** A failure as an error; only `failure` leaves core, formatted. */
+export class FailureError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: { cause?: unknown }) {
+    super(textOf(failure.message), options)
+    this.name = 'FailureError'
+    this.failure = failure
+  }
+}
+
+/** Formats a failure for a screen or the audit log. */
+export function formatFailure(failure: Failure): FailureOf {
+  const { message, hint, fields, creation, serviceText: _, ...rest } = failure
+  return {
+    ...rest,
+    message: textOf(message),
+    ...(hint !== undefined && { hint: textOf(hint) }),
+    ...(fields && { fields: formatFields(fields) }),
+    ...(creation && { creation: { ...creation, what: textOf(creation.what) } }),
+  }
+}
+
+function formatFields(fields: Record<string, Text[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => textOf(text))]),
+  )
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import { IrregularFileError } from './document-failure.ts'
+
+/** The next version of a file, on disk beside it. */
+export interface PreparedFile {
+  /** Replaces the file, which needs no disk space. */
+  commit(): void
+  /** Removes it. */
+  cancel(): void
+}
+
+/** The end of the name of a file that isn't complete yet. */
+export const unfinishedName = /[0-9a-f-]{36}\.next$/
+
+/** A name beside a file that nobody can have prepared. */
+export function unfinishedPath(path: string): string {
+  // guard: unfinished-name
+  return `${path}.${randomUUID()}.next`
+}
+
+/**
+ * Writes the next version of a file: after a crash there is the old one or the new one, whole. Promise: follows no link, and replaces
+ * nothing but a regular file. Throws as the system does.
+ */
+export function prepareFile(path: string, content: string | Buffer, mode = 0o600): PreparedFile {
+  const next = unfinishedPath(path)
+  writeNewFile(next, content, mode)
+  return {
+    commit() {
+      // guard: replaced-kind
+      if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+        throw new IrregularFileError(path, lstatSync(path).isDirectory())
+      renameSync(next, path)
+    },
+    cancel: () => rmSync(next, { force: true }),
+  }
+}
+
+/** Writes a file through to the disk. Throws `EEXIST` if anything has its name, even a link; otherwise as the system does. */
+export function writeNewFile(path: string, content: string | Buffer, mode = 0o600): void {
+  // guard: exclusive-write
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    // Continues after a short write, and throws if the disk is full.
+    writeFileSync(file, content)
+    if (mode !== 0o600) fchmodSync(file, mode)
+    fsyncSync(file)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Keeps the current file under another name, and returns that path. */
+export function backUpBroken(path: string): string {
+  const aside = `${path}.broken-${currentTime()}`
+  try {
+    linkSync(path, aside)
+  } catch {
+    // Not every disk has links.
+    copyFileSync(path, aside, constants.COPYFILE_EXCL)
+  }
+  return aside
+}

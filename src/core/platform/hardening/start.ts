@@ -1,0 +1,114 @@
+import { t } from '../messages.ts'
+
+/** Switches that make connections insecure or readable for others. */
+const unsafeConnectionPatterns = [
+  /^ignore-(certificate-errors|urlfetcher-cert-requests)/,
+  /^allow-insecure-localhost$/,
+  /^unsafely-/,
+  /^(ssl-version-(min|max)|cipher-suite-blacklist)$/,
+  // Replace hosts, or send them the user's password.
+  /^host-(resolver-)?rules$/,
+  /^auth-(server|negotiate-delegate)-(white|allow)list$/,
+  // Record the keys or the content of connections.
+  /^(ssl-key-log-file|tls-keylog|trace-tls)$/,
+  /^(log-net-log|net-log-capture-mode|experimental-network-inspection)$/,
+]
+
+/** Switches that give others control of the program, or disable its isolation. */
+const dangerousPatterns = [
+  ...unsafeConnectionPatterns,
+  /^(use-openssl-ca$|openssl-|tls-)/,
+  // A debugger can do everything that Latchkey can.
+  /^(inspect|debug)(-|$)/,
+  /^remote-(debugging-|allow-origins$)/,
+  /^(wait-for-debugger|renderer-startup-dialog|allow-sandbox-debugging|auto-open-devtools)/,
+  // Run foreign code.
+  /^(js-flags|r|require|import|loader|experimental-loader|e|eval|p|print)$/,
+  /^load-/,
+  /-(cmd-prefix|launcher)$/,
+  /^browser-subprocess-path$/,
+  // Disable the same-origin policy, allow mixed content or experimental features.
+  /^disable-web-security$/,
+  /^allow-(running-insecure-content|file-access-from-files)$/,
+  /^disable-site-isolation/,
+  /^enable-(blink-features|experimental-web-platform-features|unsafe-)/,
+  // Remove the isolation of processes.
+  /^(single-process|in-process-gpu)$/,
+  /^disable-(seccomp-filter|namespace|gpu)-sandbox$/,
+  // Write memory to files that others can read.
+  /^(crash-dumps-dir|breakpad-dump-location|diagnostic-dir|heapsnapshot-)/,
+]
+
+/** Isolation features among those that `--disable-features` can name. */
+const isolationFeatures = /isolate-?origins|site-?per-?process|sandbox/
+
+/** Variables that make Electron or Node run foreign code, or trust others. */
+const dangerousVariables = [
+  'ELECTRON_RUN_AS_NODE',
+  'NODE_OPTIONS',
+  'NODE_REPL_EXTERNAL_MODULE',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'OPENSSL_CONF',
+  'SSLKEYLOGFILE',
+]
+
+/**
+ * Switches among the arguments with which Latchkey as it is installed does not start, without their values. `--no-sandbox` is not
+ * one of them: an AppImage adds it itself where the system lets nobody make a sandbox.
+ */
+export function dangerousSwitches(argv: readonly string[]): string[] {
+  return findSwitches(dangerousPatterns, argv.slice(1))
+}
+
+/** The switches that weaken connections: no Latchkey starts with them. */
+export function connectionSwitches(given: readonly string[]): string[] {
+  return findSwitches(unsafeConnectionPatterns, given)
+}
+
+/** All flags of this Node. Quotes only hold a flag together there. */
+export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
+  const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
+  // guard: node-options
+  return [...execArgv, ...given]
+}
+
+/** Throws if there are any. */
+export function assertNoUnsafeSwitches([first]: readonly string[]): void {
+  if (first === undefined) return
+  throw new Error(t('security.switchRefused', { name: first }))
+}
+
+/** Whether a variable replaces the system's certificates. */
+export function replacesSystemCertificates(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env.SSL_CERT_FILE ?? env.SSL_CERT_DIR)
+}
+
+/** Whether this Node read the system's certificates at its start. */
+export function usesSystemStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
+  return node.env.NODE_USE_SYSTEM_CA === '1' || nodeFlags(node).some(isSystemStore)
+}
+
+const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-system-ca'
+
+function findSwitches(switches: readonly RegExp[], given: readonly string[]): string[] {
+  return given.flatMap((argument) => {
+    // Chromium accepts one dash, on Windows also a slash and capitals; Node treats _ as a dash.
+    const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
+    const name = read?.[1]?.replaceAll('_', '-')
+    if (name === undefined) return []
+    const disablesIsolation = name === 'disable-features' && isolationFeatures.test(read?.[2] ?? '')
+    // guard: dangerous-switches
+    return disablesIsolation || switches.some((one) => one.test(name)) ? [`--${name}`] : []
+  })
+}
+
+/** Removes the dangerous variables, so that programs that Latchkey starts (gpg, the browser) don't get them, either. */
+export function dropDangerousVariables(environment: Record<string, string | undefined>): void {
+  for (const name of Object.keys(environment)) {
+    // guard: variables
+    if (dangerousVariables.includes(name.toUpperCase())) delete environment[name]
+  }
+}

@@ -1,0 +1,108 @@
+import type { KeychainState } from '../../../shared/operations/accounts.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { FailureError } from '../failure.ts'
+import { textOf } from '../messages.ts'
+
+/** The keychain can't be used right now: why, and what to do. The stored item stays as it is. */
+export class KeychainError extends FailureError {
+  readonly state: 'locked' | 'absent' | 'failed'
+  /** Problem and remedy, for the screen that shows the state. */
+  readonly summary: Message
+  /** Whether it would not answer another call either. */
+  readonly isOutOfReach: boolean
+
+  constructor(
+    state: KeychainError['state'],
+    problem: Message,
+    remedy: Message,
+    { timedOut = false, ...options }: { cause?: unknown; timedOut?: boolean } = {},
+  ) {
+    super({ kind: 'keychain', message: problem, hint: remedy }, options)
+    this.name = 'KeychainError'
+    this.state = state
+    this.isOutOfReach = state !== 'failed' || timedOut
+    this.summary = message('secrets.state', { problem, remedy })
+  }
+}
+
+/** The name of the system's keychain within a sentence. */
+export function keychainName(platform: NodeJS.Platform): Message {
+  return message('secrets.keychain', { platform })
+}
+
+/** The state for an error, or for none. */
+export function keychainState(platform: NodeJS.Platform, error?: KeychainError): KeychainState {
+  return {
+    state: error?.state ?? 'available',
+    name: textOf(keychainName(platform)),
+    message: error ? textOf(error.summary) : '',
+  }
+}
+
+/** No Secret Service on the bus, or no bus. */
+export function serviceAbsentError(cause?: unknown): KeychainError {
+  const remedy = message('secrets.installService')
+  return new KeychainError('absent', message('secrets.noService'), remedy, { cause })
+}
+
+/** The native module is missing or does not load. */
+export function moduleAbsentError(platform: NodeJS.Platform, cause: unknown): KeychainError {
+  const [problem, remedy] =
+    platform === 'darwin' || platform === 'win32'
+      ? (['secrets.noModule', 'secrets.reinstall'] as const)
+      : (['secrets.noLibsecret', 'secrets.installLibsecret'] as const)
+  const keychain = keychainName(platform)
+  return new KeychainError('absent', message(problem, { keychain }), message(remedy), { cause })
+}
+
+/** Locked, and not unlocked at the prompt. */
+export function keyringLockedError(): KeychainError {
+  return new KeychainError('locked', message('secrets.locked'), message('secrets.unlock'))
+}
+
+/** The Secret Service runs, but has no collection by the name of `default`. */
+export function noDefaultKeyringError(): KeychainError {
+  return new KeychainError('locked', message('secrets.noDefault'), message('secrets.createDefault'))
+}
+
+/** The system refused; its text may say that it is locked. */
+export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): KeychainError {
+  const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
+  // From the macOS Security framework: errSecInteractionNotAllowed, errSecUserCanceled, errSecAuthFailed.
+  if (platform === 'darwin' && /interaction is not allowed|cancell?ed|passphrase/i.test(problem)) {
+    return new KeychainError(
+      'locked',
+      message('secrets.macosLocked', { problem }),
+      message('secrets.unlockAndAllow'),
+      { cause },
+    )
+  }
+  return new KeychainError(
+    'failed',
+    message('secrets.failed', { keychain: keychainName(platform), problem }),
+    message('secrets.restart'),
+    { cause },
+  )
+}
+
+/** No answer in time, from the keychain or from the user at its prompt. */
+export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number): KeychainError {
+  return new KeychainError(
+    'failed',
+    message('secrets.silent', { keychain: keychainName(platform), seconds: limitMs / 1000 }),
+    message('secrets.waitsForYou'),
+    { timedOut: true },
+  )
+}
+
+/** The keychain did not return what was stored. */
+export function keychainMismatchError(
+  platform: NodeJS.Platform,
+  problem: 'secrets.didNotKeep' | 'secrets.doesNotGive',
+): KeychainError {
+  return new KeychainError(
+    'failed',
+    message(problem, { keychain: keychainName(platform) }),
+    message('secrets.checkItems'),
+  )
+}

@@ -1,0 +1,33 @@
+import type { KeychainState } from '../../../shared/operations/accounts.ts'
+import { textOf } from '../messages.ts'
+import { KeychainError } from './keychain-error.ts'
+import type { SecretStore } from './secret-store.ts'
+
+const probeName = 'latchkey-test'
+const probeSecret = 'safe-to-delete'
+
+/** Tries a keychain. Calls at the same time share one try, since they would take each other's item away. */
+export function createKeychainProbe(keychain: SecretStore): () => Promise<KeychainState> {
+  let running: Promise<KeychainState> | undefined
+  return () => {
+    running ??= probeKeychain(keychain).finally(() => (running = undefined))
+    return running
+  }
+}
+
+/**
+ * The state of a keychain after something was stored, read back and removed. One that is known to be locked or absent is not
+ * tried, so that nothing prompts.
+ */
+async function probeKeychain(keychain: SecretStore): Promise<KeychainState> {
+  const known = await keychain.describe()
+  if (known.state !== 'available') return known
+  try {
+    await keychain.set(probeName, probeSecret)
+    await keychain.remove(probeName)
+    return known
+  } catch (error) {
+    if (!(error instanceof KeychainError)) throw error
+    return { ...known, state: error.state, message: textOf(error.summary) }
+  }
+}

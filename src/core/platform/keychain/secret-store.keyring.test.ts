@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startKeyring, type Keyring, type KeyringOptions } from '../../../../scripts/lib/keyring.ts'
+import { startSilentPrompter } from '../../../../scripts/lib/keyring-prompter.ts'
+import { startStore, type StoreProcess } from './testing/start-store.ts'
+
+const run = promisify(execFile)
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function start(options: KeyringOptions = {}): Promise<[Keyring, StoreProcess]> {
+  const keyring = await startKeyring(options)
+  cleanUps.push(keyring.stop)
+  return [keyring, open(keyring)]
+}
+
+function open(keyring: Keyring, promptLimitMs = 300): StoreProcess {
+  const store = startStore(keyring.env, { callLimitMs: 100_000, promptLimitMs })
+  cleanUps.push(store.stop)
+  return store
+}
+
+/** What other programs of the system find. */
+async function lookUp({ env }: Keyring, name: string): Promise<string> {
+  const words = ['lookup', 'service', 'Latchkey', 'account', name]
+  const { stdout } = await run('secret-tool', words, { env }).catch(() => ({ stdout: '' }))
+  return stdout
+}
+
+const locked = {
+  message: 'The system keyring is locked.',
+  failure: { kind: 'keychain' },
+}
+
+// macOS and Windows have no Secret Service, so there is nothing to test this against.
+const needs = 'needs a Secret Service, which is a Linux thing'
+
+describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
+  describe('open', () => {
+    let keyring: Keyring
+    let store: StoreProcess
+    beforeEach(async () => {
+      ;[keyring, store] = await start()
+    })
+
+    test('stores, returns, replaces and removes a token', async () => {
+      expect(await store.get('ada')).toBeUndefined()
+      await store.set('ada', 'glpat-first')
+      await store.set('ada', 'glpat-second')
+      await store.set('grace', 'glpat-other')
+      expect(await store.get('ada')).toBe('glpat-second')
+      expect(await lookUp(keyring, 'ada')).toBe('glpat-second')
+      await store.remove('ada')
+      expect(await store.get('ada')).toBeUndefined()
+      expect(await lookUp(keyring, 'ada')).toBe('')
+      expect(await store.get('grace')).toBe('glpat-other')
+    })
+
+    test('is described as available', async () => {
+      expect(await store.describe()).toEqual({
+        state: 'available',
+        name: 'system keyring',
+        message: '',
+      })
+    })
+
+    test('removes a missing token without an error', async () => {
+      await expect(store.remove('nobody')).resolves.toBeUndefined()
+    })
+  })
+
+  describe('locked', () => {
+    test('between two calls: reports it, and still has the item after unlocking', async () => {
+      const [keyring, store] = await start()
+      await store.set('ada', 'glpat-kept')
+      await keyring.lock()
+      expect(await store.describe()).toMatchObject({
+        state: 'locked',
+        message: expect.stringContaining('Unlock it'),
+      })
+      await expect(store.get('ada')).rejects.toMatchObject(locked)
+      await expect(store.get('nobody')).rejects.toMatchObject(locked)
+      await expect(store.set('ada', 'glpat-other')).rejects.toMatchObject(locked)
+      await expect(store.remove('ada')).rejects.toMatchObject(locked)
+      await keyring.unlock()
+      expect(await store.get('ada')).toBe('glpat-kept')
+    })
+
+    test('since login: reports it, and has the item after unlocking', async () => {
+      const [keyring, store] = await start()
+      await store.set('ada', 'glpat-kept')
+      await keyring.restart()
+      const later = open(keyring)
+      expect(await later.describe()).toMatchObject({ state: 'locked' })
+      await expect(later.get('ada')).rejects.toMatchObject(locked)
+      await expect(later.remove('ada')).rejects.toMatchObject(locked)
+      await keyring.unlock()
+      expect(await later.get('ada')).toBe('glpat-kept')
+    })
+
+    test('gives up a prompt without an answer', async () => {
+      const [keyring, store] = await start()
+      await store.set('ada', 'glpat-kept')
+      await keyring.lock()
+      const prompter = await startSilentPrompter(keyring.env)
+      cleanUps.push(prompter.stop)
+      await expect(store.get('ada')).rejects.toMatchObject(locked)
+    })
+
+    test('prompts once for concurrent calls', async () => {
+      const keyring = await startKeyring()
+      cleanUps.push(keyring.stop)
+      const store = open(keyring, 100_000)
+      await store.set('ada', 'glpat-kept')
+      await keyring.lock()
+      const prompter = await startSilentPrompter(keyring.env)
+      await store.describe()
+      expect(prompter.asked()).toBe(0)
+      const reads = Promise.allSettled([store.get('ada'), store.get('grace')])
+      await vi.waitUntil(() => prompter.asked() > 0)
+      prompter.stop()
+      expect(await reads).toMatchObject([{ reason: locked }, { reason: locked }])
+      expect(prompter.asked()).toBe(1)
+      await keyring.unlock()
+      expect(await store.get('ada')).toBe('glpat-kept')
+    })
+  })
+
+  test('treats a keyring without a default collection as locked, never as empty', async () => {
+    const [keyring, store] = await start()
+    await rm(join(keyring.env.XDG_DATA_HOME!, 'keyrings'), { recursive: true })
+    await keyring.restart()
+    const none = { message: expect.stringContaining('no default'), failure: { kind: 'keychain' } }
+    expect(await store.describe()).toMatchObject({ state: 'locked' })
+    await expect(store.get('ada')).rejects.toMatchObject(none)
+    await expect(store.set('ada', 'glpat-lost')).rejects.toMatchObject(none)
+  })
+
+  test('reports a restarted keyring as a failure, never as a missing token', async () => {
+    const [keyring, store] = await start()
+    await store.set('ada', 'glpat-kept')
+    await keyring.restart()
+    await keyring.unlock()
+    await expect(store.get('ada')).rejects.toMatchObject({ failure: { kind: 'keychain' } })
+    expect(await open(keyring).get('ada')).toBe('glpat-kept')
+  })
+
+  test.each(['no-bus', 'no-service'] as const)(
+    'absent (%s): every call says what to install',
+    async (unavailable) => {
+      const [, store] = await start({ unavailable })
+      const absent = {
+        message: expect.stringContaining('No keychain was found'),
+        failure: { kind: 'keychain', hint: { id: 'secrets.installService' } },
+      }
+      expect(await store.describe()).toMatchObject({ state: 'absent' })
+      await expect(store.get('ada')).rejects.toMatchObject(absent)
+      await expect(store.set('ada', 'glpat-lost')).rejects.toMatchObject(absent)
+      await expect(store.remove('ada')).rejects.toMatchObject(absent)
+    },
+  )
+})

@@ -1,0 +1,28 @@
+import {
+  type Language,
+  type LanguageChoice,
+  languages,
+  localeOf,
+  matchLanguage,
+} from '../../shared/messages/languages.ts'
+import { en } from '../../shared/messages/english.ts'
+import { type Translator, createTranslator } from '../../shared/messages/translator.ts'
+
+/** One process speaks one language at a time, that of its settings. */
+let language: Language = 'en'
+let translator = createTranslator(en, { language: 'en' })
+
+/** Formats Latchkey's messages in the language of now. */
+export const t: Translator['t'] = (id, values) => translator.t(id, values)
+export const textOf: Translator['textOf'] = (text) => translator.textOf(text)
+
+export const currentLanguage = (): Language => language
+
+/** Speaks a language from now on, by what the person's system prefers where that is the choice; loads its texts first. */
+export async function speak(choice: LanguageChoice, preferred: readonly string[]): Promise<void> {
+  const next = choice === 'system' ? matchLanguage(preferred) : choice
+  const catalog = (await languages[next].load?.()) ?? en
+  const locale = localeOf(next, preferred)
+  translator = createTranslator(catalog, { language: next, locale, fallback: en })
+  language = next
+}

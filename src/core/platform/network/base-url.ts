@@ -1,0 +1,109 @@
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { FailureError } from '../failure.ts'
+
+export interface BaseUrl {
+  /** With scheme, port and subfolder; without a trailing slash and without `/api/v4`. */
+  baseUrl: string
+  /** True if a token would be sent unencrypted to another computer. */
+  needsHttpConsent: boolean
+  /** Where the instance may be instead, if its folder is named like one of its pages; the shortest first. */
+  alternatives: string[]
+}
+
+/** Normalizes the URL of an instance as it was typed or pasted. Throws a failure that says what is wrong. */
+export function normalizeBaseUrl(typed: string): BaseUrl {
+  const text = typed.trim()
+  if (text === '') throw invalidUrlError(message('network.enterUrl'), message('validation.empty'))
+  const url = URL.parse(withScheme(text))
+  if (url?.username || url?.password) {
+    throw invalidUrlError(
+      message('network.credentialsInUrl'),
+      message('network.credentialsInUrlField'),
+    )
+  }
+  if (!url || /\s|^\/(?!\/)/.test(text) || !isHost(url.hostname, text) || url.port === '0') {
+    throw invalidUrlError(
+      message('network.noUrl', { text: text.replace(/[^/@]*@/, '') }),
+      message('network.noUrlField'),
+    )
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw invalidUrlError(
+      message('network.noWebAddress', { text }),
+      message('network.useHttpsField'),
+    )
+  }
+  const { protocol, port } = url
+  const hostname = url.hostname.replace(/\.$/, '')
+  const origin = `${protocol}//${hostname}${port && `:${port}`}`
+  const [folder = '', ...longer] = hostname === 'gitlab.com' ? [] : instanceFolders(url.pathname)
+  return {
+    baseUrl: `${origin}${folder}`,
+    alternatives: longer.map((path) => `${origin}${path}`),
+    // guard: http-consent
+    needsHttpConsent: protocol === 'http:' && !isLoopbackAddress(hostname),
+  }
+}
+
+/** Pages that no group or project has, or endpoints. */
+const instancePage = /\/(?:users|groups|dashboard|explore|admin|help|profile)(?=\/|$)/g
+const endpoint = /\/api\/v4(?:\/.*)?$/
+/** A page of a project, such as `/group/project/-/issues`, unless it is one of a person in a subfolder. */
+const projectPage = /^(?:\/[^/]+){2,}\/-\/(?!(?:user_settings|profile)(?:\/|$))/
+const otherPage = /\/-(?:\/.*)?$/
+
+/** The folders that may be the one of the instance, whatever page or endpoint was pasted; the shortest first. */
+function instanceFolders(typedPath: string): string[] {
+  const path = typedPath.replace(/\/{2,}/g, '/').replace(/\/+$/, '')
+  const folder = path.replace(otherPage, '').replace(endpoint, '')
+  const cuts = [...folder.matchAll(instancePage)].map(({ index }) => folder.slice(0, index))
+  const whole = projectPage.test(path) ? '' : folder
+  return [...new Set([...cuts, whole])].toSorted((a, b) => a.length - b.length).slice(0, 4)
+}
+
+/** The page of an instance that creates personal access tokens, with name and scopes filled in. */
+export function tokenPage(baseUrl: string, admin: boolean): string {
+  const query = new URLSearchParams({
+    name: 'Latchkey',
+    scopes: admin ? 'api,admin_mode' : 'api',
+  })
+  return `${baseUrl}/-/user_settings/personal_access_tokens?${query}`
+}
+
+/** Whether a host is meant to be this computer. A name may resolve to another one. */
+export function isLoopback(hostname: string): boolean {
+  return isLoopbackAddress(hostname) || /(^|\.)localhost$/.test(hostname)
+}
+
+/** Whether a host, as the URL parser writes it, can only be this computer. */
+function isLoopbackAddress(hostname: string): boolean {
+  return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+/** Adds a missing scheme, and repairs a mistyped one. */
+function withScheme(text: string): string {
+  const repaired = text.replace(/^(https?)(?::\/*|\/\/+)/i, '$1://')
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(repaired)) return repaired
+  const plain = URL.parse(`http://${text}`)
+  return plain && isLoopback(plain.hostname) ? plain.href : `https://${text}`
+}
+
+const label = '(?!-)[a-z\\d_-]{1,63}(?<!-)'
+const hostName = new RegExp(`^(?:${label}\\.)*${label}\\.?$`)
+const ipv4 = /^\d+(?:\.\d+){3}$/
+
+/** Whether a host is valid; the URL parser accepts “ht!tp”, and numbers as addresses. */
+function isHost(hostname: string, text: string): boolean {
+  if (hostname.startsWith('[')) return true
+  if (ipv4.test(hostname)) return text.includes(hostname)
+  return hostname.length <= 253 && hostName.test(hostname) && !/^https?$/.test(hostname)
+}
+
+function invalidUrlError(problem: Message, fieldProblem: Message): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: problem,
+    hint: message('network.copyUrl'),
+    fields: { baseUrl: [fieldProblem] },
+  })
+}

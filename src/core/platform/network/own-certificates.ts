@@ -1,0 +1,120 @@
+import { X509Certificate } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Certificate, OwnCertificate } from '../../../shared/operations/certificates.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { FailureError } from '../failure.ts'
+import { normalizeBaseUrl } from './base-url.ts'
+import { type JsonFile, jsonFile } from '../files/json-file.ts'
+import { isolate } from '../log/isolate.ts'
+import type { LogFunction } from '../log/log.ts'
+import {
+  findCertificate,
+  readCertificates,
+  assertIsRoot,
+  describeCertificate,
+} from './read-certificates.ts'
+
+const CertificatesFile = z.object({
+  trusted: z
+    .array(z.object({ origin: z.url(), pem: z.string().refine(isCertificate) }))
+    .default([]),
+})
+
+/**
+ * Certificates that the user trusts for an instance. Promise: each counts only for the origin it was chosen for,
+ * and none is trusted that was not shown with its fingerprint before.
+ */
+export class OwnCertificates {
+  readonly #file: JsonFile<z.output<typeof CertificatesFile>>
+  readonly #listeners = new Set<() => void>()
+  readonly #log: LogFunction
+
+  constructor(dataFolder: string, log: LogFunction) {
+    this.#log = log
+    this.#file = jsonFile(join(dataFolder, 'certificates.json'), CertificatesFile, log)
+  }
+
+  /** The certificates that are trusted for an origin, in PEM. */
+  forOrigin(origin: string): string[] {
+    return this.#file.read().trusted.flatMap((one) => (one.origin === origin ? [one.pem] : []))
+  }
+
+  /** The same for a host on any port. */
+  forHost(hostname: string): string[] {
+    const isForHost = (origin: string) =>
+      new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
+    return this.#file.read().trusted.flatMap(({ origin, pem }) => (isForHost(origin) ? [pem] : []))
+  }
+
+  /** Calls back after every change. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  list(): OwnCertificate[] {
+    return this.#file.read().trusted.map(({ origin, pem }) => ({
+      origin,
+      certificate: describeCertificate(new X509Certificate(pem)),
+    }))
+  }
+
+  examine(content: Uint8Array): Certificate[] {
+    return readCertificates(content).map(describeCertificate)
+  }
+
+  trust(typed: string, content: Uint8Array, fingerprint: string): OwnCertificate[] {
+    const { origin, protocol } = new URL(normalizeBaseUrl(typed).baseUrl)
+    if (protocol !== 'https:') throw notEncryptedError(origin)
+    const certificate = findCertificate(content, fingerprint)
+    assertIsRoot(certificate)
+    this.#write([...this.#without(origin, fingerprint), { origin, pem: certificate.toString() }])
+    return this.list()
+  }
+
+  forget(origin: string, fingerprint: string): OwnCertificate[] {
+    this.#write(this.#without(origin, fingerprint))
+    return this.list()
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    this.#file.remove()
+    this.#notify()
+  }
+
+  #without(origin: string, fingerprint: string) {
+    return this.#file
+      .read()
+      .trusted.filter(
+        (one) =>
+          one.origin !== origin || new X509Certificate(one.pem).fingerprint256 !== fingerprint,
+      )
+  }
+
+  #write(trusted: { origin: string; pem: string }[]): void {
+    this.#file.write({ trusted })
+    this.#notify()
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) isolate(this.#log, listener)
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).fingerprint256 !== ''
+  } catch {
+    return false
+  }
+}
+
+function notEncryptedError(origin: string): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: message('network.notEncrypted', { origin }),
+    hint: message('network.useHttps'),
+    fields: { baseUrl: [message('network.useHttpsField')] },
+  })
+}

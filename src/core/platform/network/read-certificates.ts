@@ -1,0 +1,81 @@
+import { X509Certificate } from 'node:crypto'
+import type { Certificate } from '../../../shared/operations/certificates.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { FailureError } from '../failure.ts'
+
+const maxInOneFile = 50
+
+/** The certificates in a PEM or DER file. Throws a `FailureError` if it has none, or a private key. */
+export function readCertificates(content: Uint8Array): X509Certificate[] {
+  const text = Buffer.from(content).toString('latin1')
+  if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) {
+    throw invalidFileError(message('network.privateKey'), message('network.privateKeyHint'))
+  }
+  const count = text.split('-----BEGIN ').length - 1
+  if (count > maxInOneFile) {
+    throw invalidFileError(
+      message('network.manyCertificates', { count }),
+      message('network.chooseAuthority'),
+    )
+  }
+  const blocks = text.match(
+    /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END [^-]+-----/g,
+  )
+  return blocks ? blocks.map((block) => parseCertificate(block)) : [parseCertificate(content)]
+}
+
+/** The certificate of a file with a fingerprint. */
+export function findCertificate(content: Uint8Array, fingerprint: string): X509Certificate {
+  const found = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
+  if (found) return found
+  throw invalidFileError(message('network.fileChanged'), message('network.chooseAgain'))
+}
+
+/** The parts of a certificate that are shown before it is trusted. */
+export function describeCertificate(certificate: X509Certificate): Certificate {
+  return {
+    fingerprint: certificate.fingerprint256,
+    subject: onOneLine(certificate.subject),
+    issuer: onOneLine(certificate.issuer),
+    validFrom: Date.parse(certificate.validFrom),
+    validTo: Date.parse(certificate.validTo),
+    isAuthority: certificate.ca,
+    names: certificate.ca ? [] : serverNames(certificate),
+  }
+}
+
+/** Only a root can be trusted; for any other, its issuer has to be. */
+export function assertIsRoot(certificate: X509Certificate): void {
+  if (certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)) return
+  throw invalidFileError(
+    message('network.notRoot', { issuer: onOneLine(certificate.issuer) }),
+    message('network.chooseIssuer'),
+  )
+}
+
+function parseCertificate(source: string | Uint8Array): X509Certificate {
+  try {
+    return new X509Certificate(typeof source === 'string' ? source.replace('TRUSTED ', '') : source)
+  } catch {
+    throw invalidFileError(message('network.noCertificate'), message('network.pemOrDer'))
+  }
+}
+
+function serverNames({ subjectAltName = '' }: X509Certificate): string[] {
+  return subjectAltName
+    .split(', ')
+    .flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? [])
+}
+
+function onOneLine(distinguishedName: string): string {
+  return distinguishedName.split('\n').join(', ')
+}
+
+function invalidFileError(problem: Message, hint: Message): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: problem,
+    hint,
+    fields: { content: [problem] },
+  })
+}

@@ -1,0 +1,308 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { FailureKind } from '../../../../shared/rules/failure.ts'
+import type { RawAnswer } from './raw-server.ts'
+
+/** How a call ends: it has its data, or fails by a name. */
+export type Outcome = 'data' | FailureKind
+
+export interface OddAnswer {
+  /** What is odd about it. */
+  name: string
+  /** Its bytes, for the status that means success. */
+  bytes: (ok: number) => Buffer
+  then: RawAnswer['then']
+  read: Outcome
+  write: Outcome
+  /** Where Node reads HTTP by other rules than Chromium. */
+  inNode?: { read: Outcome; write: Outcome }
+}
+
+const data = '{"id":1}'
+const utf8 = (text: string) => Buffer.from(text).toString('latin1')
+const packed = (bytes: Buffer) => bytes.toString('latin1')
+const cut = (text: string) => text.slice(0, text.length / 2)
+
+/** An answer of which single parts are odd. Strings are bytes, one for each letter. */
+function http({
+  version = 'HTTP/1.1',
+  status = '200 OK',
+  headers = [],
+  type = 'application/json',
+  body = data,
+  length = `content-length: ${body.length}`,
+}: {
+  version?: string
+  status?: string
+  headers?: string[]
+  type?: string
+  body?: string
+  length?: string
+}): string {
+  const lines = [`content-type: ${type}`, length, ...headers].filter(Boolean)
+  return [`${version} ${status}`, ...lines, '', body].join('\r\n')
+}
+
+interface Outcomes extends Partial<Pick<OddAnswer, 'write' | 'inNode' | 'then'>> {
+  read: Outcome
+}
+
+/** Where nothing else is said, a write of which there is no clear answer may have been done. */
+function odd(
+  name: string,
+  text: string | ((ok: number) => string),
+  { read, write = read === 'data' ? 'data' : 'unknown-outcome', then = 'stay', inNode }: Outcomes,
+): OddAnswer {
+  const bytes = (ok: number) => Buffer.from(typeof text === 'string' ? text : text(ok), 'latin1')
+  return { name, bytes, then, read, write, inNode }
+}
+
+/** The same answer with the status that means success. */
+const success = (parts: Parameters<typeof http>[0]) => (ok: number) =>
+  http({ status: `${ok} Fine`, ...parts })
+
+const readable: Outcomes = { read: 'data' }
+const unreadable: Outcomes = { read: 'not-the-service' }
+const broken: Outcomes = { read: 'offline' }
+const refused: Outcomes = { read: 'refused-redirect', write: 'refused-redirect' }
+
+const gibberish = '\x1f\x8b\x08\x00gibberish that is not packed at all'
+const redirect = (location: string, status = 302) =>
+  http({ status: `${status} Elsewhere`, headers: [`location: ${location}`] })
+
+const headers: OddAnswer[] = [
+  ...Object.entries({
+    'above U+00FF': utf8('你好'),
+    'with an emoji': utf8('🦊'),
+    'in Latin-1': 'Jos\xe9',
+    'that is no UTF-8': '\xff\xfe\xc3',
+    'with UTF-8 that is cut': utf8('你').slice(0, 2),
+    'with a surrogate as UTF-8': '\xed\xa0\x80',
+    'of 15 kB': 'x'.repeat(15_000),
+    'that is empty': '',
+  }).map(([what, value]) =>
+    odd(`a header value ${what}`, success({ headers: [`x-greeting: ${value}`] }), readable),
+  ),
+  odd('a content type above U+00FF', success({ type: utf8('application/json; a=你') }), readable),
+  odd(
+    'a file name above U+00FF',
+    success({ headers: [utf8('content-disposition: a=你')] }),
+    readable,
+  ),
+  odd('the header __proto__', success({ headers: ['__proto__: x', 'constructor: y'] }), readable),
+  odd('1,000 cookies', success({ headers: Array(1_000).fill('set-cookie: a=b') }), readable),
+  odd('a header without a colon', success({ headers: ['nonsense'] }), {
+    ...readable,
+    inNode: unreadableInNode(),
+  }),
+  odd('a header name with a space', success({ headers: ['x y: z'] }), {
+    ...readable,
+    inNode: unreadableInNode(),
+  }),
+  odd('a header name above U+007F', success({ headers: ['x\xe9: z'] }), {
+    ...readable,
+    inNode: unreadableInNode(),
+  }),
+  odd('a header with NUL', success({ headers: ['x: a\0b'] }), unreadable),
+  odd(
+    'headers without end',
+    `HTTP/1.1 200 OK\r\n${'x: yyyyyyyyyyyyyy\r\n'.repeat(20_000)}`,
+    unreadable,
+  ),
+  odd('two lengths', success({ headers: ['content-length: 3'] }), unreadable),
+  odd('a length below 0', success({ length: 'content-length: -8' }), {
+    ...readable,
+    then: 'end',
+    inNode: unreadableInNode(),
+  }),
+  odd('a length that is no number', success({ length: 'content-length: many' }), {
+    ...readable,
+    then: 'end',
+    inNode: unreadableInNode(),
+  }),
+]
+
+function unreadableInNode() {
+  return { read: 'not-the-service', write: 'unknown-outcome' } as const
+}
+
+const statusLines: OddAnswer[] = [
+  ...Object.entries({
+    'above U+00FF': utf8('很好'),
+    'in Latin-1': 'Tr\xe8s bien',
+    'that is no UTF-8': '\xff\xfe',
+    'of 10 kB': 'x'.repeat(10_000),
+  }).map(([what, words]) =>
+    odd(`a reason phrase ${what}`, (ok) => http({ status: `${ok} ${words}` }), readable),
+  ),
+  odd('no reason phrase', (ok) => http({ status: `${ok} ` }), readable),
+  odd('no reason phrase, and no space', (ok) => http({ status: `${ok}` }), readable),
+  ...[600, 666, 777, 900, 999].map((status) =>
+    odd(`status ${status}`, http({ status: `${status} Odd` }), unreadable),
+  ),
+  odd('status 099', http({ status: '099 Odd' }), {
+    ...unreadable,
+    inNode: { read: 'offline', write: 'unknown-outcome' },
+  }),
+  ...['0', '42', '1000', '65536', '99999999999'].map((status) =>
+    odd(`status ${status}`, http({ status: `${status} Odd` }), unreadable),
+  ),
+  odd('HTTP/1.0', success({ version: 'HTTP/1.0' }), readable),
+  odd('a version that nobody knows', success({ version: 'HTTP/3.7' }), {
+    ...readable,
+    inNode: unreadableInNode(),
+  }),
+  odd('status 206', http({ status: '206 Part' }), unreadable),
+  odd('status 299', http({ status: '299 Odd' }), unreadable),
+  odd('status 204 with a body', http({ status: '204 Nothing' }), unreadable),
+  odd('status 205', http({ status: '205 Reset' }), unreadable),
+  odd('status 304 that nobody asked for', http({ status: '304 Same', body: '' }), unreadable),
+  odd('status 418', http({ status: '418 Teapot' }), { read: 'invalid', write: 'invalid' }),
+  odd('status 421', http({ status: '421 Misdirected' }), { read: 'invalid', write: 'invalid' }),
+  odd('early hints', (ok) => `HTTP/1.1 103 Hints\r\nlink: <x>\r\n\r\n${success({})(ok)}`, readable),
+  odd('only hints that it is coming', 'HTTP/1.1 102 Wait\r\n\r\n', { ...broken, then: 'end' }),
+]
+
+const bodies: OddAnswer[] = [
+  odd('a body that is cut', success({ length: 'content-length: 99' }), { ...broken, then: 'end' }),
+  odd('a body that is reset', success({ length: 'content-length: 99' }), {
+    ...broken,
+    then: 'reset',
+  }),
+  odd('chunks that are cut', chunked('40\r\n{"id"'), { ...broken, then: 'end' }),
+  odd('chunks that are reset', chunked('40\r\n{"id"'), { ...broken, then: 'reset' }),
+  odd('no last chunk', chunked(`8\r\n${data}\r\n`), { ...broken, then: 'end' }),
+  odd('a chunk of no length', chunked(`zz\r\n${data}\r\n0\r\n\r\n`), unreadable),
+  odd('a chunk that is longer than it says', chunked(`2\r\n${data}\r\n0\r\n\r\n`), unreadable),
+  odd(
+    'a length below that of the body',
+    success({ body: `${data}${data}`, length: 'content-length: 8' }),
+    readable,
+  ),
+  odd(
+    'a second answer after the first',
+    (ok) => success({})(ok) + http({ body: '{"id":2}' }),
+    readable,
+  ),
+  odd('no length, until it closes', success({ length: '' }), { ...readable, then: 'end' }),
+  odd('no body at all', success({ body: '' }), unreadable),
+  odd('a web page', success({ type: 'text/html', body: '<!doctype html><p>Sign in' }), unreadable),
+  odd('half a record', success({ body: '{"id":' }), unreadable),
+  odd('null', success({ body: 'null' }), unreadable),
+  odd('a body that is no UTF-8', success({ body: '{"id":1,"name":"\xff\xfe"}' }), readable),
+  odd('UTF-16', success({ body: Buffer.from(data, 'utf16le').toString('latin1') }), unreadable),
+]
+
+function chunked(body: string): (ok: number) => string {
+  return success({ length: 'transfer-encoding: chunked', body })
+}
+
+const encodings: OddAnswer[] = [
+  ...['gzip', 'deflate', 'br'].flatMap((coding) => [
+    odd(
+      `${coding} that is none`,
+      success({ headers: [`content-encoding: ${coding}`], body: gibberish }),
+      unreadable,
+    ),
+    odd(
+      `${coding} of what is not packed`,
+      success({ headers: [`content-encoding: ${coding}`] }),
+      unreadable,
+    ),
+  ]),
+  odd('gzip that is cut', encoded('gzip', cut(packed(gzipSync(data)))), unreadable),
+  odd('gzip with a wrong sum', encoded('gzip', damaged(gzipSync(data))), unreadable),
+  odd('gzip twice, said once', encoded('gzip', packed(gzipSync(gzipSync(data)))), unreadable),
+  odd('gzip twice', encoded('gzip, gzip', packed(gzipSync(gzipSync(data)))), readable),
+  odd('a deflated body', encoded('deflate', packed(deflateSync(data))), readable),
+  odd('Brotli', encoded('br', packed(brotliCompressSync(data))), readable),
+  odd('Zstandard', encoded('zstd', packed(zstdCompressSync(data))), readable),
+  odd('an encoding that nobody knows', success({ headers: ['content-encoding: rot13'] }), readable),
+  ...Object.entries({ gzip: gzipSync, br: brotliCompressSync }).map(([coding, pack]) =>
+    odd(
+      `60 MB packed with ${coding}`,
+      encoded(coding, packed(pack(' '.repeat(60_000_000)))),
+      unreadable,
+    ),
+  ),
+]
+
+function encoded(coding: string, body: string): (ok: number) => string {
+  return success({ headers: [`content-encoding: ${coding}`], body })
+}
+
+function damaged(bytes: Buffer): string {
+  bytes[bytes.length - 8]! ^= 0xff
+  return packed(bytes)
+}
+
+const redirects: OddAnswer[] = [
+  ...[301, 302, 303, 307, 308].map((status) =>
+    odd(`a redirect with ${status}`, redirect('https://elsewhere.example/login', status), refused),
+  ),
+  odd('a redirect to itself', redirect('?'), refused),
+  ...['file:///etc/passwd', 'data:,x', 'javascript:alert(1)', 'latchkey://home'].map((location) =>
+    odd(`a redirect to ${location}`, redirect(location), refused),
+  ),
+  odd('a redirect to no address', redirect('http://['), refused),
+  odd('a redirect above U+00FF', redirect(utf8('https://例え.example/你')), refused),
+  odd('a redirect with a name and a password', redirect('https://a:b@elsewhere.example/'), refused),
+  odd(
+    'a redirect to two addresses',
+    http({ status: '302 Two', headers: ['location: /a', 'location: /b'] }),
+    {
+      ...unreadable,
+      inNode: { read: 'refused-redirect', write: 'refused-redirect' },
+    },
+  ),
+  odd('a redirect without an address', http({ status: '302 Lost' }), refused),
+  odd('status 300 with an address', redirect('/a', 300), refused),
+]
+
+const connections: OddAnswer[] = [
+  odd('nothing', '', { ...broken, then: 'end' }),
+  odd('a reset', '', { ...broken, then: 'reset' }),
+  odd('half a status line', 'HTTP/1.1 2', {
+    ...unreadable,
+    then: 'end',
+    inNode: { read: 'offline', write: 'unknown-outcome' },
+  }),
+  odd('half a status line and a reset', 'HTTP/1.1 2', { ...broken, then: 'reset' }),
+  odd('half the headers and a reset', 'HTTP/1.1 200 OK\r\ncontent-ty', {
+    ...broken,
+    then: 'reset',
+  }),
+  odd('a greeting by SSH', 'SSH-2.0-OpenSSH_9.6\r\n', unreadable),
+  odd('an alert of TLS', '\x15\x03\x01\x00\x02\x02\x28abc', unreadable),
+  odd(
+    'frames of HTTP/2',
+    '\x00\x00\x12\x04\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x80',
+    unreadable,
+  ),
+  odd('data without a head', `${data}\r\n\r\n`, unreadable),
+  odd('lines that end with LF alone', (ok) => success({})(ok).replaceAll('\r\n', '\n'), {
+    ...readable,
+    inNode: unreadableInNode(),
+  }),
+]
+
+const signIns: OddAnswer[] = [
+  'Basic realm="x"',
+  'Negotiate',
+  'NTLM',
+  'Digest realm="x", nonce="y"',
+].map((scheme) =>
+  odd(
+    `a wish to sign in with ${scheme.split(' ')[0]}`,
+    http({
+      status: '401 No',
+      headers: [`www-authenticate: ${scheme}`],
+      body: '{"message":"401 Unauthorized"}',
+    }),
+    { read: 'unauthorized', write: 'unauthorized' },
+  ),
+)
+
+/** Answers that no service should give, each with how a read and a write end by it. */
+export const oddAnswers: readonly OddAnswer[] = [
+  ...[headers, statusLines, bodies, encodings, redirects, connections, signIns].flat(),
+]

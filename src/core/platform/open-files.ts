@@ -1,0 +1,34 @@
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { message } from '../../shared/messages/message.ts'
+import { FailureError } from './failure.ts'
+
+/** What connections, databases and the keychain need together at busy times. */
+const minFiles = 200
+
+/**
+ * Throws if this session allows too few open files. When they run out, a library below the keychain ends the process, so it is
+ * better to say so at the start.
+ */
+export function checkOpenFiles(): void {
+  const files: number[] = []
+  try {
+    while (files.length < minFiles) files.push(openSync(devNull, 'r'))
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    if (code === 'EMFILE' || code === 'ENFILE') throw tooFewFiles(cause)
+  } finally {
+    for (const file of files) closeSync(file)
+  }
+}
+
+function tooFewFiles(cause: unknown): FailureError {
+  return new FailureError(
+    {
+      kind: 'unexpected',
+      message: message('host.tooFewFiles'),
+      hint: message('host.tooFewFilesHint'),
+    },
+    { cause },
+  )
+}

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { directionOf } from '../../../shared/messages/languages.ts'
+import { pageHeaders } from '../../../shared/rules/page-policy.ts'
+import { currentLanguage } from '../messages.ts'
+
+export interface PageFile {
+  body: Buffer<ArrayBuffer>
+  headers: Record<string, string>
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * The files of the built page by their URL path. It is an allow-list: no other path is served.
+ * `/` is the page itself.
+ */
+export function pageFiles(folder: string): (path: string) => PageFile | undefined {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const files = new Map(names.map((name) => [`/${name.split(sep).join('/')}`, join(folder, name)]))
+  const index = files.get('/index.html')
+  if (index) files.set('/', index)
+  return (path) => {
+    // guard: page-files
+    const file = files.get(path)
+    return file === undefined ? undefined : pageFile(file, path)
+  }
+}
+
+function pageFile(file: string, path: string): PageFile {
+  return {
+    body: extname(file) === '.html' ? inLanguage(readFileSync(file, 'utf8')) : readFileSync(file),
+    headers: {
+      // guard: policy-is-sent
+      ...pageHeaders,
+      'content-type': contentTypes[extname(file)]!,
+      // The names of assets have a hash of their content.
+      'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+    },
+  }
+}
+
+/** So the page knows its language before it asks for anything. */
+function inLanguage(html: string): Buffer<ArrayBuffer> {
+  const language = currentLanguage()
+  const start = `<html lang="${language}" dir="${directionOf(language)}">`
+  return Buffer.from(html.replace('<html lang="en">', start))
+}

@@ -1,0 +1,79 @@
+import { lstatSync } from 'node:fs'
+import { arch, release } from 'node:os'
+import { prepareFile } from '../files/atomic-write.ts'
+import { diskProblem } from '../files/disk-errors.ts'
+import { readRegularFile } from '../files/regular-file.ts'
+import { t } from '../messages.ts'
+import type { CheckResult } from './run-checks.ts'
+
+/** What the self-test writes. It does not identify the user or the computer. */
+export interface SelfTestReport {
+  /** Of Latchkey. */
+  version: string
+  electron: string
+  chrome: string
+  node: string
+  system: string
+  arch: string
+  packaged: boolean
+  checks: CheckResult[]
+  /** False until every check has run. */
+  ok: boolean
+}
+
+/** A report without results yet. */
+export function emptyReport(version: string, packaged: boolean): SelfTestReport {
+  const { electron = 'unknown', chrome = 'unknown', node } = process.versions
+  return {
+    version,
+    electron,
+    chrome,
+    node,
+    // A custom kernel may have any name after its number.
+    system: `${process.platform} ${/^[\d.]*/.exec(release())?.[0]}`,
+    arch: arch(),
+    packaged,
+    checks: [],
+    ok: false,
+  }
+}
+
+/** Thrown where no report can be written; the message says why and what to do. */
+export class ReportFileUnusable extends Error {
+  override name = 'ReportFileUnusable'
+}
+
+/** Writes a report, over an earlier one or to a new file. A file that holds anything else is left alone. */
+export function writeReport(file: string, report: SelfTestReport): void {
+  try {
+    if (!isReplaceable(file)) {
+      throw new ReportFileUnusable(t('selfTest.notAReport', { file }))
+    }
+    prepareFile(file, `${JSON.stringify(report, undefined, 2)}\n`).commit()
+  } catch (error) {
+    if (error instanceof ReportFileUnusable) throw error
+    throw new ReportFileUnusable(
+      t('selfTest.reportNotWritten', { file, reason: diskProblem(error) }),
+      { cause: error },
+    )
+  }
+}
+
+const maxBytes = 1_000_000
+
+function isReplaceable(file: string): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  if (!stats || (stats.isFile() && stats.size === 0)) return true
+  return (
+    stats.isFile() && stats.size <= maxBytes && isReport(readRegularFile(file, maxBytes).toString())
+  )
+}
+
+function isReport(text: string): boolean {
+  try {
+    const { checks, ok } = JSON.parse(text) as Partial<SelfTestReport>
+    return Array.isArray(checks) && typeof ok === 'boolean'
+  } catch {
+    return false
+  }
+}

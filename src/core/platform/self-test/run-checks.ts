@@ -1,0 +1,64 @@
+import { describeError } from '../log/describe-error.ts'
+import { t } from '../messages.ts'
+import { withTimeLimit } from '../time/time-limit.ts'
+
+/** One check of the self-test. */
+export interface Check {
+  name: string
+  /** Checks that must pass before this one makes sense. */
+  needs?: readonly string[]
+  /** Resolves with the result in words, and rejects with a `CheckFailed` or a `CheckSkipped`. */
+  run(): Promise<string>
+}
+
+export interface CheckResult {
+  name: string
+  result: 'passed' | 'failed' | 'skipped'
+  detail: string
+  milliseconds: number
+}
+
+/** Its message goes into the report, so it is made of words of our own and never holds a path, a name or an address. */
+export class CheckFailed extends Error {
+  override name = 'CheckFailed'
+}
+
+/** Thrown if there is nothing to check. Its message goes into the report too. */
+export class CheckSkipped extends Error {
+  override name = 'CheckSkipped'
+}
+
+/**
+ * Runs the checks one after the other, each for at most `limitMs`. `done` is called after each, because a later one may end the
+ * process.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  { limitMs, done }: { limitMs: number; done: (result: CheckResult) => void },
+): Promise<void> {
+  const passed = new Set<string>()
+  for (const check of checks) {
+    const start = performance.now()
+    const missing = check.needs?.find((name) => !passed.has(name))
+    const outcome: Outcome = missing
+      ? { result: 'skipped', detail: t('selfTest.needs', { name: missing }) }
+      : await outcomeOf(check, limitMs)
+    if (outcome.result === 'passed') passed.add(check.name)
+    done({ name: check.name, ...outcome, milliseconds: Math.round(performance.now() - start) })
+  }
+}
+
+type Outcome = Pick<CheckResult, 'result' | 'detail'>
+
+async function outcomeOf(check: Check, limitMs: number): Promise<Outcome> {
+  const late = () => new CheckFailed(t('selfTest.notFinished', { seconds: limitMs / 1000 }))
+  try {
+    // In a function of its own, so that a synchronous error is a result as well.
+    const running = (async () => check.run())()
+    return { result: 'passed', detail: await withTimeLimit(running, limitMs, late) }
+  } catch (error) {
+    if (error instanceof CheckSkipped) return { result: 'skipped', detail: error.message }
+    const detail = error instanceof CheckFailed ? error.message : describeError(error)
+    return { result: 'failed', detail }
+  }
+}

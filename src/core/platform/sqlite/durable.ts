@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { FailureError } from '../failure.ts'
+import {
+  type Database,
+  type DatabaseOptions,
+  type Schema,
+  checkDatabase,
+  connect,
+  openDatabase,
+  openedWith,
+  readSchema,
+  readVersion,
+} from './database.ts'
+import { isCorruption, resultCodes, sqliteCode, storageProblem } from './database-failure.ts'
+
+/** A damaged database that was set aside. */
+export interface DamagedFile {
+  /** When, in milliseconds since 1970. */
+  at: number
+  /** Its path; SQLite's files beside it have the same name with their suffixes. */
+  file: string
+}
+
+/**
+ * Opens a database whose data exists nowhere else, and creates it if there is none. A damaged file is set aside whole, and an empty
+ * one takes its place: see `damagedFiles`. Throws a `FailureError` for a file that a newer Latchkey wrote, or that this computer
+ * can't open or write, and leaves it as it is.
+ */
+export function openDurable(path: string, options: DatabaseOptions): Database {
+  try {
+    if (!existsSync(path)) finishSettingAside(path)
+    else if (isDamaged(path, options.schema)) moveDatabase(path, newDamagedPath(path))
+    return openDatabase(path, options)
+  } catch (error) {
+    throw error instanceof FailureError ? error : unopenableFailure(path, error)
+  }
+}
+
+/** The damaged files of a database, newest first. */
+export function damagedFiles(path: string): DamagedFile[] {
+  const folder = dirname(path)
+  const prefix = basename(path) + damagedSuffix
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names
+    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+    .map((name) => ({ at: Number(name.slice(prefix.length)), file: join(folder, name) }))
+    .sort((a, b) => b.at - a.at)
+}
+
+/** Renames a database with SQLite's files beside it. */
+export function moveDatabase(from: string, to: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
+  }
+}
+
+const damagedSuffix = '.damaged-'
+
+function newDamagedPath(path: string): string {
+  let at = currentTime()
+  while (existsSync(`${path}${damagedSuffix}${at}`)) at += 1
+  return `${path}${damagedSuffix}${at}`
+}
+
+/** A new file must not meet the log of the one that was being set aside when the process ended. */
+function finishSettingAside(path: string): void {
+  const [newest] = damagedFiles(path)
+  if (newest) moveDatabase(path, newest.file)
+}
+
+function isDamaged(path: string, schema: Schema): boolean {
+  // While this connection is open, closing the other one doesn't move the log into the file.
+  let reader: Database | undefined
+  try {
+    reader = connect(path, { readOnly: true })
+    const version = readVersion(reader)
+    if (version > schema.version) throw newerFailure(path, version, schema.version)
+    // Created just before the process ended.
+    if (version === 0 && readSchema(reader).size === 0) return false
+    // SQLite checks constraints only with a connection that may write.
+    openedWith(connect(path), (database) => checkDatabase(database, schema)).close()
+    return false
+  } catch (error) {
+    if (isCorruption(error) || sqliteCode(error) === resultCodes.error) return true
+    throw error
+  } finally {
+    reader?.close()
+  }
+}
+
+function newerFailure(path: string, version: number, supported: number): FailureError {
+  return new FailureError({
+    kind: 'unexpected',
+    message: message('storage.databaseNewer', {
+      path,
+      version: String(version),
+      supported: String(supported),
+    }),
+    hint: message('storage.databaseNewerHint'),
+  })
+}
+
+function unopenableFailure(path: string, cause: unknown): FailureError {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  const reason = isFolder ? message('storage.folderInPlace') : storageProblem(cause)
+  return new FailureError(
+    {
+      kind: 'unexpected',
+      message: message('storage.databaseUnopenable', { path, reason }),
+      hint: isFolder
+        ? message('storage.moveAway', { path })
+        : message('storage.databaseUnopenableHint'),
+    },
+    { cause },
+  )
+}

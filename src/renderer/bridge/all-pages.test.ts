@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { Page } from '../../shared/gitlab/index.ts'
+import { allPages } from './all-pages.ts'
+
+/** Reads a list whose pages are made by their number; answers how many were asked for and what came of it. */
+async function read(pageOf: (number: number) => Page<number>) {
+  let asked = 0
+  const outcome = await allPages(async () => pageOf((asked += 1))).catch((error: Error) => error)
+  return { asked, outcome: outcome instanceof Error ? outcome.message : outcome }
+}
+
+it('reads a list to its end', async () => {
+  const { outcome } = await read((page) =>
+    page < 3 ? { items: [page], next: `page=${page + 1}` } : { items: [page] },
+  )
+  expect(outcome).toEqual([1, 2, 3])
+})
+
+it.each<[string, (page: number) => Page<number>, string, number]>([
+  [
+    'that leads in circles',
+    () => ({ items: [1], next: 'page=2' }),
+    'sent the same page of the list twice',
+    2,
+  ],
+  [
+    'of empty pages',
+    (page) => ({ items: [], next: `page=${page + 1}` }),
+    'sent three empty pages of the list in a row',
+    3,
+  ],
+  [
+    'of ever new pages',
+    (page) => ({ items: Array<number>(1_000).fill(page), next: `page=${page + 1}` }),
+    'sent a list that does not end',
+    101,
+  ],
+])('gives up a list %s', async (_, pageOf, why, pages) => {
+  const { asked, outcome } = await read(pageOf)
+  expect(outcome).toBe(`GitLab ${why}.`)
+  expect(asked).toBe(pages)
+})

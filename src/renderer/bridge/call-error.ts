@@ -1,0 +1,12 @@
+import type { Failure } from '../../shared/rules/failure.ts'
+
+/** A call over the boundary that failed. */
+export class CallError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: { cause?: unknown }) {
+    super(failure.message, options)
+    this.name = 'CallError'
+    this.failure = failure
+  }
+}

@@ -1,0 +1,94 @@
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Connectivity } from '../../shared/operations/connectivity.ts'
+import { hostKey } from './latchkey.ts'
+import { useConnectivityStore } from './connectivity.ts'
+
+const minute = 60_000
+let page: EventTarget & { hidden: boolean }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = Object.assign(new EventTarget(), { hidden: false })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The store over a host that notes what is said to it. */
+function store() {
+  const app = createApp({})
+  const said: unknown[] = []
+  let tell: (next: Connectivity) => void
+  app.provide(hostKey, {
+    async invoke(_, input) {
+      said.push(input)
+      return { ok: true, value: {} }
+    },
+    on: (_, listener) => {
+      tell = listener as typeof tell
+      return () => undefined
+    },
+  })
+  app.use(createPinia())
+  const connectivity = app.runWithContext(() => useConnectivityStore())
+  const become = (state: Connectivity['state'], account = 'a') => tell({ account, state })
+  return { said, connectivity, become }
+}
+
+function show(isShown: boolean) {
+  page.hidden = !isShown
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+it('says that somebody has the page before them, and once a minute while a service can’t be reached', () => {
+  const { said, connectivity, become } = store()
+  const end = connectivity.reportActivity()
+  become('online')
+  vi.advanceTimersByTime(24 * 60 * minute)
+  expect(said).toHaveLength(1)
+  become('offline')
+  expect(said).toHaveLength(2)
+  become('online', 'b')
+  vi.advanceTimersByTime(10 * minute)
+  expect(said).toHaveLength(12)
+  end()
+  vi.advanceTimersByTime(10 * minute)
+  window.dispatchEvent(new Event('focus'))
+  expect(said).toHaveLength(12)
+})
+
+it('says it no more once every service can be reached again', () => {
+  const { said, connectivity, become } = store()
+  connectivity.reportActivity()
+  become('service-down')
+  vi.advanceTimersByTime(2 * minute)
+  become('online')
+  said.length = 0
+  vi.advanceTimersByTime(10 * minute)
+  expect(said).toEqual([])
+})
+
+it('says nothing while the page is hidden or its window minimised, and at once when it is back', () => {
+  const { said, connectivity, become } = store()
+  connectivity.reportActivity()
+  become('offline')
+  said.length = 0
+  show(false)
+  vi.advanceTimersByTime(24 * 60 * minute)
+  window.dispatchEvent(new Event('online'))
+  expect(said).toEqual([])
+  show(true)
+  expect(said).toHaveLength(1)
+})
+
+it('says that the network is back only where somebody sees it', () => {
+  const { said, connectivity } = store()
+  connectivity.reportActivity()
+  window.dispatchEvent(new Event('online'))
+  expect(said).toEqual([{}, { networkIsBack: true }])
+})

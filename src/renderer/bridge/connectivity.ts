@@ -1,0 +1,84 @@
+import { defineStore } from 'pinia'
+import { ref, shallowReactive, watch } from 'vue'
+import type { Connectivity } from '../../shared/operations/connectivity.ts'
+import { connectivityFailure } from './connectivity-messages.ts'
+import { useHost, useLatchkey } from './latchkey.ts'
+
+const aMinute = 60_000
+
+/** Whether each account's instance can be reached, by its last responses. */
+export const useConnectivityStore = defineStore('connectivity', () => {
+  const latchkey = useLatchkey()
+  const states = shallowReactive(new Map<string, Connectivity>())
+
+  const isHostReachable = ref(true)
+
+  useHost().on('connectivity', (next) => putAll([next]))
+
+  function putAll(list: Connectivity[]) {
+    for (const state of list) states.set(state.account, state)
+  }
+
+  function of(account: string): Connectivity {
+    const known = states.get(account) ?? { account, state: 'unknown' }
+    // What it said last may have changed since.
+    return isHostReachable.value ? known : { ...known, state: 'unknown' }
+  }
+
+  function setHostReachable(isReachable: boolean) {
+    isHostReachable.value = isReachable
+  }
+
+  /** Whether the last attempt to reach an account's instance failed. */
+  function isAway(account: string): boolean {
+    return connectivityFailure(of(account)) !== undefined
+  }
+
+  async function load() {
+    putAll(await latchkey().connectivity.list())
+  }
+
+  /**
+   * Reports that the page is in use: now, when the user returns to it, and once a minute while a service can’t be reached. Returns a
+   * function that stops it.
+   */
+  function reportActivity(): () => void {
+    const report = (networkIsBack?: true) => {
+      if (document.hidden) return
+      // While it matters, the next report comes in a minute.
+      latchkey()
+        .connectivity.inUse({ networkIsBack })
+        .catch(() => undefined)
+    }
+    const onVisible = () => report()
+    const onOnline = () => report(true)
+    const stopWatching = watch(
+      () => [...states.keys()].some(isAway),
+      (isAnyAway, _, onCleanup) => {
+        onVisible()
+        if (!isAnyAway) return
+        const timer = setInterval(onVisible, aMinute)
+        onCleanup(() => clearInterval(timer))
+      },
+      { immediate: true, flush: 'sync' },
+    )
+    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('focus', onVisible)
+    window.addEventListener('online', onOnline)
+    return () => {
+      stopWatching()
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('focus', onVisible)
+      window.removeEventListener('online', onOnline)
+    }
+  }
+
+  /** Checks now whether the service can be reached. */
+  async function tryNow(account: string): Promise<Connectivity> {
+    const state = await latchkey(account).connectivity.tryNow()
+    putAll([state])
+    return state
+  }
+
+  return { of, isAway, isHostReachable, setHostReachable, load, reportActivity, tryNow }
+})

@@ -1,0 +1,86 @@
+import { createPinia } from 'pinia'
+import { type Component, createSSRApp, h, shallowRef } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Failure } from '../../shared/rules/failure.ts'
+import { toastsKey } from '../ui/use-toast.ts'
+import { isCutOffUntilUserActs, isOnlyCutOff } from './cut-off.ts'
+import SyncStatus from '../components/directory/SyncStatus.vue'
+import LoadFailure from '../components/LoadFailure.vue'
+import { hostKey } from './latchkey.ts'
+import { useAccountsStore } from '../stores/accounts.ts'
+
+const unknownAuthority: Failure = {
+  kind: 'not-the-service',
+  reason: 'unknown-authority',
+  message: 'The certificate is from an authority that this computer doesn’t trust.',
+  hint: 'Add the authority.',
+}
+const offline: Failure = { kind: 'offline', message: 'No network.', hint: 'Check it.' }
+
+/** The words of a component where one account is signed in. */
+async function wordsOf(part: Component, props: object): Promise<string> {
+  const app = createSSRApp({ render: () => h(part, { account: 'a', ...props }) })
+  const accounts = [{ id: 'a', baseUrl: 'https://gitlab.example.com' }]
+  app.provide(hostKey, {
+    invoke: async () => ({ ok: true, value: { accounts, keychain: { state: 'available' } } }),
+    on: () => () => undefined,
+  })
+  app.provide(toastsKey, {
+    current: shallowRef(),
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  app.use(createPinia())
+  await app.runWithContext(() => useAccountsStore().load(Promise.resolve(undefined)))
+  return (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it('takes being cut off for no alarm, and everything else for one', () => {
+  const kinds = [
+    ...(['offline', 'timeout', 'not-the-service', 'refused-redirect'] as const),
+    ...(['forbidden', 'rate-limited'] as const),
+  ]
+  const quiet = kinds.filter((kind) => isOnlyCutOff({ kind, message: '' }))
+  expect(quiet).toEqual(['offline', 'timeout', 'not-the-service'])
+  const reasons = [
+    'nothing-answers',
+    'proxy',
+    'no-tls',
+    'certificate',
+    'unknown-authority',
+  ] as const
+  const waitedFor = reasons.filter((reason) => isOnlyCutOff({ ...offline, reason }))
+  expect(waitedFor).toEqual(['nothing-answers'])
+})
+
+it('asks for help where waiting ends no cut-off', () => {
+  expect(isCutOffUntilUserActs(unknownAuthority)).toBe(true)
+  expect(isCutOffUntilUserActs(offline)).toBe(false)
+  expect(isCutOffUntilUserActs({ kind: 'rate-limited', message: '' })).toBe(false)
+  expect(isCutOffUntilUserActs({ kind: 'forbidden', message: '' })).toBe(false)
+})
+
+describe('a certificate of an unknown authority', () => {
+  it('can be chosen where something could not be loaded', async () => {
+    const words = await wordsOf(LoadFailure, { failure: unknownAuthority, isRead: false })
+    expect(words).toContain(unknownAuthority.message)
+    expect(words).toContain('Choose certificate')
+  })
+
+  it('can be chosen where the directory could not be updated', async () => {
+    // For the clock.
+    vi.stubGlobal('document', new EventTarget())
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const state = { phase: 'failed', known: 5, asOf: 0, failure: unknownAuthority }
+    expect(await wordsOf(SyncStatus, { state })).toContain('Choose certificate')
+  })
+})
+
+it('says that a connection is missing, and what helps', async () => {
+  const words = await wordsOf(LoadFailure, { failure: offline, isRead: false })
+  expect(words).toContain('Not loaded yet.')
+  expect(words).toContain('No network. Check it.')
+  expect(words).not.toContain('Choose certificate')
+})

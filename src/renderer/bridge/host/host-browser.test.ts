@@ -1,0 +1,222 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Envelope } from '../../../shared/rules/failure.ts'
+import { createBrowserHost } from './host-browser.ts'
+import { createLatchkey, failureOf } from '../latchkey.ts'
+import { createTabSession } from './tab-session.ts'
+import { openTab } from '../../testing/tab-page.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A page that was served by this server: the same requests, relative to its address. */
+async function serve(handler: Handler, first = new Map<string, Envelope>()) {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    handler(request, response, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  closers.push(close)
+  const page = openTab(origin, new Map([['latchkey-tab', 'secret']]))
+  closers.push(page.close)
+  const tab = createTabSession(page)
+  const takeFirst = (name: string) => {
+    const known = first.get(name)
+    first.delete(name)
+    return known
+  }
+  return {
+    ...createBrowserHost(
+      { send: tab.send, takeFirst },
+      { pauseMs: 20, firstCatchUpMs: 20, pollMs: 20 },
+    ),
+    onRefused: tab.onRefused,
+    runTimeouts: page.runTimeouts,
+    close,
+  }
+}
+
+const answer = (response: ServerResponse, value: unknown) =>
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+
+it('names operation, input and account, and unwraps the answer', async () => {
+  const { host } = await serve((request, response, body) => {
+    expect(request.method).toBe('POST')
+    answer(response, { ok: true, value: { id: 7, asked: JSON.parse(body) } })
+  })
+  const user = await createLatchkey(host)('work').user.get()
+  expect(user).toEqual({ id: 7, asked: { name: 'user.get', input: {}, account: 'work' } })
+})
+
+it('asks nothing that was answered when the page entered', async () => {
+  let calls = 0
+  const { host } = await serve(
+    (request, response) => {
+      if (request.url === '/invoke') calls += 1
+      answer(response, { ok: true, value: 'asked' })
+    },
+    new Map([['lock.state', { ok: true, value: 'known' }]]),
+  )
+  const { lock } = createLatchkey(host)()
+  expect([await lock.state(), await lock.state(), calls]).toEqual(['known', 'asked', 1])
+})
+
+it('asks for an answer that takes long until it is there', async () => {
+  let looks = 0
+  const { host } = await serve((request, response, body) => {
+    if (request.url === '/invoke') {
+      expect(request.headers.prefer).toBe('respond-async')
+      response.statusCode = 202
+      return answer(response, { id: 'late' })
+    }
+    expect([request.url, JSON.parse(body)]).toEqual(['/answer', { id: 'late' }])
+    looks += 1
+    if (looks === 1) return response.writeHead(202).end()
+    answer(response, { ok: true, value: { id: 7 } })
+  })
+  expect(await host.invoke('user.get', {})).toEqual({ ok: true, value: { id: 7 } })
+  expect(looks).toBe(2)
+})
+
+it('says so when the process that answers late has ended', async () => {
+  const { host } = await serve((request, response) => {
+    if (request.url !== '/invoke') return response.destroy()
+    response.statusCode = 202
+    answer(response, { id: 'late' })
+  })
+  expect(await host.invoke('user.get', {})).toMatchObject({
+    ok: false,
+    failure: { message: 'Can’t reach Latchkey.' },
+  })
+})
+
+it('throws the failure that came back', async () => {
+  const failure = { kind: 'offline', message: 'a.example is not reachable.' }
+  const { host } = await serve((_, response) => answer(response, { ok: false, failure }))
+  await createLatchkey(host)('work')
+    .user.get()
+    .then(
+      () => expect.unreachable(),
+      (error) => expect(failureOf(error)).toEqual(failure),
+    )
+})
+
+it('says so when the process behind the page has ended', async () => {
+  const { host, close } = await serve(() => undefined)
+  close()
+  expect(await host.invoke('accounts.list', {})).toMatchObject({
+    ok: false,
+    failure: { kind: 'unexpected', message: 'Can’t reach Latchkey.' },
+  })
+})
+
+it('tells that it is no longer let in', async () => {
+  const { host, onRefused, runTimeouts } = await serve((_, response) =>
+    response.writeHead(401).end(),
+  )
+  const refused = vi.fn()
+  onRefused(refused)
+  const answer = host.invoke('accounts.list', {})
+  await vi.waitUntil(() => {
+    runTimeouts()
+    return refused.mock.calls.length > 0
+  })
+  expect(await answer).toMatchObject({ ok: false })
+  expect(refused).toHaveBeenCalledOnce()
+})
+
+it('takes nonsense for a failure, never for data', async () => {
+  const { host } = await serve((_, response) => response.end('<html>'))
+  expect(await host.invoke('accounts.list', {})).toMatchObject({ ok: false })
+})
+
+it('hears events, and asks for what it missed before each connection', async () => {
+  const streams: ServerResponse[] = []
+  const { host } = await serve((request, response, body) => {
+    if (request.url === '/events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
+      return streams.push(response)
+    }
+    const { name } = JSON.parse(body)
+    answer(response, { ok: true, value: name === 'connectivity.list' ? [] : { theme: name } })
+  })
+  const settings = vi.fn()
+  const stop = host.on('settings', settings)
+  await vi.waitFor(() => expect(settings).toHaveBeenCalledWith({ theme: 'settings.get' }))
+  settings.mockClear()
+  streams[0]!.write('event: settings\ndata: {"theme":"dark"}\n\n')
+  await vi.waitFor(() => expect(settings).toHaveBeenCalledWith({ theme: 'dark' }))
+
+  streams[0]!.destroy()
+  await vi.waitFor(() => expect(settings).toHaveBeenCalledWith({ theme: 'settings.get' }))
+
+  stop()
+  streams[1]!.write('event: settings\ndata: {"theme":"light"}\n\nevent: accounts\ndata: {}\n\n')
+  const accounts = vi.fn()
+  host.on('accounts', accounts)
+  streams[1]!.write('event: accounts\ndata: {"accounts":[]}\n\n')
+  await vi.waitFor(() => expect(accounts).toHaveBeenCalled())
+  expect(settings).not.toHaveBeenCalledWith({ theme: 'light' })
+})
+
+it('asks for the status of each account after it was cut off, and not before', async () => {
+  const streams: ServerResponse[] = []
+  const asked: string[] = []
+  const { host } = await serve((request, response, body) => {
+    if (request.url === '/events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
+      return streams.push(response)
+    }
+    const { name, account } = JSON.parse(body)
+    asked.push(name)
+    if (account === 'offline') {
+      return answer(response, { ok: false, failure: { kind: 'offline', message: 'Offline.' } })
+    }
+    if (name === 'connectivity.list') return answer(response, { ok: true, value: [] })
+    const accounts = [{ id: 'offline' }, { id: 'work' }]
+    answer(response, { ok: true, value: account ? { message: 'Away' } : { accounts } })
+  })
+  const heard = vi.fn()
+  const askedAll = vi.fn()
+  host.on('status', heard)
+  // The last that is asked for.
+  host.on('visit', askedAll)
+  await vi.waitFor(() => expect(askedAll).toHaveBeenCalled())
+  expect(asked).not.toContain('ownStatus.get')
+  streams[0]!.destroy()
+  await vi.waitFor(() =>
+    expect(heard).toHaveBeenCalledWith({ account: 'work', status: { message: 'Away' } }),
+  )
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+it('tells that the host no longer answers, and that it is back', async () => {
+  let isGone = false
+  const streams: ServerResponse[] = []
+  const { host, onReachable } = await serve((request, response) => {
+    if (isGone) return response.destroy()
+    if (request.url !== '/events') return answer(response, { ok: true, value: [] })
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
+    streams.push(response)
+  })
+  const told: boolean[] = []
+  onReachable((isReachable) => told.push(isReachable))
+  host.on('settings', () => undefined)
+  await vi.waitFor(() => expect(told).toEqual([true]))
+  isGone = true
+  streams[0]!.destroy()
+  await vi.waitFor(() => expect(told).toContain(false))
+  isGone = false
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true))
+})

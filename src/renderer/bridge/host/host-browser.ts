@@ -1,0 +1,239 @@
+import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
+import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import type { DirectoryState } from '../../../shared/operations/directory.ts'
+import type { LockState } from '../../../shared/operations/lock.ts'
+import type { QueueSummary } from '../../../shared/operations/queue.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
+import type { Settings } from '../../../shared/operations/settings.ts'
+import type { StatusTimes } from '../../../shared/operations/status-times.ts'
+import type { Envelope, Failure } from '../../../shared/rules/failure.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import {
+  type Host,
+  type HostEventName,
+  type HostEvents,
+  hostEventNames,
+} from '../../../shared/operations/host.ts'
+import { listenToServer, pause } from './server-events.ts'
+import type { ServerEvent } from './server-events.ts'
+import type { TabSession } from './tab-session.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
+
+const notAnswering = { message: 'app.notAnswering', hint: 'app.notAnsweringHint' } as const
+const refused = { message: 'app.pageRefused', hint: 'app.newAddressHint' } as const
+const garbled = { message: 'app.unexpectedAnswer', hint: 'app.notAnsweringHint' } as const
+
+function failed({ message, hint }: { message: MessageId; hint: MessageId }): Envelope {
+  const failure: Failure = { kind: 'unexpected', message: t(message), hint: t(hint) }
+  return { ok: false, failure }
+}
+
+interface BrowserHost {
+  host: Host
+  /** Listens to events again: a stream that was refused does not reconnect by itself. */
+  reconnect(): void
+  /** Calls back when the host answers again, and when it no longer does. */
+  onReachable(listener: (isReachable: boolean) => void): void
+}
+
+/** Reaches the Node side over the loopback address that served this page. */
+export function createBrowserHost(
+  tab: Pick<TabSession, 'send' | 'takeFirst'>,
+  { pauseMs = 1_000, firstCatchUpMs = 300, pollMs = 400 } = {},
+): BrowserHost {
+  const events = createEvents(tab, () => invoke, { pauseMs, firstCatchUpMs })
+
+  async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
+    const first = tab.takeFirst(name, input, account)
+    if (first) return first
+    const response = await answered(tab, { name, input, account }, pollMs)
+    if (!response) return failed(notAnswering)
+    if (response.status === 401) return failed(refused)
+    const envelope: unknown = await response.json().catch(() => undefined)
+    return isEnvelope(envelope) ? envelope : failed(garbled)
+  }
+
+  return {
+    host: { invoke, on: events.on },
+    reconnect: events.reconnect,
+    onReachable: events.onReachable,
+  }
+}
+
+/** The response to a call; undefined if there is none. A slow call does not keep its connection open. */
+async function answered(
+  tab: Pick<TabSession, 'send'>,
+  call: object,
+  /** Milliseconds between two polls for a slow answer. */
+  pollMs: number,
+): Promise<Response | undefined> {
+  const post = (path: string, body: object) =>
+    tab
+      .send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+        body: JSON.stringify(body),
+      })
+      .catch(() => undefined)
+  const first = await post('/invoke', call)
+  if (first?.status !== 202) return first
+  const late = (await first.json().catch(() => ({}))) as object
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    const response = await post('/answer', late)
+    if (response?.status !== 202) return response
+  }
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'ok' in value
+}
+
+type Ask = (operation: string, account?: string) => Promise<unknown>
+
+/** Reads the current state again with each connection, because events before it were missed. Each answer becomes a payload. */
+const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name][]> } = {
+  accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
+  connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
+  lock: async (ask) => [(await ask('lock.state')) as LockState],
+  settings: async (ask) => [(await ask('settings.get')) as Settings],
+  // A page in a browser never has any: its server does not update itself.
+  updates: async () => [],
+  // Missed notices are obsolete, and so is the progress of an import; a visit waits until it is taken.
+  keyImport: async () => [],
+  notice: async () => [],
+  unsaved: async () => [],
+  visit: async () => [{}],
+  status: (ask) =>
+    ofEach(ask, async (account) => ({
+      account,
+      status: (await ask('ownStatus.get', account)) as UserStatus,
+    })),
+  statusTimes: (ask) =>
+    ofEach(ask, async (account) => ({
+      account,
+      times: (await ask('statusTimes.get', account)) as StatusTimes,
+    })),
+  directory: (ask) =>
+    ofAdministrators(ask, async (account) => ({
+      account,
+      state: (await ask('directory.state', account)) as DirectoryState,
+    })),
+  onboarding: (ask) => ofAdministrators(ask, async (account) => ({ account })),
+  review: (ask) =>
+    ofAdministrators(ask, async (account) => ({
+      account,
+      state: (await ask('review.state', account)) as ReviewState,
+    })),
+  queue: (ask) =>
+    ofEach(ask, async (account) => ({
+      account,
+      summary: (await ask('queue.summary', account)) as QueueSummary,
+      targets: [],
+    })),
+}
+
+/** A failure of one account does not affect the others. */
+async function ofEach<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
+  const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
+  const all = await Promise.allSettled(accounts.map(({ id }) => news(id)))
+  return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
+  const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
+  return Promise.all(accounts.filter(({ isAdmin }) => isAdmin).map(({ id }) => news(id)))
+}
+
+/** One event stream for the whole page, opened with the first listener. */
+function createEvents(
+  tab: Pick<TabSession, 'send'>,
+  invoke: () => Host['invoke'],
+  { pauseMs, firstCatchUpMs }: { pauseMs: number; firstCatchUpMs: number },
+) {
+  type Listener = (payload: never) => void
+  const listeners = new Map<HostEventName, Set<Listener>>()
+  let stop: (() => void) | undefined
+  const reachabilityListeners = new Set<(isReachable: boolean) => void>()
+
+  function tellReachable(isReachable: boolean) {
+    for (const listener of reachabilityListeners) listener(isReachable)
+  }
+
+  function tell(name: HostEventName, payload: unknown) {
+    for (const listener of listeners.get(name) ?? []) listener(payload as never)
+  }
+
+  /** Asks each question once. */
+  function createAsk(): Ask {
+    const answers = new Map<string, Promise<unknown>>()
+    return (operation, account) => {
+      const question = `${operation} ${account}`
+      const answer = answers.get(question) ?? askNow(operation, account)
+      answers.set(question, answer)
+      return answer
+    }
+  }
+
+  async function askNow(operation: string, account?: string): Promise<unknown> {
+    const answer = await invoke()(operation, {}, account)
+    if (!answer.ok) throw new Error(answer.failure.message)
+    return answer.value
+  }
+
+  let isFirst = true
+  async function catchUp() {
+    // Neither is shown at first: reading a status takes a request to each service, and a review its file.
+    const isLater = (name: HostEventName) => name === 'status' || name === 'review'
+    const names = hostEventNames.filter((name) => !isFirst || !isLater(name))
+    // A page that just started has read everything itself. What changed meanwhile can wait for its first screen.
+    if (isFirst) await pause(firstCatchUpMs)
+    isFirst = false
+    const ask = createAsk()
+    for (const name of names) {
+      // While the host does not respond, nothing can be read; the next connection tries again.
+      const payloads = await catchUps[name](ask).catch(() => [])
+      for (const payload of payloads) tell(name, payload)
+    }
+  }
+
+  function hear({ name, data }: ServerEvent) {
+    const known = hostEventNames.find((one) => one === name)
+    if (known) tell(known, JSON.parse(data))
+  }
+
+  function listen() {
+    return listenToServer({
+      connect: (signal) => tab.send('/events', { signal }),
+      onOpen() {
+        tellReachable(true)
+        void catchUp()
+      },
+      onUnanswered: () => tellReachable(false),
+      onEvent: hear,
+      pauseMs,
+    })
+  }
+
+  function on<Name extends HostEventName>(
+    name: Name,
+    listener: (payload: HostEvents[Name]) => void,
+  ): () => void {
+    stop ??= listen()
+    const named = listeners.get(name) ?? new Set<Listener>()
+    listeners.set(name, named.add(listener as Listener))
+    return () => void named.delete(listener as Listener)
+  }
+
+  function reconnect() {
+    if (!stop) return
+    stop()
+    stop = listen()
+  }
+
+  const onReachable = (listener: (isReachable: boolean) => void) =>
+    void reachabilityListeners.add(listener)
+
+  return { on, reconnect, onReachable }
+}

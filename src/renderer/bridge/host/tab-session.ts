@@ -1,0 +1,180 @@
+import type { Envelope } from '../../../shared/rules/failure.ts'
+import type { FirstAnswer } from '../../../shared/operations/host.ts'
+
+/** The result of using a key: accepted, already used or expired, or no response. */
+export type Entry = 'entered' | 'stale' | 'not-answering'
+
+/** The parts of the window that are needed to reach the host. */
+export type TabWindow = Pick<Window, 'sessionStorage' | 'setTimeout' | 'clearTimeout'> &
+  Pick<typeof globalThis, 'fetch' | 'BroadcastChannel'>
+
+/** Identifies this tab to the host by its own secret, which is sent in a header of each request and never in a cookie. */
+export interface TabSession {
+  /** Sends a request as this tab; rejects if there is no response. */
+  send(path: string, init?: RequestInit): Promise<Response>
+  /** Gets the secret for a key. */
+  enter(key: string): Promise<Entry>
+  /** The answers that came with the secret and were not taken yet. */
+  first(): readonly FirstAnswer[]
+  takeFirst(name: string, input: unknown, account?: string): Envelope | undefined
+  /** Calls back when the host does not know this tab, and no other tab could share a key. */
+  onRefused(listener: () => void): void
+  /** Calls back when a key of another tab was accepted after this tab had been refused. */
+  onJoined(listener: () => void): void
+}
+
+/** Messages between the tabs of one browser. Only pages of the same origin, port included, hear them. */
+type Message =
+  { type: 'ask'; id: string } | { type: 'key'; id: string; key: string } | { type: 'entered' }
+
+/** What the host answers to a key. */
+interface Entered {
+  secret: string
+  first: FirstAnswer[]
+}
+
+/** The secret is kept until the tab is closed, so that it survives a reload. */
+const storageKey = 'latchkey-tab'
+const scheme = 'Bearer'
+/** Milliseconds in which another tab can answer. */
+const patienceMs = 1_000
+/** Milliseconds after which what the first screen has not asked for is outdated. */
+const firstAnswersMs = 10_000
+
+export function createTabSession(page: TabWindow): TabSession {
+  const channel = new page.BroadcastChannel('latchkey')
+  const refusals = new Set<() => void>()
+  const joins = new Set<() => void>()
+  let secret = savedSecret(page)
+  let isRefused = false
+  let joining: Promise<void> | undefined
+  let first: FirstAnswer[] = []
+
+  function request(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+    const authorization: Record<string, string> = secret
+      ? { authorization: `${scheme} ${secret}` }
+      : {}
+    return page.fetch(path, {
+      ...init,
+      headers: { ...(headers as Record<string, string>), ...authorization },
+      credentials: 'omit',
+    })
+  }
+
+  async function enter(key: string): Promise<Entry> {
+    const entered = await page
+      .fetch('/enter', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key }),
+        credentials: 'omit',
+      })
+      .catch(() => undefined)
+    if (!entered) return 'not-answering'
+    const answer = entered.ok ? ((await entered.json()) as Entered) : undefined
+    if (!answer) return 'stale'
+    secret = answer.secret
+    first = answer.first
+    page.setTimeout(() => (first = []), firstAnswersMs)
+    saveSecret(page, secret)
+    isRefused = false
+    post({ type: 'entered' })
+    return 'entered'
+  }
+
+  function takeFirst(name: string, input: unknown, account?: string): Envelope | undefined {
+    const isAsked = (one: FirstAnswer) =>
+      one.name === name &&
+      one.account === account &&
+      JSON.stringify(one.input) === JSON.stringify(input)
+    const taken = first.find(isAsked)
+    first = first.filter((one) => one !== taken)
+    return taken?.answer
+  }
+
+  const post = (message: Message) => channel.postMessage(message)
+
+  /** Enters by a key of another tab, if there is one. */
+  function join(): Promise<void> {
+    joining ??= askOthers()
+      .then(useKeyOfOther)
+      .finally(() => (joining = undefined))
+    return joining
+  }
+
+  async function useKeyOfOther(key: string | undefined): Promise<void> {
+    const wasRefused = isRefused
+    if (key === undefined || (await enter(key)) !== 'entered' || !wasRefused) return
+    for (const joined of joins) joined()
+  }
+
+  function askOthers(): Promise<string | undefined> {
+    const id = crypto.randomUUID()
+    return new Promise((resolve) => {
+      const finish = (key?: string) => {
+        page.clearTimeout(timer)
+        channel.removeEventListener('message', hear)
+        resolve(key)
+      }
+      const hear = ({ data }: MessageEvent<Message>) => {
+        if (data.type === 'key' && data.id === id) finish(data.key)
+        // The tab that just entered could not answer before.
+        if (data.type === 'entered') post({ type: 'ask', id })
+      }
+      const timer = page.setTimeout(finish, patienceMs)
+      channel.addEventListener('message', hear)
+      post({ type: 'ask', id })
+    })
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'ask' && secret) void shareKey(data.id)
+    if (data.type === 'entered' && isRefused) void join()
+  })
+
+  async function shareKey(id: string): Promise<void> {
+    const answer = await request('/keys', { method: 'POST' }).catch(() => undefined)
+    if (!answer?.ok) return
+    const { key } = (await answer.json()) as { key: string }
+    post({ type: 'key', id, key })
+  }
+
+  async function send(path: string, init?: RequestInit): Promise<Response> {
+    if (!secret) await join()
+    const before = secret
+    const response = await request(path, init)
+    if (response.status !== 401) return response
+    // The host was restarted, and this tab or another one may have entered already. A refused request was not executed.
+    if (before !== undefined && secret === before) await join()
+    if (secret !== before) return request(path, init)
+    isRefused = true
+    for (const refused of refusals) refused()
+    return response
+  }
+
+  return {
+    send,
+    enter,
+    first: () => first,
+    takeFirst,
+    onRefused: (listener) => void refusals.add(listener),
+    onJoined: (listener) => void joins.add(listener),
+  }
+}
+
+function savedSecret(page: TabWindow): string | undefined {
+  try {
+    return page.sessionStorage.getItem(storageKey) ?? undefined
+  } catch {
+    // The browser does not let pages store anything.
+    return undefined
+  }
+}
+
+function saveSecret(page: TabWindow, secret: string): void {
+  try {
+    page.sessionStorage.setItem(storageKey, secret)
+  } catch {
+    // It lasts until the page is reloaded.
+  }
+}

@@ -1,0 +1,205 @@
+import { inject } from 'vue'
+import type { InjectionKey } from 'vue'
+import type { AppApi } from '../../shared/operations/index.ts'
+import { CallError } from './call-error.ts'
+import type { Age, Envelope, Failure } from '../../shared/rules/failure.ts'
+import type { Host } from '../../shared/operations/host.ts'
+import type { ServiceApi } from '../../shared/gitlab/index.ts'
+import { t } from '../ui/messages.ts'
+
+/** Both tables of operations as screens call them: `latchkey(account).status.get()`. */
+export type Latchkey = (account?: string) => ServiceApi & AppApi
+
+/** Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It knows no operation itself. */
+export function createLatchkey(host: Host): Latchkey {
+  return (account) =>
+    callsOf((name, input) => {
+      const reader = current
+      return host.invoke(name, input, account).then((envelope) => unwrap(envelope, reader))
+    })
+}
+
+/** Calls of both tables, made by `family.operation` and what is sent. */
+function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
+  return properties((family) =>
+    properties(
+      (operation) =>
+        (input: unknown = {}) =>
+          call(`${family}.${operation}`, input),
+    ),
+  ) as ServiceApi & AppApi
+}
+
+type Api = ServiceApi & AppApi
+
+/** The name of any operation of both tables, for example `users.get`. */
+export type Operation = {
+  [Family in keyof Api & string]: `${Family}.${keyof Api[Family] & string}`
+}[keyof Api & string]
+
+type CallOf<Name extends Operation> = Name extends `${infer Family}.${infer One}`
+  ? Family extends keyof Api
+    ? One extends keyof Api[Family]
+      ? Api[Family][One]
+      : never
+    : never
+  : never
+
+export type InputOf<Name extends Operation> =
+  CallOf<Name> extends (input: infer Input) => unknown ? Input : never
+
+export type AnswerOf<Name extends Operation> =
+  CallOf<Name> extends (...input: never[]) => Promise<infer Answer> ? Answer : never
+
+/** Makes the call of a name. */
+export function callByName<Name extends Operation>(
+  calls: Api,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<AnswerOf<Name>> {
+  const [family, operation] = name.split('.') as [string, string]
+  const families = calls as unknown as Record<
+    string,
+    Record<string, (input: InputOf<Name>) => Promise<AnswerOf<Name>>>
+  >
+  return families[family]![operation]!(input)
+}
+
+/** Collects the age of the answers to one load, and the number of unreadable entries. */
+interface Reader {
+  ages: Age[]
+  skipped: number
+}
+
+const ages = new WeakMap<object, Age>()
+/** The load whose calls are being made; a load makes its first calls before it awaits anything. */
+let current: Reader | undefined
+
+function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
+  if (!envelope.ok) throw new CallError(envelope.failure)
+  const { value, asOf, failure, skipped = 0 } = envelope
+  if (reader) reader.skipped += skipped
+  if (asOf === undefined) return value
+  reader?.ages.push({ asOf, failure })
+  return keepAge(value, { asOf, failure })
+}
+
+function keepAge(value: unknown, age: Age): unknown {
+  if (typeof value === 'object' && value !== null) ages.set(value, age)
+  return value
+}
+
+/** The age of a cached answer; undefined for a fresh one, and for values made from several. */
+export function ageOf(value: unknown): Age | undefined {
+  return typeof value === 'object' && value !== null ? ages.get(value) : undefined
+}
+
+/** Sets the age of a value that a screen made from cached answers. */
+export function aged<T extends object>(value: T, age: Age | undefined): T {
+  if (age) ages.set(value, age)
+  return value
+}
+
+/** The result of a load. */
+export interface Loaded<T> {
+  value: T
+  /** The age of its oldest answer, if any was cached. */
+  age?: Age
+  /** How many entries of its lists could not be read. */
+  skipped: number
+}
+
+/** Runs a load and returns its value with its age and the number of unreadable entries. */
+export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
+  const reader: Reader = { ages: [], skipped: 0 }
+  const value = await begunBy(reader, load)
+  return { value, age: oldest(reader, value), skipped: reader.skipped }
+}
+
+/** Runs a load on the cache alone, without requests; undefined if anything isn’t cached. */
+export async function fromCache<T>(
+  host: Host,
+  load: (latchkey: Latchkey) => Promise<T>,
+): Promise<(Loaded<T> & { age: Age }) | undefined> {
+  const reader: Reader = { ages: [], skipped: 0 }
+  try {
+    const value = await load(cachedLatchkey(host, reader))
+    const age = oldest(reader, value)
+    return age && { value, age, skipped: reader.skipped }
+  } catch {
+    // The request to the service reports why.
+    return undefined
+  }
+}
+
+/** Ends a load from the cache; never shown. */
+export const notCached: Failure = { kind: 'offline', message: 'not cached' }
+
+/** Calls without an account are made as usual, because no service answers them. */
+function cachedLatchkey(host: Host, reader: Reader): Latchkey {
+  const latchkey = createLatchkey(host)
+  const read = async (account: string, name: string, input: unknown) => {
+    const { answer } = await latchkey(account).cache.read({ name, input })
+    if (!answer) throw new CallError(notCached)
+    reader.ages.push({ asOf: answer.asOf })
+    reader.skipped += answer.skipped ?? 0
+    return keepAge(answer.value, { asOf: answer.asOf })
+  }
+  return (account) =>
+    account === undefined ? latchkey() : callsOf((name, input) => read(account, name, input))
+}
+
+function oldest(reader: Reader, value: unknown): Age | undefined {
+  const own = ageOf(value)
+  const [age] = [...reader.ages, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
+  return age
+}
+
+/** Lets a load that has just begun count unreadable entries of later calls, too. */
+export function createSkippedCounter(): (count: number | undefined) => void {
+  const reader = current
+  return (count = 0) => {
+    if (reader) reader.skipped += count
+  }
+}
+
+function begunBy<T>(reader: Reader, load: () => T): T {
+  const outer = current
+  current = reader
+  try {
+    return load()
+  } finally {
+    current = outer
+  }
+}
+
+function properties(get: (name: string) => unknown): object {
+  return new Proxy(
+    {},
+    { get: (_, name) => (typeof name === 'string' && name !== 'then' ? get(name) : undefined) },
+  )
+}
+
+/** Anything thrown as a failure to show. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CallError) return error.failure
+  return {
+    kind: 'unexpected',
+    message: t('failures.page'),
+    hint: t('failures.pageHint'),
+  }
+}
+
+export const hostKey: InjectionKey<Host> = Symbol('host')
+
+/** The boundary itself; only stores subscribe to it. */
+export function useHost(): Host {
+  const host = inject(hostKey)
+  if (!host) throw new Error('No host is provided.')
+  return host
+}
+
+/** The typed calls over the boundary. */
+export function useLatchkey(): Latchkey {
+  return createLatchkey(useHost())
+}

@@ -1,0 +1,49 @@
+import { computed } from 'vue'
+import type { Ref } from 'vue'
+import type { Failure } from '../../shared/rules/failure.ts'
+
+/** What `AsyncList` shows; lists loaded in parts also have a way to load more. */
+export interface ListState<Item> {
+  items: Readonly<Ref<readonly Item[]>>
+  /** Whether anything was loaded, so that no items mean an empty list. */
+  isRead: Readonly<Ref<boolean>>
+  failure: Readonly<Ref<Failure | undefined>>
+  loading: Readonly<Ref<boolean>>
+  asOf: Readonly<Ref<number | undefined>>
+  reload(): unknown
+  total?: Readonly<Ref<number | undefined>>
+  /** For lists loaded page by page. */
+  isComplete?: Readonly<Ref<boolean>>
+  readingMore?: Readonly<Ref<boolean>>
+  moreFailure?: Readonly<Ref<Failure | undefined>>
+  more?(): unknown
+  /** For lists of which one page is shown. */
+  offset?: Ref<number>
+  size?: number
+}
+
+/** A query as a list, with items made from its data. */
+export function listOf<Data, Item>(
+  query: Omit<ListState<Item>, 'items' | 'isRead'> & { data: Readonly<Ref<Data | undefined>> },
+  itemsOf: (data: Data) => readonly Item[],
+): ListState<Item> {
+  const { data, failure, loading, asOf, reload } = query
+  return {
+    items: computed(() => (data.value === undefined ? [] : itemsOf(data.value))),
+    isRead: computed(() => data.value !== undefined),
+    failure,
+    loading,
+    asOf,
+    reload,
+  }
+}
+
+/** The failures of a list without the repeated ones: without a connection, loading and acting fail alike. */
+export function distinctFailures(
+  load: Failure | undefined,
+  actions: readonly Failure[],
+): { load: Failure | undefined; actions: Failure[] } {
+  const distinct = new Map(actions.map((failure) => [failure.message, failure]))
+  const isRepeated = load !== undefined && distinct.has(load.message)
+  return { load: isRepeated ? undefined : load, actions: [...distinct.values()] }
+}

@@ -1,0 +1,66 @@
+import {
+  computed,
+  getCurrentInstance,
+  getCurrentScope,
+  inject,
+  onScopeDispose,
+  provide,
+  ref,
+  shallowReactive,
+} from 'vue'
+import type { ComponentInternalInstance, InjectionKey, Ref } from 'vue'
+import type { Age } from '../../shared/rules/failure.ts'
+
+/** The reads of a component, for the `LastUpdated` below it. */
+export interface Reads {
+  /** Ages of the component’s reads, and of those within it without a `LastUpdated` of their own. */
+  ages: Ref<Age | undefined>[]
+  skipped: Ref<number>[]
+  /** The number of `LastUpdated` that show the age. */
+  lastUpdatedCount: Ref<number>
+  /** The reads of the component around it. */
+  outer?: Reads
+}
+
+export const readsKey: InjectionKey<Reads> = Symbol('reads')
+const readsOfComponents = new WeakMap<ComponentInternalInstance, Reads>()
+
+/** Collects the reads of a component and those within it. Call it in components that show a `LastUpdated` but read nothing themselves. */
+export function useReads(): Reads {
+  const instance = getCurrentInstance()
+  const known = instance && readsOfComponents.get(instance)
+  if (known) return known
+  const outer = instance ? inject(readsKey, undefined) : undefined
+  const reads: Reads = {
+    ages: shallowReactive([]),
+    skipped: shallowReactive([]),
+    lastUpdatedCount: ref(0),
+    outer,
+  }
+  if (instance) {
+    readsOfComponents.set(instance, reads)
+    provide(readsKey, reads)
+  }
+  return reads
+}
+
+/** Adds the age and the unreadable entries of a read; returns a function that tells whether a `LastUpdated` shows them. */
+export function addRead(age: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
+  const reads = useReads()
+  addTo(reads, age)
+  reads.skipped.push(skipped)
+  return () => isAgeShown(reads)
+}
+
+function addTo({ ages, lastUpdatedCount, outer }: Reads, age: Ref<Age | undefined>): void {
+  ages.push(age)
+  if (outer) {
+    const ageNotShown = computed(() => (lastUpdatedCount.value > 0 ? undefined : age.value))
+    addTo(outer, ageNotShown)
+  }
+  if (getCurrentScope()) onScopeDispose(() => ages.splice(ages.indexOf(age), 1))
+}
+
+function isAgeShown({ lastUpdatedCount, outer }: Reads): boolean {
+  return lastUpdatedCount.value > 0 || (outer !== undefined && isAgeShown(outer))
+}

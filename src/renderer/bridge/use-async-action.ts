@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/vue-query'
+import { computed, shallowRef } from 'vue'
+import type { Failure } from '../../shared/rules/failure.ts'
+import { failureOf } from './latchkey.ts'
+import { queryClient } from './query-client.ts'
+
+interface Run {
+  work: () => Promise<unknown>
+  about: unknown
+}
+
+let actions = 0
+
+/** Runs actions of the user one after another, and tells whether one is running and how the last one failed. */
+export function useAsyncAction() {
+  const failure = shallowRef<Failure>()
+  const id = `action ${++actions}`
+  const mutationKey = [id]
+  const { mutateAsync, isPending } = useMutation(
+    {
+      mutationKey,
+      // Mutations with the same scope run one after another.
+      scope: { id },
+      async mutationFn({ work }: Run) {
+        failure.value = undefined
+        await work()
+      },
+      onError: (error) => void (failure.value = failureOf(error)),
+      shallow: true,
+    },
+    queryClient,
+  )
+
+  /**
+   * Returns whether it succeeded. While it is pending, another run about the same subject does nothing, as its control shows; one
+   * about another subject runs afterwards. So controls that share an action name their subjects.
+   */
+  async function run(work: Run['work'], about?: unknown): Promise<boolean> {
+    const pending = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
+    if (pending.some(({ state }) => (state.variables as Run).about === about)) return false
+    return mutateAsync({ work, about }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return { run, busy: computed(() => isPending.value), failure }
+}

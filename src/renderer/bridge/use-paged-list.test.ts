@@ -1,0 +1,110 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope, nextTick } from 'vue'
+import { expect, it } from 'vitest'
+import { CallError } from './call-error.ts'
+import type { Page } from '../../shared/gitlab/index.ts'
+import { hostKey } from './latchkey.ts'
+import type { Latchkey } from './latchkey.ts'
+import { usePagedList } from './use-paged-list.ts'
+
+interface Row {
+  id: number
+}
+
+let lists = 0
+
+/** A list whose pages come when the test lets them. */
+function listed() {
+  const asked: { cursor?: string; answer: PromiseWithResolvers<Page<Row>> }[] = []
+  const app = createApp({})
+  const silent = { invoke: () => Promise.reject(new Error('not asked')), on: () => () => undefined }
+  app.provide(hostKey, silent)
+  app.use(createPinia())
+  const load = (_: Latchkey, cursor?: string) => {
+    const answer = Promise.withResolvers<Page<Row>>()
+    asked.push({ cursor, answer })
+    return answer.promise
+  }
+  const use = () => usePagedList('account', ['rows', ++lists], load, (row) => row.id)
+  const list = app.runWithContext(() => effectScope().run(use))!
+  return { list, asked, ids: () => list.items.value.map(({ id }) => id) }
+}
+
+const page = (ids: number[], next?: string, total?: number): Page<Row> => ({
+  items: ids.map((id) => ({ id })),
+  next,
+  total,
+})
+
+async function settled() {
+  for (let turn = 0; turn < 5; turn += 1) await nextTick()
+}
+
+it('reads page after page, shows a shifted row once, and says when it is complete', async () => {
+  const { list, asked, ids } = listed()
+  expect([list.isRead.value, list.isComplete.value, list.total.value]).toEqual([
+    false,
+    false,
+    undefined,
+  ])
+  asked[0]!.answer.resolve(page([1, 2], 'page=2', 4))
+  await settled()
+  expect([ids(), list.isComplete.value, list.total.value]).toEqual([[1, 2], false, 4])
+  const more = list.more()
+  expect(await list.more()).toBe(false)
+  expect(asked[1]!.cursor).toBe('page=2')
+  asked[1]!.answer.resolve(page([2, 3]))
+  expect(await more).toBe(true)
+  expect([ids(), list.isComplete.value, list.total.value]).toEqual([[1, 2, 3], true, 3])
+  expect(await list.more()).toBe(false)
+  expect(asked).toHaveLength(2)
+})
+
+it('keeps what is there when a page fails, and asks for it again', async () => {
+  const { list, asked, ids } = listed()
+  asked[0]!.answer.resolve(page([1], 'page=2'))
+  await settled()
+  const first = list.more()
+  asked[1]!.answer.reject(new CallError({ kind: 'timeout', message: 'Too slow.' }))
+  expect(await first).toBe(false)
+  expect([ids(), list.moreFailure.value?.message]).toEqual([[1], 'Too slow.'])
+  const second = list.more()
+  expect(list.moreFailure.value).toBeUndefined()
+  asked[2]!.answer.resolve(page([2]))
+  expect(await second).toBe(true)
+  expect(ids()).toEqual([1, 2])
+})
+
+it('adds no page of an older reading to a newer one', async () => {
+  const { list, asked, ids } = listed()
+  asked[0]!.answer.resolve(page([1], 'page=2'))
+  await settled()
+  const more = list.more()
+  const reload = list.reload()
+  asked[2]!.answer.resolve(page([7], 'page=2'))
+  await reload
+  asked[1]!.answer.resolve(page([2]))
+  expect(await more).toBe(false)
+  expect([ids(), list.isComplete.value]).toEqual([[7], false])
+})
+
+it('counts the entries of its later pages that could not be read', async () => {
+  const { list, asked } = listed()
+  asked[0]!.answer.resolve(page([1], 'page=2'))
+  await settled()
+  const more = list.more()
+  asked[1]!.answer.resolve({ ...page([2]), skipped: 2 })
+  await more
+  expect(list.skipped.value).toBe(2)
+})
+
+it('shows no more pages of a list that leads in circles, and says why', async () => {
+  const { list, asked, ids } = listed()
+  asked[0]!.answer.resolve(page([1], 'page=2'))
+  await settled()
+  const more = list.more()
+  asked[1]!.answer.resolve(page([2], 'page=2'))
+  expect(await more).toBe(false)
+  expect(ids()).toEqual([1])
+  expect(list.moreFailure.value?.message).toBe('GitLab sent the same page of the list twice.')
+})

@@ -1,0 +1,161 @@
+import { useInfiniteQuery } from '@tanstack/vue-query'
+import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
+import { computed, onScopeDispose, ref, watch } from 'vue'
+import { currentTime } from '../../shared/rules/clock.ts'
+import type { Page } from '../../shared/gitlab/index.ts'
+import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
+import { countPage, endless } from './all-pages.ts'
+import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
+import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
+import { queryClient } from './query-client.ts'
+import { useReadState, useServiceQuery } from './use-service-query.ts'
+
+type Cursor = string | undefined
+type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
+type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
+
+/**
+ * A list that the service sends page by page; `isComplete` tells whether all of it is loaded.
+ *
+ * Rows that shift from one page to the next meanwhile are shown once, by `keyOf`. A reload begins with the first page.
+ */
+export function usePagedList<Item>(
+  account: string,
+  key: readonly unknown[],
+  load: (latchkey: Latchkey, cursor?: string) => Promise<Page<Item>>,
+  keyOf: (item: Item) => string | number,
+) {
+  const host = useHost()
+  const latchkey = useLatchkey()
+  const queryKey = computed((): QueryKey => [account, ...key])
+  const onlyFirst = { pages: 1 }
+
+  const query = useInfiniteQuery<PageAnswer<Item>, Error, Pages<Item>, QueryKey, Cursor>(
+    () => ({
+      queryKey: queryKey.value,
+      queryFn: ({ pageParam }) => read(pageParam),
+      initialPageParam: undefined,
+      getNextPageParam: ({ value }) => value.next,
+      shallow: true,
+      ...onlyFirst,
+    }),
+    queryClient,
+  )
+  const state = useReadState<Pages<Item>>(account, queryKey, withoutPageErrors(query), {
+    factsOf: ({ pages: [first, ...later] }) => ({
+      age: first?.age,
+      asOf: first?.asOf ?? 0,
+      skipped:
+        (first?.skipped ?? 0) + later.reduce((sum, { value }) => sum + (value.skipped ?? 0), 0),
+    }),
+    async loadCached() {
+      const found = await fromCache(host, load)
+      return found && { pages: [{ ...found, asOf: found.age.asOf }], pageParams: [undefined] }
+    },
+  })
+  onScopeDispose(() => {
+    queryClient.removeQueries({ queryKey: queryKey.value, exact: true, type: 'inactive' })
+  })
+
+  async function read(cursor: Cursor): Promise<PageAnswer<Item>> {
+    const before = cursor === undefined ? [] : pages.value
+    const loaded = await withAge(() => load(latchkey, cursor))
+    const problem = listProblem([...before, loaded.value])
+    if (problem && before.length > 0) throw endless(problem, 'failures.partOfList')
+    return { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
+  }
+
+  const pages = computed(() => (state.answer.value?.pages ?? []).map(({ value }) => value))
+  const items = computed((): Item[] => [
+    ...new Map(pages.value.flatMap((page) => page.items).map((one) => [keyOf(one), one])).values(),
+  ])
+  const isRead = computed(() => pages.value.length > 0)
+  const isComplete = computed(() => isRead.value && pages.value.at(-1)?.next === undefined)
+
+  /** Loads the next page; returns whether it is there. */
+  async function more(): Promise<boolean> {
+    if (!query.hasNextPage.value || query.isFetchingNextPage.value) return false
+    // A reload in progress may lead to another next page than the shown one.
+    if (query.isFetching.value) await query.refetch({ cancelRefetch: false })
+    const { length } = pages.value
+    await query.fetchNextPage()
+    return pages.value.length > length
+  }
+
+  const { answer: _, ...others } = state
+  return {
+    ...others,
+    items,
+    isRead,
+    isComplete,
+    /** The total, if the service sends it. */
+    total: computed(() => (isComplete.value ? items.value.length : pages.value[0]?.total)),
+    more,
+    readingMore: query.isFetchingNextPage,
+    moreFailure: computed(() => {
+      const { isFetchNextPageError, isFetchingNextPage, error } = query
+      if (!isFetchNextPageError.value || isFetchingNextPage.value) return undefined
+      return failureOf(error.value)
+    }),
+  }
+}
+
+/** Operations that return one page of a list stored on this computer. */
+type PageOperation = {
+  [Name in Operation]: AnswerOf<Name> extends { items: unknown[]; total: number } ? Name : never
+}[Operation]
+
+type ItemsOf<Name extends PageOperation> =
+  AnswerOf<Name> extends { items: infer Items } ? Items : never
+
+/** One page of a list stored on this computer: rows `offset` to `offset + size` of `total`. */
+export function useOffsetPages<Name extends PageOperation>(
+  account: string,
+  name: Name,
+  size: number,
+  /** The other input; the first page is shown again when it changes. */
+  filter: () => Omit<InputOf<Name>, 'offset' | 'limit'>,
+) {
+  const offset = ref(0)
+  const page = useServiceQuery(
+    account,
+    name,
+    () => ({ ...filter(), offset: offset.value, limit: size }) as InputOf<Name>,
+    { keepsPrevious: true },
+  )
+  const answer = computed(
+    () => page.data.value as { items: ItemsOf<Name>; total: number } | undefined,
+  )
+  const total = computed(() => answer.value?.total ?? 0)
+
+  watch(filter, (now, before) => {
+    if (JSON.stringify(now) !== JSON.stringify(before)) offset.value = 0
+  })
+  // The last page may no longer exist.
+  watch(total, (rows) => {
+    if (rows > 0 && offset.value >= rows) offset.value = Math.floor((rows - 1) / size) * size
+  })
+
+  return {
+    ...page,
+    isRead: computed(() => answer.value !== undefined),
+    offset,
+    size,
+    total,
+    items: computed(() => (answer.value?.items ?? []) as ItemsOf<Name>),
+  }
+}
+
+/** The query without failures of later pages, which leave the loaded ones valid. */
+function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
+  return {
+    ...query,
+    error: computed(() => (query.isFetchNextPageError.value ? null : query.error.value)),
+  }
+}
+
+/** Why no further page must be requested after these. */
+function listProblem(pages: readonly Page<unknown>[]): ListProblem | undefined {
+  const progress = new ListProgress()
+  return pages.map((page) => countPage(progress, page)).at(-1)
+}

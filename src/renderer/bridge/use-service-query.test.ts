@@ -1,0 +1,330 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope, nextTick } from 'vue'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Account } from '../../shared/operations/accounts.ts'
+import type { Envelope, Failure } from '../../shared/rules/failure.ts'
+import type { Host } from '../../shared/operations/host.ts'
+import { allPages } from './all-pages.ts'
+import { createLatchkey, hostKey } from './latchkey.ts'
+import type { Latchkey } from './latchkey.ts'
+import { useAccountsStore } from '../stores/accounts.ts'
+import { useConnectivityStore } from './connectivity.ts'
+import { useLockStore } from '../stores/lock.ts'
+import { queryClient } from './query-client.ts'
+import { stubSessionStorage } from '../testing/session-storage.ts'
+import { recallAnswer, useAccountQuery, useServiceQuery } from './use-service-query.ts'
+
+const offline: Failure = { kind: 'offline', message: 'Nothing answers at example.com.' }
+const old = (value: unknown, asOf: number): Envelope => ({
+  ok: true,
+  value,
+  asOf,
+  failure: offline,
+})
+const fresh = (value: unknown): Envelope => ({ ok: true, value })
+
+function appOver(host: Host) {
+  const app = createApp({})
+  app.provide(hostKey, host)
+  app.use(createPinia())
+  return app
+}
+
+/** A resource over a host that gives these answers by the call's name. */
+async function resource<T>(
+  answers: Record<string, Envelope>,
+  load: (latchkey: Latchkey) => Promise<T>,
+) {
+  let tell: ((state: unknown) => void) | undefined
+  const host = {
+    invoke: async (name: string) => answers[name]!,
+    on: (_: string, listener: never) => {
+      tell = listener
+      return () => undefined
+    },
+  }
+  const app = appOver(host)
+  const latchkey = createLatchkey(host)
+  const one = app.runWithContext(() => {
+    useConnectivityStore()
+    return effectScope().run(() => useAccountQuery('a', ['all'], () => load(latchkey)))!
+  })
+  await settled()
+  return {
+    ...one,
+    online: async () => {
+      tell!({ account: 'a', state: 'online' })
+      await settled()
+    },
+  }
+}
+
+async function settled() {
+  for (let turn = 0; turn < 30; turn += 1) await nextTick()
+}
+
+it('shows what was kept as old as it is, says why, and reads it again once it can', async () => {
+  const answers = { 'user.get': old({ id: 1 }, 5_000) }
+  const shown = await resource(answers, (latchkey) => latchkey('a').user.get())
+  expect(shown.data.value).toEqual({ id: 1 })
+  expect([shown.asOf.value, shown.failure.value]).toEqual([5_000, offline])
+  answers['user.get'] = fresh({ id: 2 })
+  await shown.online()
+  expect(shown.data.value).toEqual({ id: 2 })
+  expect(shown.failure.value).toBeUndefined()
+  expect(shown.asOf.value).toBeGreaterThan(5_000)
+})
+
+it('takes the age of the oldest for what is made of several', async () => {
+  const answers = {
+    'user.get': old({ id: 1 }, 5_000),
+    'emails.list': old({ items: [] }, 4_000),
+    'status.get': fresh({}),
+  }
+  const shown = await resource(answers, async (latchkey) => {
+    const { user, emails, status } = latchkey('a')
+    return Promise.all([user.get(), emails.list({}), status.get()])
+  })
+  expect(shown.asOf.value).toBe(4_000)
+})
+
+it('takes the age of an answer that was asked for after another one', async () => {
+  const answers = { 'localSshKeys.scan': fresh([]), 'localSshKeys.list': old({}, 3_000) }
+  const shown = await resource(answers, async (latchkey) => {
+    await latchkey().localSshKeys.scan()
+    return latchkey('a').localSshKeys.list()
+  })
+  expect(shown.asOf.value).toBe(3_000)
+})
+
+it('takes no age of what others read meanwhile', async () => {
+  const answers = { 'user.get': fresh({ id: 1 }), 'user.counts': old({}, 3_000) }
+  let latchkeyOfOthers: Latchkey | undefined
+  const reading = resource(answers, (latchkey) => {
+    latchkeyOfOthers = latchkey
+    return latchkey('a').user.get()
+  })
+  await latchkeyOfOthers!('a').user.counts()
+  const shown = await reading
+  expect(shown.failure.value).toBeUndefined()
+  expect(shown.asOf.value).toBeGreaterThan(3_000)
+})
+
+it('counts the entries that could not be read in all that a load asked for', async () => {
+  const answers = {
+    'emails.list': { ...fresh({ items: [] }), skipped: 2 },
+    'sshKeys.list': { ...fresh({ items: [] }), skipped: 1 },
+    'user.get': fresh({ id: 1 }),
+  }
+  const shown = await resource(answers, async (latchkey) => {
+    const { user, emails, sshKeys } = latchkey('a')
+    return Promise.all([user.get(), emails.list({}), sshKeys.list({})])
+  })
+  expect(shown.skipped.value).toBe(3)
+  answers['emails.list'] = { ...fresh({ items: [] }), skipped: 0 }
+  await shown.reload()
+  expect(shown.skipped.value).toBe(1)
+})
+
+it('counts them over all pages of a list that is read whole', async () => {
+  const page = (next?: string) => ({
+    ...fresh({ items: [], next, skipped: 1 }),
+    skipped: 1,
+  })
+  const answers = { 'emails.list': page('page=2') }
+  const shown = await resource(answers, (latchkey) =>
+    allPages(async (cursor) => {
+      const answer = await latchkey('a').emails.list({ cursor })
+      answers['emails.list'] = page(cursor === undefined ? 'page=3' : undefined)
+      return answer
+    }),
+  )
+  expect(shown.skipped.value).toBe(3)
+})
+
+/** The user of an account on a screen, over a service whose answers the test gives one by one; `open` shows it again. */
+function userScreens() {
+  const calls: PromiseWithResolvers<Envelope>[] = []
+  const app = appOver({
+    invoke: () => {
+      const call = Promise.withResolvers<Envelope>()
+      calls.push(call)
+      return call.promise
+    },
+    on: () => () => undefined,
+  })
+  const open = () => {
+    const scope = effectScope()
+    const shown = app.runWithContext(() =>
+      scope.run(() => useServiceQuery('a', 'user.get', {}, { cached: true }))!,
+    )
+    return { ...shown, leave: () => scope.stop() }
+  }
+  return { app, open, calls }
+}
+
+describe('what is in memory', () => {
+  afterEach(() => queryClient.clear())
+
+  /** A screen that was read once and left. */
+  async function left() {
+    const screens = userScreens()
+    const first = screens.open()
+    screens.calls[0]!.resolve(fresh({ id: 1 }))
+    await settled()
+    first.leave()
+    return screens
+  }
+
+  it('is shown at once when a screen is opened again, and read again behind it', async () => {
+    const { open, calls } = await left()
+    const shown = open()
+    expect([shown.data.value, shown.isCached.value, shown.loading.value]).toEqual([
+      { id: 1 },
+      true,
+      true,
+    ])
+    calls[1]!.resolve(fresh({ id: 2 }))
+    await settled()
+    expect([shown.data.value, shown.isCached.value]).toEqual([{ id: 2 }, false])
+    shown.leave()
+  })
+
+  it('is from before until the service has answered, also when it fails', async () => {
+    const { open, calls } = await left()
+    const shown = open()
+    calls[1]!.resolve({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
+    await settled()
+    expect([shown.data.value, shown.isCached.value]).toEqual([{ id: 1 }, true])
+    expect(shown.failure.value?.message).toBe('No.')
+    shown.leave()
+  })
+
+  it('is forgotten when its account is signed out', async () => {
+    stubSessionStorage()
+    const { app, open } = await left()
+    app.runWithContext(() => {
+      const keychain = { state: 'available', name: '', message: '' } as const
+      useAccountsStore().take({ accounts: [{ id: 'a' } as Account], keychain })
+      useAccountsStore().take({ accounts: [], keychain })
+    })
+    const shown = open()
+    expect(shown.data.value).toBeUndefined()
+    shown.leave()
+  })
+
+  it('is forgotten when Latchkey is locked', async () => {
+    const { app, open, calls } = await left()
+    const loading = app.runWithContext(() => useLockStore().load())
+    calls[1]!.resolve(fresh({ locked: true, asksWho: false, pausesQueue: false }))
+    await loading
+    const shown = open()
+    expect(shown.data.value).toBeUndefined()
+    shown.leave()
+  })
+})
+
+it('begins anew when it is read again before the first answer came', async () => {
+  const { open, calls } = userScreens()
+  const shown = open()
+  const reload = shown.reload()
+  expect(calls).toHaveLength(2)
+  calls[0]!.resolve(fresh({ id: 'of before' }))
+  await settled()
+  expect(shown.data.value).toBeUndefined()
+  calls[1]!.resolve(fresh({ id: 1 }))
+  await reload
+  expect(shown.data.value).toEqual({ id: 1 })
+  shown.leave()
+  queryClient.clear()
+})
+
+it('shows at once what a screen had last, if it was recalled', async () => {
+  const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
+  const host: Host = {
+    invoke: async (name) =>
+      name === 'cache.read' ? fresh({ answer: { value: { emoji: 'tea' }, asOf: 5_000 } }) : answer,
+    on: () => () => undefined,
+  }
+  await recallAnswer(host, 'a', 'ownStatus.get')
+  const shown = appOver(host).runWithContext(() =>
+    effectScope().run(() => useServiceQuery('a', 'ownStatus.get', {}, { cached: true }))!,
+  )
+  expect([shown.data.value, shown.age.value]).toEqual([{ emoji: 'tea' }, { asOf: 5_000 }])
+  expect([shown.loading.value, shown.isCached.value]).toEqual([true, true])
+  give(fresh({ emoji: 'coffee' }))
+  await settled()
+  expect([shown.data.value, shown.age.value]).toEqual([{ emoji: 'coffee' }, undefined])
+  queryClient.clear()
+})
+
+describe('what is cached on disk', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    queryClient.clear()
+  })
+
+  /** The user of an account as a screen shows them, over a service whose answer the test gives, and a cache. */
+  function user(cached: unknown) {
+    vi.useFakeTimers()
+    const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
+    const asked: unknown[] = []
+    const app = appOver({
+      invoke: (name, input) => {
+        asked.push([name, input])
+        return name === 'cache.read' ? Promise.resolve(fresh(cached)) : answer
+      },
+      on: () => () => undefined,
+    })
+    const shown = app.runWithContext(() =>
+      effectScope().run(() => useServiceQuery('a', 'user.get', {}, { cached: true }))!,
+    )
+    const flush = () => vi.advanceTimersByTimeAsync(500)
+    return { ...shown, asked, give, flush }
+  }
+
+  it('is shown with its age until the service answers', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
+    await shown.flush()
+    expect(shown.asked).toEqual([
+      ['user.get', {}],
+      ['cache.read', { name: 'user.get', input: {} }],
+    ])
+    expect([shown.data.value, shown.asOf.value]).toEqual([{ id: 1 }, 5_000])
+    expect([shown.loading.value, shown.failure.value]).toEqual([true, undefined])
+    shown.give(fresh({ id: 2 }))
+    await shown.flush()
+    expect([shown.data.value, shown.age.value]).toEqual([{ id: 2 }, undefined])
+    expect(shown.asOf.value).toBeGreaterThan(5_000)
+  })
+
+  it('tells how many of its entries could not be read', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000, skipped: 2 } })
+    await shown.flush()
+    expect(shown.skipped.value).toBe(2)
+    shown.give(fresh({ id: 2 }))
+    await shown.flush()
+    expect(shown.skipped.value).toBe(0)
+  })
+
+  it('stays beside the failure of the service', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
+    await shown.flush()
+    shown.give({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
+    await shown.flush()
+    expect([shown.data.value, shown.failure.value?.message]).toEqual([{ id: 1 }, 'No.'])
+  })
+
+  it('is not asked for where the service answers at once', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
+    shown.give(fresh({ id: 2 }))
+    await shown.flush()
+    expect([shown.asked.length, shown.data.value]).toEqual([1, { id: 2 }])
+  })
+
+  it('is nothing where nothing is cached', async () => {
+    const shown = user({})
+    await shown.flush()
+    expect([shown.data.value, shown.loading.value]).toEqual([undefined, true])
+  })
+})

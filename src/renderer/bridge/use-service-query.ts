@@ -1,0 +1,294 @@
+import { useQuery } from '@tanstack/vue-query'
+import type { QueryKey } from '@tanstack/vue-query'
+import { computed, onScopeDispose, toValue, watch } from 'vue'
+import type { MaybeRefOrGetter, Ref } from 'vue'
+import { currentTime } from '../../shared/rules/clock.ts'
+import type { Age, Failure } from '../../shared/rules/failure.ts'
+import type { Host, homeReads } from '../../shared/operations/host.ts'
+import {
+  ageOf,
+  callByName,
+  failureOf,
+  fromCache,
+  useHost,
+  useLatchkey,
+  withAge,
+} from './latchkey.ts'
+import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
+import { isCutOffUntilUserActs } from './cut-off.ts'
+import { memoryCacheMs, queryClient } from './query-client.ts'
+import { addRead } from './reads.ts'
+import { useConnectivityStore } from './connectivity.ts'
+
+interface QueryOptions<T> {
+  /**
+   * Shows data from memory or from the cache on disk until the service answers. A function replaces reading the cache on disk;
+   * then nothing is kept in memory.
+   */
+  cached?: boolean | (() => ReturnType<typeof fromCache<T>>)
+  /** Shows the previous data while that of a changed key is loading, such as the next page of a list. */
+  keepsPrevious?: boolean
+  /** How long (ms) what another screen read is not read again. */
+  staleMs?: number
+}
+
+/** An answer with its age. */
+export interface Answer<T> extends AnswerFacts {
+  value: T
+  /** Whether it answers a write of Latchkey’s own, so that it holds nobody else’s changes. */
+  isWritten?: boolean
+}
+
+/** The answer to one operation: `useServiceQuery(account, 'users.get', { id })`. */
+export function useServiceQuery<Name extends Operation>(
+  account: string,
+  name: Name,
+  input: MaybeRefOrGetter<InputOf<Name>> = {} as InputOf<Name>,
+  options?: QueryOptions<AnswerOf<Name>>,
+) {
+  return useAccountQuery(
+    account,
+    () => [name, toValue(input)],
+    (latchkey) => callByName(latchkey(account || undefined), name, toValue(input)),
+    options,
+  )
+}
+
+/**
+ * The result of a load that makes several calls. `key` identifies it; `load` must use the `latchkey` that it gets, which may
+ * read from the cache.
+ */
+export function useAccountQuery<T>(
+  account: string,
+  key: MaybeRefOrGetter<readonly unknown[]>,
+  load: (latchkey: Latchkey) => Promise<T>,
+  { cached = false, keepsPrevious, staleMs }: QueryOptions<T> = {},
+) {
+  const host = useHost()
+  const latchkey = useLatchkey()
+  const queryKey = computed(() => [account, ...toValue(key)])
+  const query = useQuery(
+    () => ({
+      queryKey: queryKey.value,
+      queryFn: async () => answerOf(await withAge(() => load(latchkey))),
+      gcTime: cached === true ? memoryCacheMs : 0,
+      ...(staleMs !== undefined && { staleTime: staleMs, refetchOnMount: true }),
+      shallow: true,
+    }),
+    queryClient,
+  )
+  const loadCached = cached === true ? () => fromCache(host, load) : cached || undefined
+  const state = useReadState<Answer<T>>(account, queryKey, query, {
+    factsOf: (answer) => answer,
+    keepsPrevious,
+    loadCached: loadCached && (async () => answerOf(await loadCached())),
+  })
+  if (cached !== true) onScopeDispose(forgetKey)
+
+  function forgetKey() {
+    queryClient.removeQueries({ queryKey: queryKey.value, exact: true, type: 'inactive' })
+  }
+
+  /** Replaces the data by the answer to a write. */
+  function set(value: T) {
+    const { skipped } = state
+    put(queryKey.value, answerOf({ value, age: ageOf(value), skipped: skipped.value }))
+  }
+
+  /** Reloads by another request, whose data or failure replaces the current one. */
+  async function reloadBy(request: () => Promise<T>) {
+    const queryFn = async () => answerOf(await withAge(request))
+    await queryClient.cancelQueries({ queryKey: queryKey.value, exact: true }, { silent: true })
+    // The screen shows the failure.
+    await queryClient.fetchQuery({ queryKey: queryKey.value, queryFn }).catch(() => undefined)
+  }
+
+  const { answer, ...others } = state
+  return {
+    data: computed(() => answer.value?.value),
+    isWritten: computed(() => answer.value?.isWritten === true),
+    ...others,
+    set,
+    reloadBy,
+  }
+}
+
+/** What is in memory of an operation without input, as its screens show it. */
+export function cachedAnswer<Name extends Operation>(account: string, name: Name) {
+  return queryClient.getQueryData<Answer<AnswerOf<Name>>>([account, name, {}])
+}
+
+/** Replaces what was read of an operation without input. */
+export function putAnswer<Name extends Operation>(
+  account: string,
+  name: Name,
+  value: AnswerOf<Name>,
+  isWritten: boolean,
+): void {
+  put([account, name, {}], { ...answerOf({ value, skipped: 0 }), isWritten })
+}
+
+/** The value of a query, read unless it is in memory. */
+export async function ensureAnswer<T>(
+  latchkey: Latchkey,
+  queryKey: QueryKey,
+  load: (latchkey: Latchkey) => Promise<T>,
+): Promise<T> {
+  const queryFn = async () => answerOf(await withAge(() => load(latchkey)))
+  const options = { queryKey, queryFn, gcTime: memoryCacheMs, staleTime: Infinity }
+  return (await queryClient.fetchQuery(options)).value
+}
+
+/** Changes a value in memory as a write changed it. What is being read may lack that, so it is read again. */
+export function changeAnswer<T>(queryKey: QueryKey, edit: (value: T) => T): void {
+  const isBeingRead = queryClient.isFetching({ queryKey, exact: true }) > 0
+  const before = queryClient.getQueryData<Answer<T>>(queryKey)
+  if (before) put(queryKey, { ...before, value: edit(before.value) })
+  else void queryClient.cancelQueries({ queryKey, exact: true })
+  if (isBeingRead) void queryClient.refetchQueries({ queryKey, exact: true })
+}
+
+/** A read that is under way is older than the answer, and ends. */
+function put(queryKey: QueryKey, answer: Answer<unknown>): void {
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, answer)
+}
+
+/** Lets the first screen that shows the answer to an operation without input begin with what is cached of it. */
+export async function recallAnswer(
+  host: Host,
+  account: string,
+  name: (typeof homeReads)[number],
+): Promise<void> {
+  const found = await fromCache(host, (latchkey) => callByName(latchkey(account), name, {}))
+  if (!found) return
+  const queryFn = () => answerOf(found)
+  await queryClient.prefetchQuery({ queryKey: [account, name, {}], queryFn, gcTime: memoryCacheMs })
+}
+
+function answerOf<T>(loaded: Loaded<T>): Answer<T>
+function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined
+function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
+  return loaded && { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
+}
+
+/** Reloads the data of an operation that is on the screen, and removes its other data. */
+export async function invalidate(account: string, name: Operation): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [account, name] })
+}
+
+/** Data cached on disk is shown after this time, unless the service has answered. */
+const cacheAfterMs = 150
+
+/** What is shown beside an answer. */
+interface AnswerFacts {
+  /** The age of its oldest part, if any was cached. */
+  age?: Age
+  /** When it was read, in milliseconds since 1970. */
+  asOf: number
+  /** The number of entries that could not be read. */
+  skipped: number
+}
+
+/** The parts of a TanStack query that are needed here. */
+interface AnyQuery<Data> {
+  data: Ref<Data | undefined>
+  error: Ref<Error | null>
+  isFetching: Ref<boolean>
+  isLoading: Ref<boolean>
+  isStale: Ref<boolean>
+  refetch(): Promise<unknown>
+}
+
+interface ReadOptions<Data> {
+  factsOf(data: Data): AnswerFacts
+  /** Shows the previous data while that of a changed key is loading. */
+  keepsPrevious?: boolean
+  /** Reads from the cache on disk. */
+  loadCached?: () => Promise<Data | undefined>
+}
+
+/**
+ * The state of a query that screens show: its data, age and failure, which stay while it reloads.
+ *
+ * Cached data shown because the service can't be reached is no failure where a `LastUpdated` shows its age, unless the user can do
+ * something about it, such as choose a certificate. It is loaded again when the account is back online, as is what failed.
+ */
+export function useReadState<Data>(
+  account: string,
+  queryKey: Ref<QueryKey>,
+  query: AnyQuery<Data>,
+  { factsOf, loadCached, keepsPrevious = false }: ReadOptions<Data>,
+) {
+  /** Data that was in memory before this screen loads it. */
+  const initialData = query.isStale.value ? query.data.value : undefined
+  const data = computed<Data | undefined>(
+    (before) => query.data.value ?? (keepsPrevious ? before : undefined),
+  )
+  const facts = computed(() => data.value && factsOf(data.value))
+  const age = computed((): Age | undefined => {
+    if (!facts.value) return undefined
+    return data.value === initialData ? { asOf: facts.value.asOf } : facts.value.age
+  })
+  const skipped = computed(() => facts.value?.skipped ?? 0)
+  const isAgeShown = addRead(age, skipped)
+
+  /** Stays until something is read, so that the retry button stays in place. */
+  const lastFailure = computed<{ key: QueryKey; failure?: Failure }>((before) => {
+    const key = queryKey.value
+    if (query.error.value) return { key, failure: failureOf(query.error.value) }
+    return {
+      key,
+      failure: query.isLoading.value && before?.key === key ? before.failure : undefined,
+    }
+  })
+
+  /** Why cached data is shown, unless a `LastUpdated` says enough about it. */
+  const cutOff = computed(() => {
+    const why = age.value?.failure
+    return why && isAgeShown() && !isCutOffUntilUserActs(why) ? undefined : why
+  })
+
+  /** Starts a new request even while one is running, whose answer may be outdated. */
+  async function reload(): Promise<void> {
+    const filter = { queryKey: queryKey.value, exact: true }
+    void queryClient.cancelQueries(filter, { silent: true })
+    await query.refetch()
+  }
+
+  async function showCached() {
+    const isWanted = () => query.isFetching.value && data.value === undefined
+    const found = isWanted() ? await loadCached?.() : undefined
+    if (found && isWanted()) queryClient.setQueryData(queryKey.value, found)
+  }
+  if (loadCached) {
+    const timer = setTimeout(() => void showCached(), cacheAfterMs)
+    onScopeDispose(() => clearTimeout(timer))
+  }
+
+  const connectivity = useConnectivityStore()
+  watch(
+    () => connectivity.of(account).state,
+    (state) => {
+      if (
+        state === 'online' &&
+        (lastFailure.value.failure || age.value) &&
+        !query.isFetching.value
+      ) {
+        void reload()
+      }
+    },
+  )
+
+  return {
+    answer: data,
+    failure: computed(() => lastFailure.value.failure ?? cutOff.value),
+    loading: query.isFetching,
+    asOf: computed(() => facts.value?.asOf),
+    age,
+    /** Whether the data is from before, and the service has not answered yet. */
+    isCached: computed(() => age.value !== undefined && age.value.failure === undefined),
+    skipped,
+    reload,
+  }
+}

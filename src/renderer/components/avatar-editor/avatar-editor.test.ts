@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { avatarLimit } from '../../../shared/rules/limits.ts'
+import { avatarEncodings, firstEncodingThatFits } from './encode.ts'
+
+const blob = (type: string, size: number) => new Blob([new Uint8Array(size)], { type })
+
+it('takes the best quality that fits', async () => {
+  const tried: unknown[] = []
+  const written = await firstEncodingThatFits(avatarEncodings(false), async ({ type, quality }) => {
+    tried.push(quality)
+    return blob(type, quality! > 0.8 ? avatarLimit + 1 : avatarLimit)
+  })
+  expect(written?.size).toBe(avatarLimit)
+  expect(tried).toEqual([0.92, 0.85, 0.75])
+})
+
+it('keeps transparency, in PNG where it fits', async () => {
+  expect(
+    (await firstEncodingThatFits(avatarEncodings(true), async ({ type }) => blob(type, 9)))?.type,
+  ).toBe('image/png')
+  const large = await firstEncodingThatFits(avatarEncodings(true), async ({ type }) =>
+    blob(type, type === 'image/png' ? avatarLimit + 1 : 9),
+  )
+  expect(large?.type).toBe('image/webp')
+})
+
+it('takes nothing that is another kind than it was asked for, or too large', async () => {
+  expect(
+    await firstEncodingThatFits(avatarEncodings(false), async () => blob('image/png', 9)),
+  ).toBeUndefined()
+  expect(
+    await firstEncodingThatFits(avatarEncodings(true), async ({ type }) =>
+      blob(type, avatarLimit + 1),
+    ),
+  ).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+import { avatarLimit } from '../../../shared/rules/limits.ts'
+import { squareOf } from './crop.ts'
+import type { Crop } from './crop.ts'
+import type { OpenPicture } from './open-picture.ts'
+
+/** Maximum side of an avatar in pixels. */
+export const sideLimit = 192
+
+/** An image format; `quality` only for lossy ones. */
+export interface Encoding {
+  type: 'image/png' | 'image/jpeg' | 'image/webp'
+  quality?: number
+}
+
+const qualities = [0.92, 0.85, 0.75, 0.65, 0.5, 0.35]
+
+/** The encodings to try, the best first. */
+export function avatarEncodings(isTransparent: boolean): Encoding[] {
+  const lossy = (type: Encoding['type']) => qualities.map((quality) => ({ type, quality }))
+  return isTransparent ? [{ type: 'image/png' }, ...lossy('image/webp')] : lossy('image/jpeg')
+}
+
+/** The first result that fits. A browser that can’t write a format returns another one, which is skipped. */
+export async function firstEncodingThatFits(
+  candidates: readonly Encoding[],
+  encode: (encoding: Encoding) => Promise<Blob | null>,
+): Promise<Blob | undefined> {
+  for (const encoding of candidates) {
+    const blob = await encode(encoding)
+    if (blob && blob.type === encoding.type && blob.size <= avatarLimit) return blob
+  }
+  return undefined
+}
+
+/** Side of the square in pixels of the original, so that it isn’t scaled up. */
+export function sideOf(crop: Crop, picture: OpenPicture): number {
+  const { side } = squareOf(crop, picture.bitmap)
+  return Math.max(1, Math.min(sideLimit, Math.round(side * picture.scale)))
+}
+
+/** Draws the square of an image into a canvas, filling it. */
+export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: OpenPicture): void {
+  const { left, top, side } = squareOf(crop, bitmap)
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height)
+}
+
+/** Whether the file itself can be sent. */
+export function canSendOriginal({ file, type }: OpenPicture): boolean {
+  return file.size <= avatarLimit && type !== 'image/avif'
+}
+
+/** The image to send: the original file, or what the crop shows of it. */
+export async function encodePicture(
+  picture: OpenPicture,
+  crop: Crop,
+  asOriginal: boolean,
+): Promise<Blob> {
+  const { file, type } = picture
+  if (asOriginal) return file.slice(0, file.size, type)
+  const blob = await encodeCrop(crop, picture)
+  if (!blob) throw new Error('The picture fits in no encoding.')
+  return blob
+}
+
+/** Encodes the square, small enough to be sent and without the file’s metadata. */
+async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = sideOf(crop, picture)
+  drawCrop(canvas, crop, picture)
+  return firstEncodingThatFits(
+    avatarEncodings(hasTransparency(canvas)),
+    ({ type, quality }) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
+  )
+}
+
+function hasTransparency(canvas: HTMLCanvasElement): boolean {
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+  return pixels?.some((value, index) => index % 4 === 3 && value < 255) ?? false
+}

@@ -1,0 +1,143 @@
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import { t } from '../../ui/messages.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
+import { useAvatarsStore } from '../../stores/avatars.ts'
+import { wholeCrop } from './crop.ts'
+import type { Crop } from './crop.ts'
+import { canSendOriginal, encodePicture } from './encode.ts'
+import { openPicture } from './open-picture.ts'
+import type { OpenPicture } from './open-picture.ts'
+import { upload } from './upload.ts'
+import type { Upload } from './upload.ts'
+
+/** The current step; all but `idle` can be canceled. */
+export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
+
+/** Crops and uploads the avatar of an account; or, for administrators, of the user with that ID. */
+export function useAvatarEditor(account: string, user?: number) {
+  const { showToast } = useToast()
+  const send = useAvatarUpload(account, user)
+  const { step, failure, runStep, cancelStep } = useSteps()
+  const picture = shallowRef<OpenPicture>()
+  const crop = ref<Crop>({ x: 0, y: 0, zoom: 1 })
+  const sendsOriginal = ref(false)
+
+  const originalFits = computed(() => picture.value !== undefined && canSendOriginal(picture.value))
+  /** The visible part: of an original file, the middle. */
+  const shownCrop = computed(() =>
+    sendsOriginal.value && picture.value ? wholeCrop(picture.value.bitmap) : crop.value,
+  )
+
+  /** Opens an image instead of the current one, which stays if it can’t be read. */
+  async function open(file: File) {
+    if (step.value === 'sending') return
+    await runStep('reading', async (signal) => {
+      const opened = await openPicture(file)
+      if (signal.aborted) return opened.bitmap.close()
+      close()
+      picture.value = opened
+      crop.value = wholeCrop(opened.bitmap)
+      // A drawn picture has no animation.
+      sendsOriginal.value = opened.isAnimated && canSendOriginal(opened)
+    })
+  }
+
+  async function save() {
+    if (step.value !== 'idle') return
+    await runStep('preparing', async (signal) => {
+      const encoded = await prepared()
+      if (!encoded || signal.aborted) return
+      step.value = 'sending'
+      await send(encoded)
+      if (signal.aborted) return showToast(t('avatar.updatedAnyway'))
+      showToast(t('avatar.updated'))
+      close()
+    })
+  }
+
+  /** The chosen image, ready to be sent later. */
+  async function prepared(): Promise<Upload | undefined> {
+    if (!picture.value) return undefined
+    const asOriginal = sendsOriginal.value && originalFits.value
+    return upload(await encodePicture(picture.value, crop.value, asOriginal))
+  }
+
+  /** Cancels the current step, or closes the image while idle. */
+  function cancel() {
+    if (step.value === 'idle') close()
+    if (step.value === 'sending') showToast(t('avatar.stopped'))
+    cancelStep()
+  }
+
+  function close() {
+    picture.value?.bitmap.close()
+    picture.value = undefined
+    sendsOriginal.value = false
+  }
+  onScopeDispose(close)
+
+  return {
+    picture,
+    crop,
+    shownCrop,
+    sendsOriginal,
+    originalFits,
+    step,
+    failure,
+    isDirty: computed(() => picture.value !== undefined),
+    open,
+    save,
+    prepared,
+    cancel,
+  }
+}
+
+export type AvatarEditor = ReturnType<typeof useAvatarEditor>
+
+/** The current step and its failure. A new step cancels the one before it. */
+function useSteps() {
+  const step = ref<AvatarStep>('idle')
+  const failure = shallowRef<Failure>()
+  let controller = new AbortController()
+
+  async function runStep(first: AvatarStep, work: (signal: AbortSignal) => Promise<unknown>) {
+    cancelStep()
+    const { signal } = controller
+    step.value = first
+    try {
+      await work(signal)
+    } catch (error) {
+      if (!signal.aborted) failure.value = failureOf(error)
+    } finally {
+      if (!signal.aborted) step.value = 'idle'
+    }
+  }
+
+  function cancelStep() {
+    controller.abort()
+    controller = new AbortController()
+    step.value = 'idle'
+    failure.value = undefined
+  }
+  onScopeDispose(cancelStep)
+
+  return { step, failure, runStep, cancelStep }
+}
+
+/** Returns the function that sends an image and shows it on every screen. */
+function useAvatarUpload(account: string, user: number | undefined) {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const avatars = useAvatarsStore()
+
+  return async ({ input, dataUrl }: Upload): Promise<void> => {
+    const id = user ?? accounts.byId(account)?.user.id
+    const { picture } = await (user === undefined
+      ? latchkey(account).avatars.set(input)
+      : latchkey(account).avatars.setFor({ user_id: user, ...input }))
+    if (id !== undefined) avatars.put(account, id, picture ?? dataUrl)
+  }
+}

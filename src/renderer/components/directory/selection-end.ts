@@ -1,0 +1,42 @@
+import { onScopeDispose, watch } from 'vue'
+import { useRoute } from 'vue-router'
+import { accountOfRoute } from '../../stores/account-routes.ts'
+import { useSelectionStore } from '../../stores/selection.ts'
+import { t } from '../../ui/messages.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import { matchingValues } from './filter-chips.ts'
+
+/** The screens on which “all matching” goes on: the list, those that act on it, and users who are looked at in between. */
+const selectionScreens: readonly unknown[] = [
+  'directory',
+  'admin-person',
+  'bulk',
+  'bulk-run',
+  'review',
+]
+
+/** The last one replaces the others. */
+const toasts = {}
+
+/** Ends “all matching”, and says so: nobody must act on a set of users that they don’t see any more. */
+export function useSelectionEnd(account: string) {
+  const selection = useSelectionStore().of(account)
+  const { showToast } = useToast(undefined, toasts)
+
+  return (why: 'filter' | 'screen') => {
+    const filter = selection.matching()
+    if (!filter) return
+    const users = t('directory.allMatching', matchingValues(filter, selection.matchedCount()))
+    selection.clear()
+    showToast(t('directory.selectionEnded', { users, why }))
+  }
+}
+
+/** Ends “all matching” of an account when a screen is opened that doesn’t show it. */
+export function endSelectionWithScreen(account: string) {
+  const route = useRoute()
+  const end = useSelectionEnd(account)
+  const isShown = () => selectionScreens.includes(route.name) && accountOfRoute(route) === account
+  watch(isShown, (isNow) => isNow || end('screen'))
+  onScopeDispose(() => isShown() || end('screen'))
+}

@@ -1,0 +1,27 @@
+import type { DirectoryState } from '../../../shared/operations/directory.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
+import { t } from '../../ui/messages.ts'
+
+/** How old the shown list is, or that it is only a part. */
+export function formatAge(state: Pick<DirectoryState, 'asOf'> | undefined, now: number): string {
+  return state?.asOf === undefined
+    ? t('directory.onlyPart')
+    : t('directory.lastUpdated', { time: formatMoment(state.asOf, now) })
+}
+
+/** What is being loaded, and the progress. */
+export function formatProgress(
+  { asOf, known, reading, came }: Pick<DirectoryState, 'asOf' | 'known' | 'reading' | 'came'>,
+  now: number,
+): string {
+  if (asOf === undefined) return t('directory.loading', { count: known })
+  if (reading !== 'everybody') {
+    return t('directory.loadingChanges', { time: formatMoment(asOf, now) })
+  }
+  return t('directory.loadingAgain', { count: came ?? 0, total: known })
+}
+
+/** Whether no user was ever loaded, so that nothing is known about the list. */
+export function isNotLoaded(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
+  return state.asOf === undefined && state.known === 0
+}

@@ -1,0 +1,96 @@
+import type { Gemoji } from 'gemoji'
+import { computed, onMounted, shallowRef } from 'vue'
+import {
+  type ShortNames,
+  namedEmoji,
+  withoutVariationSelector,
+} from '../../../shared/rules/emoji-names.ts'
+
+/** An emoji under one of its names, by which the service stores it. */
+export interface EmojiEntry {
+  name: string
+  emoji: string
+  description: string
+  category: string
+  /** Names, tags and description in lower case, for the search. */
+  words: string[]
+}
+
+/** All emoji, indexed. */
+export interface EmojiBook {
+  entries: EmojiEntry[]
+  categories: string[]
+  byName: ReadonlyMap<string, EmojiEntry>
+}
+
+/** The emoji of a status that has none. `app/services/users/set_status_service.rb` */
+export const defaultEmoji = 'speech_balloon'
+
+const book = shallowRef<EmojiBook>()
+
+/** The emoji data, loaded when a component first needs it. */
+export function useEmoji() {
+  onMounted(async () => {
+    book.value ??= await loadEmojiBook()
+  })
+
+  return {
+    book,
+    /** The emoji of a name; an unknown name stays a code. */
+    glyph: computed(() => (name: string | null | undefined) => {
+      const code = name || defaultEmoji
+      return book.value ? (book.value.byName.get(code)?.emoji ?? `:${code}:`) : ''
+    }),
+    spelled: computed(() => (text: string) => withEmoji(text, book.value)),
+  }
+}
+
+let loading: Promise<EmojiBook> | undefined
+
+/** Loads the emoji data once, because it is large and takes a while to index. */
+export function loadEmojiBook(): Promise<EmojiBook> {
+  return (loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))
+}
+
+async function load(): Promise<EmojiBook> {
+  const [{ gemoji }, { default: joypixels }] = await Promise.all([
+    import('gemoji'),
+    import('emojibase-data/en/shortcodes/joypixels.json'),
+  ])
+  return emojiBook(gemoji, joypixels)
+}
+
+/** Indexes the data. Each emoji is listed once, and found by all its names, including those from JoyPixels. */
+export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}): EmojiBook {
+  const byName = new Map<string, EmojiEntry>()
+  const entries = data.map((one) => {
+    const words = [...one.names, ...one.tags, ...one.description.split(/\s+/)]
+    const entry: EmojiEntry = {
+      name: one.names[0]!,
+      emoji: one.emoji,
+      description: one.description,
+      category: one.category,
+      words: words.map((word) => word.toLowerCase()),
+    }
+    for (const name of one.names) byName.set(name, { ...entry, name })
+    return entry
+  })
+  const byEmoji = new Map(entries.map((entry) => [withoutVariationSelector(entry.emoji), entry]))
+  for (const { name, emoji } of namedEmoji(shortNames)) {
+    const entry = byEmoji.get(withoutVariationSelector(emoji))
+    entry?.words.push(name)
+    if (byName.has(name)) continue
+    const words = [name]
+    byName.set(name, { description: name, category: '', words, ...entry, name, emoji })
+  }
+  return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
+}
+
+/** Replaces the emoji codes in a message, such as `:tada:`, except unknown ones. */
+export function withEmoji(text: string, book: EmojiBook | undefined): string {
+  if (!book) return text
+  return text.replace(/:([\w+-]+):/g, (code, name) => book.byName.get(name)?.emoji ?? code)
+}

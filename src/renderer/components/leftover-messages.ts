@@ -1,0 +1,64 @@
+import type { Leftover } from '../../shared/operations/device.ts'
+import type { MessageId } from '../../shared/messages/message.ts'
+import { currentLocale } from '../ui/messages.ts'
+
+interface Messages {
+  title: MessageId
+  /** Absent if the title is clear. */
+  hint?: MessageId
+  /** The button that deletes it. */
+  action: MessageId
+  /** The consequence of deleting it. */
+  loss?: MessageId
+}
+
+/** The texts for each kind of file that stays after a sign-out. */
+export const leftoverTexts: Record<Leftover['kind'], Messages> = {
+  'audit-log': {
+    title: 'leftovers.auditLog',
+    hint: 'leftovers.auditLogHint',
+    action: 'leftovers.auditLogDelete',
+  },
+  'account-folder': {
+    title: 'leftovers.accountFolder',
+    hint: 'leftovers.accountFolderHint',
+    action: 'leftovers.accountFolderDelete',
+    loss: 'leftovers.accountFolderLoss',
+  },
+  'damaged-file': {
+    title: 'leftovers.damagedFile',
+    hint: 'leftovers.damagedFileHint',
+    action: 'leftovers.damagedFileDelete',
+    loss: 'leftovers.damagedFileLoss',
+  },
+  logs: {
+    title: 'leftovers.logs',
+    hint: 'leftovers.logsHint',
+    action: 'leftovers.logsDelete',
+  },
+  'viewed-users': {
+    title: 'leftovers.viewedUsers',
+    hint: 'leftovers.viewedUsersHint',
+    action: 'leftovers.viewedUsersDelete',
+    loss: 'leftovers.viewedUsersLoss',
+  },
+  notifications: {
+    title: 'leftovers.notifications',
+    hint: 'leftovers.notificationsHint',
+    action: 'leftovers.notificationsDelete',
+  },
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size in words, such as "12 kB". */
+export function formatBytes(bytes: number, locale?: string): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const size = bytes / 1000 ** power
+  return new Intl.NumberFormat(locale ?? currentLocale(), {
+    style: 'unit',
+    unit: units[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: size < 10 && power > 0 ? 1 : 0,
+  }).format(size)
+}

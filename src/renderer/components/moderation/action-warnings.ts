@@ -1,0 +1,47 @@
+import type { ModerationAction } from '../../../shared/rules/moderation.ts'
+import { isBot, moderationRules } from '../../../shared/rules/moderation.ts'
+import { userFigures } from '../../../shared/rules/user-figures.ts'
+import type { Latchkey } from '../../bridge/latchkey.ts'
+import type { UserSnapshot } from './use-moderation.ts'
+
+/** A user about to be acted on, as far as they are known. */
+export type ActionTarget = UserSnapshot & { is_admin?: boolean | null }
+
+/** What is unusual about acting on a user. */
+export type ActionWarning =
+  'oneself' | 'administrator' | 'lastAdministrator' | 'oneAdministratorLeft' | 'bot'
+
+/** Whether a user can no longer use the instance after an action. */
+export function endsAccess(action: ModerationAction): boolean {
+  const { becomes } = moderationRules[action]
+  return becomes !== undefined && becomes !== 'active'
+}
+
+/** What is unusual about acting on a user. `activeAdministrators` includes this user; undefined if it isn't known. */
+export function actionWarnings(
+  action: ModerationAction,
+  user: ActionTarget,
+  { ownId, activeAdministrators }: { ownId?: number; activeAdministrators?: number },
+): ActionWarning[] {
+  const warnings: ActionWarning[] = []
+  if (user.id === ownId) warnings.push('oneself')
+  if (!endsAccess(action)) return warnings
+  if (user.is_admin) {
+    const isOneOfTwo = user.state === 'active' && activeAdministrators === 2
+    const isLast = user.state === 'active' && activeAdministrators === 1
+    if (isLast) warnings.push('lastAdministrator')
+    else warnings.push(isOneOfTwo ? 'oneAdministratorLeft' : 'administrator')
+  }
+  if (isBot(user)) warnings.push('bot')
+  return warnings
+}
+
+/** How many administrators can sign in; undefined until the local copy is complete. */
+export async function countAdministrators(
+  latchkey: Latchkey,
+  account: string,
+): Promise<number | undefined> {
+  const filters = [{ ...userFigures.admins, states: ['active'] }]
+  const [count] = await latchkey(account).directory.count({ filters })
+  return count ?? undefined
+}

@@ -1,0 +1,62 @@
+import type { Plan } from '../../../shared/operations/plans.ts'
+import type { BulkRun } from '../../../shared/operations/bulk.ts'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import {
+  type IrreversibleAction,
+  type ModerationAction,
+  type QueueAction,
+  isIrreversible,
+  isTask,
+  moderationLabel,
+} from '../../../shared/rules/moderation.ts'
+import { t } from '../../ui/messages.ts'
+import { nameInSentence } from '../shown-name.ts'
+
+/** The name of an action on every screen: "Block". */
+export function actionLabel(action: QueueAction): string {
+  return t(moderationLabel(action))
+}
+
+/** A user as titles name them. */
+type NamedUser = Pick<QueuedAction['target'], 'name' | 'username'>
+
+/** The name of an action with its user: "Block Anna". */
+export function actionTitle({
+  action,
+  target,
+}: Pick<QueuedAction, 'action'> & { target: NamedUser }): string {
+  return t(`moderation.title_${action}`, { name: nameInSentence(target) })
+}
+
+/** The name of an action with the number of its users: "Block 12 users". */
+export function bulkTitle(action: ModerationAction, count: number): string {
+  return t(`bulk.title_${action}`, { count })
+}
+
+/** A plan with the number of its users, or the only one: "Offboard: 12 users", "Offboard: Anna". */
+export function planTitle({ name }: Pick<Plan, 'name'>, count: number, only?: NamedUser): string {
+  return only
+    ? t('plans.titleOne', { name, user: nameInSentence(only) })
+    : t('plans.title', { name, count })
+}
+
+/** A run by what it does: "Block 12 users", "Offboard: 12 users". */
+export function runTitle({ action, plan, total }: BulkRun): string {
+  return plan ? t('plans.runTitle', { name: plan.name, count: total }) : bulkTitle(action!, total)
+}
+
+/** The effect of an action in one sentence (`app/services/users/*_service.rb`). */
+export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string {
+  return t(`moderation.effect_${action}`)
+}
+
+/** The effect of an action on one user, with all that is lost where it can't be undone. */
+export function actionConsequences(action: Exclude<QueueAction, 'edit_user'>): string {
+  if (isTask(action) || !isIrreversible(action)) return actionEffect(action)
+  return t(`moderation.warning_${action}`)
+}
+
+/** What is lost by an action on many users. */
+export function bulkConsequences(action: IrreversibleAction): string {
+  return t(`bulk.warning_${action}`)
+}

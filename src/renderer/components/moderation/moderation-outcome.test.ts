@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
+import type { Circumstances } from './queue-messages.ts'
+
+function queued(given: Partial<QueuedAction> = {}): QueuedAction {
+  return {
+    id: 1,
+    action: 'block',
+    target: { id: 7, username: 'anna', name: 'Anna', state: 'active' },
+    note: false,
+    state: 'undoable',
+    created: 1000,
+    notBefore: 6000,
+    expires: 9_000_000,
+    attempts: 0,
+    ...given,
+  }
+}
+const plain = (words: string) => words.replace(/[\u2068\u2069]/g, '')
+const outcome = (given: Partial<QueuedAction>) => plain(formatOutcome(queued(given)))
+const inFlight = (
+  given: Partial<QueuedAction>,
+  circumstances?: Circumstances,
+  now = queued().created,
+) => plain(formatProgress(queued(given), now, circumstances))
+
+it('says what is happening', () => {
+  expect(inFlight({})).toBe('Blocking Anna in 5 s.')
+  expect(inFlight({ state: 'sending' })).toBe('Blocking Anna…')
+  const failure = { kind: 'offline', message: 'There is no connection.' } as const
+  expect(inFlight({ state: 'ready', failure })).toBe(
+    'Blocking Anna is delayed. There is no connection.',
+  )
+  expect(inFlight({ state: 'unknown' })).toContain('is checking the outcome')
+})
+
+it('counts down to the sending', () => {
+  const at = (now: number) => inFlight({}, undefined, now)
+  expect([1000, 1001, 5999].map(at)).toEqual([
+    'Blocking Anna in 5 s.',
+    'Blocking Anna in 5 s.',
+    'Blocking Anna in 1 s.',
+  ])
+  expect(at(6000)).toBe('Blocking Anna…')
+})
+
+it('promises no time while nothing is sent', () => {
+  const isAway = true
+  expect(inFlight({}, { isAway })).toBe('Block Anna: queued until GitLab can be reached.')
+  expect(inFlight({ state: 'unknown' }, { isAway })).toContain('is checking the outcome')
+  expect(inFlight({}, { isPaused: true, isAway })).toBe(
+    'Block Anna: queued until you resume the queue.',
+  )
+  const failure = { kind: 'offline', message: 'There is no connection.' } as const
+  expect(inFlight({ state: 'ready', failure }, { isHeld: true, isPaused: true })).toBe(
+    'Block Anna: on hold until you decide.',
+  )
+  expect(inFlight({ state: 'sending' }, { isPaused: true })).toBe('Blocking Anna…')
+  expect(inFlight({ state: 'unknown' }, { isPaused: true })).toBe(
+    'Blocking Anna: GitLab didn’t answer.',
+  )
+})
+
+it('says what the outcome is', () => {
+  expect(outcome({ state: 'done', after: 'blocked' })).toBe('Anna is blocked.')
+  expect(outcome({ state: 'done', after: 'gone', action: 'hard_delete' })).toBe(
+    'Anna and their contributions are deleted.',
+  )
+  expect(outcome({ state: 'cancelled' })).toBe('Canceled. Nothing was done to Anna.')
+  expect(outcome({ state: 'expired' })).toBe('“Block Anna” expired. Nothing was done.')
+})
+
+it('passes on why it was refused, and by whom', () => {
+  const failure = { kind: 'forbidden', message: 'You cannot ban blocked users.' } as const
+  expect(outcome({ state: 'refused', failure: { ...failure, status: 403 } })).toBe(
+    'GitLab refused “Block Anna”: You cannot ban blocked users.',
+  )
+  expect(outcome({ state: 'refused', failure })).toBe(
+    '“Block Anna” was not done: You cannot ban blocked users.',
+  )
+})
+
+it('says how a person differs from how they were seen', () => {
+  const conflict = (given: Partial<QueuedAction>) => outcome({ state: 'conflict', ...given })
+  expect(conflict({ after: 'banned' })).toBe('Anna is now banned. Decide what to do.')
+  expect(conflict({ after: 'active', usernameNow: 'anne' })).toMatch(/^Anna is now called @anne/)
+  expect(conflict({ after: 'gone' })).toMatch(/^Anna no longer exists/)
+  expect(conflict({})).toMatch(/^Anna has changed since you saw them/)
+})
+
+it('knows when nothing more happens by itself', () => {
+  expect(isFinal({ state: 'conflict' })).toBe(true)
+  expect(isFinal({ state: 'unknown' })).toBe(false)
+})

@@ -1,0 +1,89 @@
+import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
+import { type Text, message } from '../../../shared/messages/message.ts'
+import { userStateMessage } from '../../../shared/rules/moderation.ts'
+import { t } from '../../ui/messages.ts'
+import { nameInSentence } from '../shown-name.ts'
+import { actionTitle } from './moderation-messages.ts'
+import type { Circumstances } from './queue-messages.ts'
+
+const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
+
+/** Whether nothing more happens to an action by itself. */
+export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
+  return finalStates.includes(state)
+}
+
+/** The progress of an action in one sentence: "Blocking Anna in 5 s." */
+export function formatProgress(
+  action: QueuedAction,
+  now: number,
+  { isPaused, isHeld, isAway }: Circumstances = {},
+): string {
+  const { state, notBefore, failure, target } = action
+  const doing = message(`moderation.doing_${action.action}`, { name: nameInSentence(target) })
+  if (state === 'undoable' || state === 'ready') {
+    const title = actionTitle(action)
+    if (isHeld) return t('moderation.queuedHeld', { action: title })
+    if (isPaused) return t('moderation.queuedPaused', { action: title })
+    if (isAway && !failure) return t('moderation.queuedAway', { action: title })
+  }
+  const seconds = Math.ceil((notBefore - now) / 1000)
+  if (state === 'undoable' && seconds > 0) return t('moderation.startsIn', { doing, seconds })
+  if (state === 'unknown') {
+    return t(isHeld || isPaused ? 'moderation.outcomeUnknown' : 'moderation.checkingOutcome', {
+      doing,
+    })
+  }
+  return failure
+    ? t('moderation.delayed', { doing, reason: failure.message })
+    : t('moderation.inProgress', { doing })
+}
+
+/** The outcome of an action in one sentence. */
+export function formatOutcome(action: QueuedAction): string {
+  const { state, after, failure, target } = action
+  const name = nameInSentence(target)
+  const title = actionTitle(action)
+  switch (state) {
+    case 'done': {
+      const done = message(`moderation.done_${action.action}`, { name })
+      // Done, but for example without the note that was requested too.
+      return t('moderation.done', { done, notice: failure?.message ?? '' }).trim()
+    }
+    case 'refused':
+      return formatRefusal(title, failure)
+    case 'conflict':
+      return formatConflict(action)
+    case 'expired':
+      return t('moderation.expired', { action: title })
+    default:
+      return after === undefined
+        ? t('moderation.cancelled', { name })
+        : t('moderation.nothingDone', { name, state: stateText(after) })
+  }
+}
+
+function formatRefusal(action: string, failure: QueuedAction['failure']): string {
+  if (!failure) return t('moderation.refused', { action })
+  const values = { action, reason: failure.message }
+  return failure.status === undefined
+    ? t('moderation.refusedBecause', values)
+    : t('moderation.refusedByGitLab', values)
+}
+
+/** The difference between a user now and when the action was queued. */
+function formatConflict({ after, usernameNow, target }: QueuedAction): string {
+  const name = nameInSentence(target)
+  if (after === 'gone') return t('moderation.conflictGone', { name })
+  if (usernameNow !== undefined) {
+    return t('moderation.conflictRenamed', { name, username: usernameNow })
+  }
+  if (after !== undefined && after !== target.state) {
+    return t('moderation.conflictState', { name, state: userStateMessage(after) })
+  }
+  return t('moderation.conflictOther', { name })
+}
+
+function stateText(state: string): Text {
+  return state === 'gone' ? message('moderation.gone') : userStateMessage(state)
+}

@@ -1,0 +1,166 @@
+import { expect, it, vi } from 'vitest'
+import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
+import { actionTitle } from './moderation-messages.ts'
+import {
+  formatAge,
+  formatConflictKind,
+  formatPlace,
+  formatStatus,
+  needsPerson,
+  sharedFailure,
+  waysOf,
+} from './queue-messages.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedAction {
+  return {
+    id: 1,
+    action: 'block',
+    target: { id: 2, username: 'anna', name: 'Anna', state: 'active' },
+    note: false,
+    state,
+    created: now - 1000,
+    notBefore: now,
+    expires: now + 1000,
+    attempts: 0,
+    ...more,
+  }
+}
+
+it('names the zone of a date once, also where it is UTC', () => {
+  const at = Date.parse('2099-01-02T03:04:00Z')
+  const inZone = (zone: string) => formatStatus(action('scheduled', { due: { at, zone } }), now)!
+  vi.stubEnv('TZ', 'UTC')
+  expect(inZone('UTC').match(/UTC/g)).toHaveLength(1)
+  expect(inZone('Asia/Tokyo')).toContain('Asia/Tokyo')
+  vi.unstubAllEnvs()
+})
+
+it('names an action', () => {
+  expect(actionTitle(action('undoable'))).toBe('Block \u2068Anna\u2069')
+})
+
+it.each([
+  [action('undoable', { notBefore: now + 4200 }), 'Will be sent in 5 s.'],
+  [action('undoable'), 'Will be sent now.'],
+  [action('ready'), 'Will be sent when its turn comes.'],
+  [action('ready', { notBefore: now + 30_000 }), 'Will be sent in 30 s.'],
+  [action('ready', { notBefore: now + 3000, attempts: 1 }), 'Next try in 3 s, after one try.'],
+  [action('ready', { notBefore: now + 3000, attempts: 4 }), 'Next try in 3 s, after 4 tries.'],
+  [action('done', { after: 'blocked' }), 'State on GitLab: Blocked.'],
+  [action('done', { after: 'gone' }), 'The account is deleted.'],
+  [action('done'), undefined],
+  [action('refused'), undefined],
+])('says what comes next: %#', (queued, words) => {
+  expect(formatStatus(queued, now)).toBe(words)
+})
+
+it('promises no time while the queue is paused', () => {
+  for (const state of ['undoable', 'ready'] as const) {
+    const words = formatStatus(action(state, { notBefore: now + 4200 }), now, { isPaused: true })
+    expect(words).toBe('Not sent while the queue is paused.')
+  }
+  expect(formatStatus(action('done', { after: 'gone' }), now, { isPaused: true })).toBe(
+    'The account is deleted.',
+  )
+})
+
+it('promises no time while the service cannot be reached, but that of the next try', () => {
+  const isAway = true
+  for (const state of ['undoable', 'ready'] as const) {
+    const words = formatStatus(action(state, { notBefore: now + 4200 }), now, { isAway })
+    expect(words).toBe('Will be sent when GitLab can be reached.')
+  }
+  const tried = action('ready', { notBefore: now + 3000, attempts: 1 })
+  expect(formatStatus(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
+})
+
+it('writes a later try as a time', () => {
+  const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
+  expect(formatStatus(later, now)).toBe(
+    `Next try ${formatMoment(now + 3_600_000, now)}, after one try.`,
+  )
+})
+
+it('offers in each state what helps there', () => {
+  const ways = (queued: QueuedAction) =>
+    Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
+  expect(ways(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
+  expect(ways(action('ready'))).toEqual(['cancel', 'edit'])
+  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['cancel', 'edit', 'sendNow'])
+  expect(ways(action('sending'))).toEqual([])
+  expect(ways(action('unknown'))).toEqual(['look'])
+  expect(ways(action('conflict'))).toEqual(['decide'])
+  expect(ways(action('done'))).toEqual([])
+  for (const state of ['refused', 'expired', 'cancelled'] as const) {
+    expect(ways(action(state))).toEqual(['retry'])
+  }
+})
+
+it('says how old an action is', () => {
+  expect(formatAge(action('ready'), now)).toBe(
+    `Queued ${formatMoment(action('ready').created, now)}`,
+  )
+  const old = action('ready', { created: now - 3 * 3_600_000 })
+  expect(formatAge(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
+  expect(formatAge({ ...old, finished: now }, now)).toBe(`Ended ${formatMoment(now, now)}`)
+})
+
+it('says where an action went, and what went with it', () => {
+  const name = 'Block \u2068Anna\u2069'
+  expect(formatPlace(action('ready'), 'first', 1)).toBe(`${name} is now first.`)
+  expect(formatPlace(action('ready'), 'up', 0)).toBe(`${name} is already first.`)
+  expect(formatPlace(action('ready'), 'last', 2)).toBe(
+    `${name} is now last, along with another action for the same user.`,
+  )
+  expect(formatPlace(action('ready'), 'down', 3)).toMatch(/with 2 other actions/)
+})
+
+it('knows what passes by itself from what a person must mend', () => {
+  expect(needsPerson({ kind: 'unauthorized', message: 'No.' })).toBe(true)
+  expect(needsPerson({ kind: 'offline', message: 'No.' })).toBe(false)
+  expect(needsPerson(undefined)).toBe(false)
+})
+
+it('says once why several actions failed', () => {
+  const offline = { kind: 'offline', message: 'Can’t reach it.', hint: 'Check the cable.' } as const
+  const other = { kind: 'forbidden', message: 'No.' } as const
+  const actions = [
+    action('refused', { failure: other }),
+    action('ready', { failure: offline }),
+    action('ready', { failure: offline }),
+    // Their status says it.
+    action('conflict', { failure: other }),
+    action('expired', { failure: other }),
+  ]
+  const text = 'Can’t reach it. Check the cable.'
+  const title = `2 actions: ${text}`
+  expect(sharedFailure(actions, 5)).toEqual({
+    text,
+    title,
+    failure: offline,
+    isExpected: true,
+  })
+  expect(sharedFailure(actions, 300)?.title).toBe(text)
+  expect(sharedFailure([actions[0]!, actions[0]!], 2)?.isExpected).toBe(false)
+  expect(sharedFailure(actions.slice(0, 2), 2)).toBeUndefined()
+  expect(sharedFailure([], 0)).toBeUndefined()
+})
+
+it('says what conflicts of a kind have in common', () => {
+  const failure = { kind: 'conflict', message: 'The date has come.' } as const
+  const kind = (more: Partial<QueuedAction>) =>
+    formatConflictKind(action('conflict', { failure, ...more }))
+  expect(kind({ usernameNow: 'anne', after: 'active' })).toBe('The users have been renamed.')
+  expect(kind({ after: 'banned' })).toBe('The users are now banned.')
+  expect(kind({ after: 'active' })).toBe('The date has come.')
+  expect(kind({})).toBe('The date has come.')
+})
+
+it('offers to send again only a deletion whose answer never came', () => {
+  expect(waysOf(action('unknown', { action: 'delete' }), now).resend).toBe(true)
+  expect(waysOf(action('unknown', { action: 'block' }), now).resend).toBe(false)
+  expect(waysOf(action('done', { action: 'delete' }), now).resend).toBe(false)
+})

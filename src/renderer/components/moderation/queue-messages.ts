@@ -1,0 +1,196 @@
+import { formatTimeLeft } from '../../ui/time/time-left.ts'
+import { formatMoment, fullMoment } from '../../ui/time/moments.ts'
+import { t } from '../../ui/messages.ts'
+import { userStateLabel } from '../user-states.ts'
+import { actionTitle } from './moderation-messages.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { isDeletion, userStateMessage } from '../../../shared/rules/moderation.ts'
+import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
+
+/** The label and color of each state of a queued action. */
+export const queueStateLook: Record<QueueState, { label: MessageId; tone: string }> = {
+  scheduled: { label: 'queue.stateScheduled', tone: 'brass' },
+  undoable: { label: 'queue.stateUndoable', tone: 'brass' },
+  ready: { label: 'queue.stateReady', tone: '' },
+  sending: { label: 'queue.stateSending', tone: 'primary' },
+  unknown: { label: 'queue.stateUnknown', tone: 'warning' },
+  conflict: { label: 'queue.stateConflict', tone: 'warning' },
+  done: { label: 'queue.stateDone', tone: 'primary' },
+  refused: { label: 'queue.stateRefused', tone: 'danger' },
+  expired: { label: 'queue.stateExpired', tone: 'warning' },
+  cancelled: { label: 'queue.stateCancelled', tone: '' },
+}
+
+/** What delays more than one action. */
+export interface Circumstances {
+  /** Whether the queue is paused. */
+  isPaused?: boolean
+  /** Whether actions are on hold until a person decides. */
+  isHeld?: boolean
+  /** Whether GitLab can't be reached now. */
+  isAway?: boolean
+}
+
+/** The next step of an action, or its outcome, in one sentence; none where its state says everything. */
+export function formatStatus(
+  action: QueuedAction,
+  now: number,
+  { isPaused, isHeld, isAway }: Circumstances = {},
+): string | undefined {
+  const seconds = Math.ceil((action.notBefore - now) / 1000)
+  const isUnsent = action.state === 'undoable' || action.state === 'ready'
+  if (isHeld && isUnsent) return t('queue.notSentWhileHeld')
+  if (isPaused && isUnsent) return t('queue.notSentWhilePaused')
+  // Of one that was tried before, the next try is known.
+  if (isAway && isUnsent && action.attempts === 0) return t('queue.sentWhenReachable')
+  switch (action.state) {
+    case 'scheduled':
+      return action.due && formatDue(action.due)
+    case 'undoable':
+      return seconds > 0 ? t('queue.sentIn', { seconds }) : t('queue.sentNow')
+    case 'ready':
+      return formatNextTry(action, seconds, now)
+    case 'unknown':
+      return t('queue.outcomeUnknown')
+    case 'conflict':
+      return action.failure?.message ?? t('queue.userChanged')
+    case 'expired':
+      return (
+        action.failure?.message ?? t('queue.expiredAt', { when: formatMoment(action.expires, now) })
+      )
+    case 'done':
+      return formatLateness(action) ?? (action.after && formatStateAfter(action.after))
+    default:
+      return undefined
+  }
+}
+
+/** The moment names the local zone itself. */
+function formatDue({ at, zone }: NonNullable<QueuedAction['due']>): string {
+  const when = fullMoment(at)
+  const isLocal = zone === Intl.DateTimeFormat().resolvedOptions().timeZone
+  return isLocal ? t('queue.dueHere', { when }) : t('queue.dueAt', { when, zone })
+}
+
+/** Milliseconds after its date from which an action is late. */
+const lateMs = 10 * 60_000
+
+/** How late an action was that had a date. */
+function formatLateness({ due, finished }: QueuedAction): string | undefined {
+  if (!due || !finished || finished - due.at < lateMs) return undefined
+  return t('queue.late', { when: fullMoment(due.at), time: formatTimeLeft(finished - due.at) })
+}
+
+function formatNextTry(action: QueuedAction, seconds: number, now: number): string {
+  const { notBefore, attempts, run } = action
+  // The run itself shows whether it is paused.
+  if (seconds <= 0 && run !== undefined) return t('queue.queuedInRun')
+  if (seconds <= 0) return t('queue.sentNext')
+  if (seconds < 60) {
+    return attempts === 0
+      ? t('queue.sentIn', { seconds })
+      : t('queue.nextTryIn', { seconds, attempts })
+  }
+  const when = formatMoment(notBefore, now)
+  return attempts === 0 ? t('queue.sentAt', { when }) : t('queue.nextTryAt', { when, attempts })
+}
+
+/** When an action was queued and how long ago that is, or when it ended. */
+export function formatAge({ created, finished }: QueuedAction, now: number): string {
+  if (finished) return t('queue.ended', { when: formatMoment(finished, now) })
+  const when = formatMoment(created, now)
+  const age = now - created
+  return age >= 60_000
+    ? t('queue.queuedAgo', { when, age: formatTimeLeft(age) })
+    : t('queue.queuedAt', { when })
+}
+
+const places: Record<QueuePlace, [moved: MessageId, unmoved: MessageId]> = {
+  first: ['queue.movedFirst', 'queue.alreadyFirst'],
+  up: ['queue.movedUp', 'queue.alreadyFirst'],
+  down: ['queue.movedDown', 'queue.alreadyLast'],
+  last: ['queue.movedLast', 'queue.alreadyLast'],
+}
+
+/** The place to which an action moved, and how many others on the same user moved with it. */
+export function formatPlace(queued: QueuedAction, to: QueuePlace, count: number): string {
+  const action = actionTitle(queued)
+  const [moved, unmoved] = places[to]
+  return count === 0 ? t(unmoved, { action }) : t(moved, { action, others: count - 1 })
+}
+
+/** Whether the user of a conflict is another one than they were seen; otherwise only a confirmation is missing. */
+export function hasUserChanged({ target, usernameNow, after = target.state }: QueuedAction) {
+  return usernameNow !== undefined || after !== target.state
+}
+
+/** What conflicts of one kind have in common, in one sentence. */
+export function formatConflictKind({ target, usernameNow, after, failure }: QueuedAction): string {
+  if (usernameNow !== undefined) return t('queue.kindRenamed')
+  if (after !== undefined && after !== target.state) {
+    return t('queue.kindState', { state: userStateMessage(after) })
+  }
+  return failure?.message ?? t('queue.userChanged')
+}
+
+/** Why something failed, and what to do about it, in one text. */
+export function failureText({ message, hint }: Failure): string {
+  return [message, hint].filter(Boolean).join(' ')
+}
+
+/**
+ * The failure that most of several actions share, to be said once for all of them; undefined if each has its own. If there are more
+ * actions than these, their number is unknown.
+ */
+export function sharedFailure(
+  actions: readonly QueuedAction[],
+  total: number,
+): { text: string; title: string; failure: Failure; isExpected: boolean } | undefined {
+  const groups = Map.groupBy(actions.filter(isFailureInRow), ({ failure }) => failureText(failure))
+  const [most] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
+  if (!most || most[1].length < 2) return undefined
+  const [text, failed] = most
+  const { failure } = failed[0]!
+  const { length: count } = failed
+  const title = total > actions.length ? text : t('queue.sharedFailureOf', { count, reason: text })
+  return { text, title, failure, isExpected: failed.every(isFailureExpected) }
+}
+
+/** Whether a failure passes by itself, or is only a notice. */
+export function isFailureExpected({ state, failure }: QueuedAction): boolean {
+  return state === 'done' || (state === 'ready' && !needsPerson(failure))
+}
+
+/** Whether the row of an action says why it failed; where its status does, that is enough. */
+export function isFailureInRow(
+  action: QueuedAction,
+): action is QueuedAction & { failure: Failure } {
+  return action.failure !== undefined && action.state !== 'conflict' && action.state !== 'expired'
+}
+
+/** The state of a user after an action. */
+export function formatStateAfter(after: string): string {
+  return after === 'gone'
+    ? t('queue.accountGone')
+    : t('queue.stateOnGitLab', { state: userStateLabel(after) })
+}
+
+/** What can be done about an action in its state. */
+export function waysOf({ action, state, notBefore }: QueuedAction, now: number) {
+  return {
+    cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
+    edit: state === 'undoable' || state === 'ready',
+    sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
+    look: state === 'unknown',
+    // Any other action is sent again by itself once it is known that it did not happen.
+    resend: state === 'unknown' && isDeletion(action),
+    retry: state === 'refused' || state === 'expired' || state === 'cancelled',
+    decide: state === 'conflict',
+  }
+}
+
+/** Whether an action is blocked by something that only a person can fix: a token, a right, a locked keychain. */
+export function needsPerson(failure: Failure | undefined): boolean {
+  return failure !== undefined && ['unauthorized', 'forbidden', 'keychain'].includes(failure.kind)
+}

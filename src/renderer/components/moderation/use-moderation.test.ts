@@ -1,0 +1,97 @@
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { expect, it, vi } from 'vitest'
+import type { QueueState, QueueSummary, QueuedAction } from '../../../shared/operations/queue.ts'
+import type { QueueEvent } from '../../../shared/operations/host.ts'
+import { type Toasts, toastsKey } from '../../ui/use-toast.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { useModeration } from './use-moderation.ts'
+
+const anna = { id: 7, username: 'anna', name: 'Anna', state: 'active' }
+const now = 1000
+
+/** A page that blocks Anna, and the queue behind it. */
+async function blockAnna(initialState: QueueState = 'undoable') {
+  let action: QueuedAction = {
+    id: 1,
+    action: 'block',
+    target: anna,
+    note: false,
+    state: initialState,
+    created: now,
+    notBefore: now + 5000,
+    expires: now + 9_000_000,
+    attempts: 0,
+  }
+  let summary = { counts: {}, isPaused: false } as QueueSummary
+  let emit: (event: QueueEvent) => void
+  const app = createApp({})
+  app.provide(hostKey, {
+    invoke: async (name: string) => ({
+      ok: true,
+      value: name === 'queue.summary' ? summary : action,
+    }),
+    on: (name, listener) => {
+      if (name === 'queue') emit = listener as typeof emit
+      return () => undefined
+    },
+  })
+  const shown = new Map<object, Parameters<Toasts['showToast']>>()
+  app.provide(toastsKey, {
+    current: undefined as never,
+    showToast: (...toast) => void shown.set(toast[0], toast),
+    closeToast: (source) => void shown.delete(source),
+    showNote: () => undefined,
+  })
+  app.use(createPinia())
+  app.use(createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] }))
+  const { enqueue } = app.runWithContext(() => useModeration('a'))
+  await enqueue('block', anna)
+  return {
+    texts: (at = now) =>
+      [...shown.values()].map(([, , text]) =>
+        (typeof text === 'string' ? text : text(at)).replace(/[\u2068\u2069]/g, ''),
+      ),
+    buttons: () =>
+      [...shown.values()].flatMap(([, , , ...actions]) => actions.flatMap((one) => one ?? [])),
+    change(next: Partial<QueuedAction>, nextSummary: Partial<QueueSummary> = {}) {
+      action = { ...action, ...next }
+      summary = { ...summary, ...nextSummary }
+      emit({ account: 'a', summary, targets: [anna.id] })
+    },
+  }
+}
+
+it('counts down, and closes when the action is canceled elsewhere', async () => {
+  const { texts, change } = await blockAnna()
+  await vi.waitFor(() => expect(texts()).toEqual(['Blocking Anna in 5 s.']))
+  expect(texts(now + 3000)).toEqual(['Blocking Anna in 2 s.'])
+  change({ state: 'cancelled', finished: now })
+  await vi.waitFor(() => expect(texts()).toEqual([]))
+})
+
+it('closes a toast about a delay when the action is canceled elsewhere', async () => {
+  const { texts, change } = await blockAnna()
+  const failure = { kind: 'rate-limited', message: 'Rate limit reached.' } as const
+  change({ state: 'ready', attempts: 1, failure })
+  await vi.waitFor(() => expect(texts()).toEqual(['Blocking Anna is delayed. Rate limit reached.']))
+  change({ state: 'cancelled', finished: now })
+  await vi.waitFor(() => expect(texts()).toEqual([]))
+})
+
+it('promises no time while the queue is paused, and counts down again afterwards', async () => {
+  const { texts, buttons, change } = await blockAnna()
+  change({}, { isPaused: true })
+  await vi.waitFor(() =>
+    expect(texts()).toEqual(['Block Anna: queued until you resume the queue.']),
+  )
+  expect(buttons().map(({ label }) => label)).toEqual(['Undo', 'Add reason'])
+  change({}, { isPaused: false })
+  await vi.waitFor(() => expect(texts()).toEqual(['Blocking Anna in 5 s.']))
+})
+
+it('says that nothing was done when the action undoes one that was not sent yet', async () => {
+  const { texts } = await blockAnna('cancelled')
+  await vi.waitFor(() => expect(texts()).toEqual(['Canceled. Nothing was done to Anna.']))
+})

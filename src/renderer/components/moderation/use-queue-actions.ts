@@ -1,0 +1,219 @@
+import { type Ref, ref } from 'vue'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import type {
+  ConflictDecision,
+  ConflictKind,
+  QueuePlace,
+  QueueSummary,
+  QueuedAction,
+} from '../../../shared/operations/queue.ts'
+import {
+  type ModerationAction,
+  type QueueAction,
+  isIrreversible,
+} from '../../../shared/rules/moderation.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import type { ShowToast } from '../../ui/use-toast.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useConnectivityStore } from '../../bridge/connectivity.ts'
+import { useQueueStore } from '../../stores/queue.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { confirmationOf } from '../confirmation-rule.ts'
+import { useConfirm, useQuestion } from '../use-confirm.ts'
+import { actionConsequences, actionLabel, actionTitle } from './moderation-messages.ts'
+import { formatConflictKind, formatPlace, hasUserChanged } from './queue-messages.ts'
+
+/** The outcome of a change: the queue afterwards, and what to say about it. */
+interface QueueChange {
+  summary: QueueSummary
+  toast: Parameters<ShowToast>
+}
+
+/** Changes an account’s queue, says so, and reads again what is shown. */
+export function useQueueChanges(account: string, reload: () => Promise<unknown>) {
+  const queue = useQueueStore()
+  const { showToast } = useToast()
+  const changing = useAsyncAction()
+  /** Tries the last change again. */
+  const again = ref<() => unknown>()
+  /** What the running change is about: the ID of an action, or another subject. */
+  const current = ref<unknown>()
+
+  /** Returns whether it succeeded. A second change of the same subject does nothing while the first one runs. */
+  function change(subject: unknown, request: () => Promise<QueueChange>): Promise<boolean> {
+    return changing.run(async () => {
+      current.value = subject
+      again.value = () => change(subject, request)
+      try {
+        const { summary, toast } = await request()
+        queue.put(account, summary)
+        showToast(...toast)
+      } finally {
+        // An action that could not be changed has often moved on since.
+        await reload()
+      }
+    }, subject)
+  }
+
+  return { changing, again, current, change }
+}
+
+/** What an action does to a user, and that it can't be undone if it can't. */
+function consequencesOf(action: QueueAction): string {
+  const effect = action === 'edit_user' ? undefined : actionConsequences(action)
+  return [effect, isIrreversible(action) && t('moderation.cannotBeUndone')]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The changes that can be made to a queued action. */
+export function useQueueActions(account: string, reload: () => Promise<unknown>) {
+  const latchkey = useLatchkey()
+  const connectivity = useConnectivityStore()
+  const confirm = useConfirm()
+  const ask = useQuestion()
+  const { change, ...state } = useQueueChanges(account, reload)
+  const calls = () => latchkey(account).queue
+
+  function changeOne(
+    action: QueuedAction,
+    message: MessageId,
+    request: () => Promise<QueueSummary>,
+  ): Promise<boolean> {
+    const toast: Parameters<ShowToast> = [t(message, { action: actionTitle(action) })]
+    return change(action.id, async () => ({ summary: await request(), toast }))
+  }
+
+  const send = (action: QueuedAction, message: MessageId) =>
+    changeOne(action, message, () => calls().sendNow({ ids: [action.id] }))
+
+  async function decide(action: QueuedAction, decision: 'apply' | 'drop'): Promise<boolean> {
+    const wasSent = action.state === 'unknown'
+    if (decision === 'apply' && !(await confirmSending(action, resendTexts(action)))) return false
+    const dropped = wasSent ? 'queue.dismissedUnknown' : 'queue.dismissed'
+    const messages = { apply: 'queue.queuedAgain', drop: dropped } as const
+    return changeOne(action, messages[decision], async () => {
+      await calls().decide({ id: action.id, decision })
+      return calls().summary()
+    })
+  }
+
+  /** For a deletion without an answer; others are asked about by what they do. */
+  function resendTexts({ state, target, usernameNow: username = target.username }: QueuedAction) {
+    if (state !== 'unknown') return undefined
+    return {
+      title: t('queue.resendTitle', { username }),
+      text: t('queue.resendText'),
+      confirm: t('queue.sendAgain'),
+    }
+  }
+
+  /**
+   * Before an action is sent, which asks as it did when it was chosen. Names the user as they are now, by all that tells them from
+   * others. The local copy may not know them.
+   */
+  async function confirmSending(
+    queued: QueuedAction,
+    texts?: { title: string; text: string; confirm: string },
+  ) {
+    const { action, target, usernameNow: username = target.username } = queued
+    const { id, name } = target
+    const isReversible = !isIrreversible(action)
+    // A question that isn’t asked needs nobody’s email.
+    if (!confirmationOf({ what: action, isReversible, username })) return true
+    const { person } = await latchkey(account)
+      .directory.person({ id })
+      .catch(() => ({ person: undefined }))
+    const title = t('queue.applyTitle', { action: actionTitle(queued) })
+    const changed = hasUserChanged(queued) && t('queue.userChanged')
+    const text = [changed, consequencesOf(action)].filter(Boolean).join(' ')
+    return confirm({
+      ...(texts ?? { title, text, confirm: actionLabel(action) }),
+      what: action,
+      isReversible,
+      user: { account, id, name, username, email: person?.email },
+    })
+  }
+
+  /** Takes another action on the user as they are now, instead of one that is no longer possible. */
+  async function replace(conflict: QueuedAction, action: ModerationAction): Promise<boolean> {
+    const { usernameNow: username = conflict.target.username } = conflict
+    const queued = { ...conflict, action, target: { ...conflict.target, username } }
+    if (!(await confirmSending(queued))) return false
+    return changeOne(queued, 'queue.queuedInstead', async () => {
+      const decision = { instead: action }
+      return (await calls().decideAll({ ids: [conflict.id], decision })).summary
+    })
+  }
+
+  /** Decides all conflicts of a kind alike. Always asks, and names their number. */
+  async function decideAll({ latest, ids }: ConflictKind, decision: ConflictDecision) {
+    const count = ids.length
+    const action = typeof decision === 'string' ? latest.action : decision.instead
+    const isDropped = decision === 'drop'
+    const isReversible = isDropped || !isIrreversible(action)
+    const question = {
+      title: isDropped
+        ? t('queue.dismissManyTitle', { count })
+        : t('queue.decideManyTitle', { action: actionLabel(action), count }),
+      text: [
+        formatConflictKind(latest),
+        isDropped ? t('queue.dismissManyText') : consequencesOf(action),
+      ].join(' '),
+      confirm: isDropped ? t('queue.dismiss') : actionLabel(action),
+    }
+    const weight = { what: action, isReversible, count }
+    const isTyped = !isDropped && confirmationOf(weight) !== undefined
+    const isSure = isTyped ? await confirm({ ...weight, ...question }) : await ask(question)
+    if (!isSure) return false
+    const message = isDropped ? 'queue.dismissedMany' : 'queue.queuedMany'
+    return change(`kind ${latest.id}`, async () => {
+      const { summary, decided } = await calls().decideAll({ ids, decision })
+      return { summary, toast: [t(message, { count: decided })] }
+    })
+  }
+
+  /** Moves a pending action among the others. */
+  function move(action: QueuedAction, to: QueuePlace) {
+    return change(action.id, async () => {
+      const { summary, moved } = await calls().move({ id: action.id, to })
+      return { summary, toast: [formatPlace(action, to, moved)] }
+    })
+  }
+
+  return {
+    ...state,
+    cancel: (action: QueuedAction) =>
+      changeOne(action, 'queue.cancelled', () => calls().cancel({ ids: [action.id] })),
+    sendNow: (action: QueuedAction) =>
+      send(action, connectivity.isAway(account) ? 'queue.isSentWhenReachable' : 'queue.sendingNow'),
+    /** Checks the outcome of an action without an answer now. */
+    look: (action: QueuedAction) => send(action, 'queue.checking'),
+    retry: async (action: QueuedAction) =>
+      (await confirmSending(action)) &&
+      changeOne(action, 'queue.queuedAgain', () => calls().retry({ ids: [action.id] })),
+    decide,
+    replace,
+    decideAll,
+    move,
+  }
+}
+
+/** The queue of one user: what their page knows of it, and hands to what shows it. */
+export interface UserQueue {
+  shown: Readonly<Ref<readonly QueuedAction[]>>
+  /** Actions that are queued already. */
+  pending: Readonly<Ref<ReadonlySet<QueuedAction['action']>>>
+  /** The action that is sent next, if one is; those that wait for a date keep nothing else waiting. */
+  waiting: Readonly<Ref<QueuedAction['action'] | undefined>>
+  /** Whether GitLab accepted their deletion, which it does in the background (`app/models/user.rb`, `delete_async`). */
+  isLeaving: Readonly<Ref<boolean>>
+  failure: Readonly<Ref<Failure | undefined>>
+  reload: () => Promise<unknown>
+  actions: ReturnType<typeof useQueueActions>
+  retry: (action: QueuedAction) => Promise<unknown>
+  decide: (action: QueuedAction, decision: 'apply' | 'drop') => Promise<unknown>
+  dismiss: (action: QueuedAction) => unknown
+}

@@ -1,0 +1,34 @@
+import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
+import type { Command } from './commands.ts'
+import { shownName } from '../shown-name.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
+import { t } from '../../ui/messages.ts'
+
+/** What tells a user from others with the same name. */
+interface ShownUser extends Pick<BasicUser, 'id' | 'name' | 'username'> {
+  email?: string | null
+}
+
+/** A command about a user, who is shown with everything that tells them from others. */
+export function userCommand(
+  verb: string,
+  user: ShownUser,
+  command: Omit<Command, 'id' | 'detail' | 'user'>,
+): Command {
+  const { id, username, email } = user
+  const details = [`@${username}`, email, t('palette.userId', { id: String(id) })]
+  return {
+    id: `${verb}-${id}`,
+    user: { id, name: shownName(user), username },
+    detail: details
+      .filter((text) => text)
+      .map((text) => escapeBidi(text!))
+      .join(' · '),
+    ...command,
+  }
+}
+
+/** A line that only tells something, such as that a list is still loading. */
+export function noteCommand(note: string, group: Command['group']): Command {
+  return { id: 'note', label: note, unavailable: '', group, run: () => undefined }
+}

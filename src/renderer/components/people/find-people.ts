@@ -1,0 +1,60 @@
+import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
+import type { Page } from '../../../shared/gitlab/index.ts'
+import { parseIdSearch } from '../../../shared/rules/id-search.ts'
+import { type Latchkey, failureOf } from '../../bridge/latchkey.ts'
+import type { UserSearch } from './people-filter.ts'
+import type { SearchFilter } from './search-filter.ts'
+
+type Api = Pick<ReturnType<Latchkey>, 'users'>
+
+/** A page of search results. Exact matches of the ID or username come first on the first page. */
+export async function findPeople(
+  api: Api,
+  search: UserSearch,
+  cursor?: string,
+): Promise<Page<BasicUser>> {
+  const list = () => api.users.list({ ...search, cursor })
+  const { search: text, ...filter } = search
+  if (cursor !== undefined || text === undefined) return list()
+  const id = parseIdSearch(text)
+  const [byId, byUsername, found] = await Promise.all([
+    id === undefined ? undefined : getUserIfFound(api, id, filter),
+    isUsername(text) ? api.users.list({ ...filter, username: text }) : undefined,
+    list(),
+  ])
+  const exact = [...(byId ? [byId] : []), ...(byUsername?.items ?? [])]
+  return { ...found, items: [...exact, ...found.items] }
+}
+
+/** By what a search names a user exactly; undefined for other matches. */
+export function exactMatch(
+  { id, username }: Pick<BasicUser, 'id' | 'username'>,
+  search: UserSearch,
+): 'id' | 'username' | undefined {
+  const { search: text, username: name = text } = search
+  if (text !== undefined && id === parseIdSearch(text)) return 'id'
+  return username.toLowerCase() === name?.toLowerCase() ? 'username' : undefined
+}
+
+/** Whether a text can be a username (`lib/gitlab/path_regex.rb`), and so is worth a request. */
+function isUsername(text: string): boolean {
+  return /^[\w.-]+$/.test(text)
+}
+
+/** The user with an ID, unless there is none or the filters exclude them. */
+async function getUserIfFound(
+  api: Api,
+  id: number,
+  filter: SearchFilter,
+): Promise<BasicUser | undefined> {
+  try {
+    const user = await api.users.get({ id })
+    if (Object.keys(filter).length === 0) return user
+    // Only the list applies filters.
+    const { items } = await api.users.list({ ...filter, username: user.username })
+    return items.find((one) => one.id === id)
+  } catch (error) {
+    if (failureOf(error).kind === 'not-found') return undefined
+    throw error
+  }
+}

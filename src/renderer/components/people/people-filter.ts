@@ -1,0 +1,50 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { parseIdSearch } from '../../../shared/rules/id-search.ts'
+import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
+import type { SearchFilter } from './search-filter.ts'
+
+/** A search for users: by a part of a name or an exact username, by filters, or by both. */
+export interface UserSearch extends SearchFilter {
+  search?: string
+  username?: string
+}
+
+/** The users whose name or username contains the text, ignoring case and accents; a matching ID comes first. */
+export function filterPeople<Person extends BasicUser>(
+  people: readonly Person[],
+  typed: string,
+): Person[] {
+  const text = normalizeForSearch(typed).trim().replace(/^@/, '')
+  const id = parseIdSearch(typed)
+  const found = people.filter(
+    (person) =>
+      person.id === id ||
+      [person.name, person.username].some((name) => normalizeForSearch(name).includes(text)),
+  )
+  return found.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
+}
+
+/** The search for typed text, a part of a name or with an @ an exact username, and filters; undefined without either. */
+export function parsePeopleSearch(
+  typed: string,
+  exact: boolean,
+  filter: SearchFilter = {},
+): UserSearch | undefined {
+  const text = typed.trim()
+  const name = text.replace(/^@/, '')
+  if (!name) return Object.keys(filter).length > 0 ? filter : undefined
+  return exact || name !== text ? { ...filter, username: name } : { ...filter, search: text }
+}
+
+/** What to say if a search found nobody. */
+export function noResultsText({ search, username, ...filter }: UserSearch): MessageId {
+  if (Object.keys(filter).length > 0) return 'people.noResultsFiltered'
+  if (username !== undefined || search === undefined) return 'people.noResultsExact'
+  if (/^#\d+$/.test(search)) return 'people.noResultsId'
+  // lib/gitlab/sql/pattern.rb
+  return [...search].length < 3 ? 'people.noResultsShort' : 'people.noResultsText'
+}
+
+function normalizeForSearch(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/vue-query'
+import { computed } from 'vue'
+import { mayHaveHappened } from '../../../shared/rules/failure.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { allPages } from '../../bridge/all-pages.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { Latchkey } from '../../bridge/latchkey.ts'
+import { queryClient } from '../../bridge/query-client.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import {
+  type Answer,
+  changeAnswer,
+  ensureAnswer,
+  useAccountQuery,
+} from '../../bridge/use-service-query.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import { t } from '../../ui/messages.ts'
+
+type Followed = ReadonlyMap<number, BasicUser>
+
+const followingOf = (account: string) => [account, 'following'] as const
+
+/** Reads the users whom an account follows. */
+function useReadFollowing(account: string) {
+  const accounts = useAccountsStore()
+  return async (latchkey: Latchkey): Promise<Followed> => {
+    const id = accounts.byId(account)?.user.id
+    if (id === undefined) return new Map()
+    const { following } = latchkey(account)
+    const all = await allPages((cursor) => following.list({ id, cursor }))
+    return new Map(all.map((user) => [user.id, user]))
+  }
+}
+
+/** Follows and unfollows a user. A toast says what changed at the service, and undoes it. */
+export function useFollow(account: string, person: () => BasicUser & { is_followed?: unknown }) {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const { showToast } = useToast()
+  const { run, busy, failure } = useAsyncAction()
+  const queryKey = followingOf(account)
+  const followed = useQuery<Answer<Followed>>(
+    { queryKey, enabled: false, shallow: true },
+    queryClient,
+  ).data
+
+  const isSelf = computed(() => accounts.byId(account)?.user.id === person().id)
+  const isFollowed = computed(
+    () => followed.value?.value.has(person().id) ?? person().is_followed === true,
+  )
+
+  let retry = () => Promise.resolve(false)
+
+  async function change(to: boolean, one = person()): Promise<boolean> {
+    retry = () => change(to, one)
+    const isDone = await run(async () => {
+      const outcome = await (to ? follow(one) : unfollow(one))
+      const undo = { label: t('common.undo'), run: () => change(!to, one), isUndo: true as const }
+      showToast(
+        t(resultId(to, outcome), { name: bidiIsolate(one.name) }),
+        outcome === 'changed' ? undo : undefined,
+      )
+    }, `${one.id} ${to}`)
+    // It may have been done, so the list is loaded again.
+    if (failure.value && mayHaveHappened(failure.value)) {
+      await queryClient.refetchQueries({ queryKey, exact: true })
+    }
+    return isDone
+  }
+
+  /**
+   * An answer without a user means that nothing changed: the user is already followed or cannot be followed. Only reading the
+   * user tells which (`app/models/users/user_follow_user.rb`).
+   */
+  async function follow(user: BasicUser): Promise<FollowOutcome> {
+    const service = latchkey(account)
+    const changed = await service.following.follow({ id: user.id })
+    const isNowFollowed = changed ?? (await service.users.get({ id: user.id })).is_followed
+    if (!isNowFollowed) return 'refused'
+    changeFollowed((before) => new Map([...before, [user.id, user]]))
+    return changed ? 'changed' : 'unchanged'
+  }
+
+  async function unfollow(user: BasicUser): Promise<FollowOutcome> {
+    const changed = await latchkey(account).following.unfollow({ id: user.id })
+    changeFollowed((before) => new Map([...before].filter(([id]) => id !== user.id)))
+    return changed ? 'changed' : 'unchanged'
+  }
+
+  const changeFollowed = (edit: (before: Followed) => Followed) => changeAnswer(queryKey, edit)
+
+  return { isSelf, isFollowed, busy, failure, change, retry: () => retry() }
+}
+
+export type Follow = ReturnType<typeof useFollow>
+
+/** The result of following or unfollowing: a change, nothing to change, or a refusal. */
+type FollowOutcome = 'changed' | 'unchanged' | 'refused'
+
+function resultId(to: boolean, outcome: FollowOutcome): MessageId {
+  if (outcome === 'refused') return 'people.cannotFollow'
+  if (outcome === 'unchanged') return to ? 'people.alreadyFollowing' : 'people.notFollowingName'
+  return to ? 'people.nowFollowing' : 'people.stoppedFollowing'
+}
+
+/** The users whom the account follows, loaded once for all screens. */
+export function useOwnFollowing(account: string) {
+  const { data, ...query } = useAccountQuery(account, ['following'], useReadFollowing(account), {
+    cached: true,
+    staleMs: 60_000,
+  })
+  return {
+    ...query,
+    people: computed(() => data.value && [...data.value.values()]),
+    count: computed(() => data.value?.size),
+  }
+}
+
+export type OwnFollowing = ReturnType<typeof useOwnFollowing>
+
+/** Reads whom the account follows unless that is in memory. */
+export function useKnownFollowing(account: string) {
+  const latchkey = useLatchkey()
+  const read = useReadFollowing(account)
+  return {
+    inMemory: () => [
+      ...(queryClient.getQueryData<Answer<Followed>>(followingOf(account))?.value.values() ?? []),
+    ],
+    load: async () => [...(await ensureAnswer(latchkey, followingOf(account), read)).values()],
+  }
+}

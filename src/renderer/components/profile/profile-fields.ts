@@ -1,0 +1,72 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
+import {
+  type UserField,
+  type UserFieldName,
+  answerName,
+  userFieldNames,
+  userFields,
+} from '../../../shared/rules/user-fields.ts'
+import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
+import { t } from '../../ui/messages.ts'
+
+export interface ProfileField {
+  /** Its name in the interface. */
+  key: string
+  label: string
+  kind: UserField['kind']
+  value: unknown
+}
+
+export interface ProfileGroup {
+  title: string
+  filled: ProfileField[]
+  /** Labels of the fields that the user left empty. */
+  empty: string[]
+}
+
+/** Groups of fields, in their order. */
+export type ProfileLayout = readonly { title: MessageId; fields: readonly UserFieldName[] }[]
+
+/** Sorts a user's fields into groups. A field that GitLab did not send is left out. */
+export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGroup[] {
+  return layout
+    .map(({ title, fields }) => {
+      const known = fields
+        .map((name) => {
+          const { label, shownAs = label, kind } = userFields[name]
+          const key = answerName(name)
+          return { key, label: t(shownAs), kind, value: user[key] }
+        })
+        .filter(({ value }) => value !== undefined)
+      return {
+        title: t(title),
+        filled: known.filter((field) => !isEmpty(field)),
+        empty: known.filter(isEmpty).map(({ label }) => label),
+      }
+    })
+    .filter(({ filled, empty }) => filled.length + empty.length > 0)
+}
+
+function isEmpty({ kind, value }: ProfileField): boolean {
+  // No creator means self-registered, and no limit means the instance default.
+  if (kind === 'origin' || kind === 'minutes') return false
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** The fields whose rows name these groups: those of a profile, or those of the page of a user. */
+export function layoutOf(screen: 'profile' | 'page', titles: readonly MessageId[]): ProfileLayout {
+  const index = screen === 'profile' ? 0 : 1
+  return titles.map((title) => ({
+    title,
+    fields: userFieldNames.filter((name) => userFields[name].shown?.[index] === title),
+  }))
+}
+
+const ownLayout = layoutOf('profile', [
+  'fields.groupAbout',
+  'fields.groupContact',
+  'fields.groupAccount',
+  'fields.groupSecurity',
+  'fields.groupActivity',
+  'fields.groupLimits',
+])

@@ -1,0 +1,109 @@
+import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import {
+  clearStatusAfter,
+  longerPreset,
+  nearestPreset,
+} from '../../../shared/rules/status-limits.ts'
+import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
+
+const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
+
+/** The status form. `clear` is a duration, the time that is set now, an exact moment (see `exactEnd`), or empty for never. */
+export type StatusFormDraft = StatusDraft & { clear: string }
+
+export const emptyForm: StatusFormDraft = { ...emptyDraft, clear: '' }
+
+/** The content of a status. */
+export function draftOf(status: UserStatus | undefined): StatusDraft {
+  if (!status) return emptyDraft
+  return {
+    emoji: status.emoji ?? '',
+    message: status.message ?? '',
+    busy: status.availability === 'busy',
+  }
+}
+
+/** The initial form for a status. */
+export function formOf(status: UserStatus | undefined): StatusFormDraft {
+  return { ...draftOf(status), clear: status?.clear_status_at ?? '' }
+}
+
+/** The status from which a form was filled. */
+export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft): SeenStatus {
+  return {
+    emoji,
+    message,
+    availability: busy ? 'busy' : 'not_set',
+    clear_status_at: clear === '' ? null : clear,
+  }
+}
+
+const exactPrefix = 'exactly '
+
+/** The choice of a moment, in milliseconds since 1970, at which Latchkey clears a status. */
+export function exactEnd(moment: number): string {
+  return `${exactPrefix}${new Date(moment).toISOString()}`
+}
+
+/** The moment of such a choice; undefined for others. */
+export function exactMoment(clear: string): number | undefined {
+  return clear.startsWith(exactPrefix) ? Date.parse(clear.slice(exactPrefix.length)) : undefined
+}
+
+/** A form’s choice of `clear`, as it is sent: for an exact moment, a duration that ends later. */
+export function clearChoice(
+  { clear }: StatusFormDraft,
+  now: number,
+): ClearPreset | 'never' | 'keep' {
+  if (clear === '') return 'never'
+  const exact = exactMoment(clear)
+  if (exact !== undefined) return longerPreset(exact - now)
+  return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
+}
+
+/** A status to save. `keep` leaves the time at which it clears; at `endsAt`, Latchkey clears it before. */
+export type StatusChange = StatusDraft & { clear: ClearPreset | 'never' | 'keep'; endsAt?: number }
+
+/** The status that a change leads to, until the service has answered. */
+export function expectedStatus(
+  { emoji, message, busy, clear, base }: StatusChange & { base?: SeenStatus },
+  now: number,
+): UserStatus {
+  const kept = clear === 'keep' ? base?.clear_status_at : undefined
+  const end = clear === 'keep' || clear === 'never' ? undefined : clearsAt(clear, now)
+  return {
+    emoji,
+    message,
+    availability: busy ? 'busy' : 'not_set',
+    clear_status_at: kept ?? (end === undefined ? null : new Date(end).toISOString()),
+  }
+}
+
+/** A form as a status to set again. A time becomes the closest duration. */
+export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
+  const { emoji, message, busy } = form
+  const choice = clearChoice(form, now)
+  const clear = choice === 'keep' ? nearestPreset(Date.parse(form.clear) - now) : choice
+  return { emoji, message: message.trim(), busy, clear }
+}
+
+/** Whether a form keeps a time that has passed, or has one chosen. */
+export function keepsPast(draft: StatusFormDraft, now: number): boolean {
+  const exact = exactMoment(draft.clear)
+  if (exact !== undefined) return exact <= now
+  return clearChoice(draft, now) === 'keep' && Date.parse(draft.clear) <= now
+}
+
+/** When a status clears, in milliseconds since 1970; undefined for never. */
+export function clearTime(status: UserStatus | undefined): number | undefined {
+  const at = Date.parse(status?.clear_status_at ?? '')
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** The status unless it is empty or has expired; the service may still return an expired one. */
+export function visibleStatus(status: UserStatus | undefined, now: number): UserStatus | undefined {
+  const { emoji, message, busy } = draftOf(status)
+  const expired = (clearTime(status) ?? Infinity) <= now
+  return (emoji || message || busy) && !expired ? status : undefined
+}

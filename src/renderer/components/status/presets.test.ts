@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+import { isSameStatus, moveItem, shownRecents } from './presets.ts'
+
+const status = (message: string, clear: TimedStatus['clear'] = 'never'): TimedStatus => ({
+  emoji: '',
+  message,
+  busy: false,
+  clear,
+})
+
+it('tells statuses with other durations apart', () => {
+  expect(isSameStatus(status('Lunch'), status('Lunch'))).toBe(true)
+  expect(isSameStatus(status('Lunch'), status('Lunch', '30_minutes'))).toBe(false)
+})
+
+it('moves an item, at most to an end', () => {
+  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+  expect(moveItem(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a'])
+  expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b'])
+})
+
+it('lists recent statuses once, and leaves those that are shown where they are', () => {
+  const [tea, lunch, away] = [status('Tea'), status('Lunch', '30_minutes'), status('Away')]
+  const names = (list: TimedStatus[]) => list.map(({ message }) => message)
+  expect(names(shownRecents([tea, lunch], [lunch], []))).toEqual(['Tea'])
+  // Setting the second one again makes it the most recent, and would move it from under the pointer.
+  expect(names(shownRecents([lunch, tea], [], [tea, lunch]))).toEqual(['Tea', 'Lunch'])
+  expect(names(shownRecents([away, lunch, tea], [], [tea, lunch]))).toEqual([
+    'Away',
+    'Tea',
+    'Lunch',
+  ])
+  expect(names(shownRecents([away], [], [tea, lunch]))).toEqual(['Away'])
+})

@@ -1,0 +1,28 @@
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+
+/** Whether two statuses are the same, with their durations. */
+export function isSameStatus(a: TimedStatus, b: TimedStatus): boolean {
+  return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
+}
+
+const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
+  list.some((other) => isSameStatus(one, other))
+
+/** Moves an item of a list; a place beyond its ends is its end. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const place = Math.max(0, Math.min(to, list.length - 1))
+  return list.toSpliced(from, 1).toSpliced(place, 0, list[from]!)
+}
+
+/** The recent statuses that are no presets. Those that are shown already stay in their places, new ones come first. */
+export function shownRecents(
+  recent: readonly TimedStatus[],
+  presets: readonly TimedStatus[],
+  shown: readonly TimedStatus[],
+): TimedStatus[] {
+  const others = recent.filter((one) => !includes(presets, one))
+  return [
+    ...others.filter((one) => !includes(shown, one)),
+    ...shown.filter((one) => includes(others, one)),
+  ]
+}

@@ -1,0 +1,69 @@
+import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import {
+  clearStatusAfter,
+  clearStatusAfterMessages,
+  statusFieldMessages,
+} from '../../../shared/rules/status-limits.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
+import { draftOf, exactMoment, visibleStatus } from './draft.ts'
+
+/** A status in a few words. */
+export function formatStatus({ message, emoji, busy }: StatusDraft): string {
+  return message || emoji.replaceAll('_', ' ') || t(busy ? 'status.busy' : 'status.unnamed')
+}
+
+/** A status with its duration, in words. */
+export function formatTimedStatus(status: TimedStatus): string {
+  const { busy, clear } = status
+  const values = { status: formatStatus(status), isBusy: busy }
+  if (clear === 'never') return t('status.summary', values)
+  return t('status.summaryFor', { ...values, duration: t(clearStatusAfterMessages[clear]) })
+}
+
+const shortUnits = { minutes: 'status.minutes', hours: 'status.hours' } as const
+
+/** A duration where there is little room; empty for never. */
+export function shortDuration(clear: TimedStatus['clear']): string {
+  if (clear === 'never') return ''
+  const [count, unit] = clear.split('_') as [string, string]
+  return t(shortUnits[unit as 'hours'] ?? 'time.days', { count: Number(count) })
+}
+
+/** Why nothing was set or cleared: the status is no longer the one that was shown. */
+export function elsewhereMessage(there: UserStatus): string {
+  const status = visibleStatus(there, currentTime())
+  return status
+    ? t('status.setElsewhere', { status: bidiIsolate(formatStatus(draftOf(status))) })
+    : t('status.clearedElsewhere')
+}
+
+/** Which fields were saved, and which were not. */
+export function savedMessage(
+  done: 'saved' | 'set',
+  { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
+): string {
+  return [
+    ignored.length > 0
+      ? t(`status.${done}Except`, { fields: labelsOf(ignored), count: ignored.length })
+      : t(`status.${done}`),
+    ...(theirs.length > 0 ? [t('saving.changedElsewhere', { fields: labelsOf(theirs) })] : []),
+  ].join(' ')
+}
+
+/** When a status clears: a chosen duration, or the time that is set now. */
+export function formatClear(clear: string, now: number): string {
+  if (clear === '') return t('status.dontClear')
+  const preset = clearStatusAfter.find((one) => one === clear)
+  if (preset) return t(clearStatusAfterMessages[preset])
+  return formatMoment(exactMoment(clear) ?? Date.parse(clear), now)
+}
+
+function labelsOf(names: readonly string[]): string[] {
+  return Object.entries(statusFieldMessages)
+    .filter(([name]) => names.includes(name))
+    .map(([, id]) => t(id))
+}

@@ -1,0 +1,68 @@
+import { useMutation, useMutationState } from '@tanstack/vue-query'
+import { computed } from 'vue'
+import type { AppApi } from '../../../shared/operations/index.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { queryClient } from '../../bridge/query-client.ts'
+import { cachedAnswer, invalidate, putAnswer } from '../../bridge/use-service-query.ts'
+
+interface StatusOutcome {
+  outcome: 'saved' | 'conflict'
+  now: UserStatus
+}
+
+interface StatusWrite {
+  /** The status that it leads to. */
+  expected: UserStatus
+  send(api: AppApi): Promise<StatusOutcome>
+}
+
+const writesOf = (account: string) => [account, 'ownStatus']
+
+/**
+ * Writes an account’s status, one write after another from wherever they come. `expected` is shown from the click until the answer
+ * takes the place of what was read.
+ */
+export function useStatusWrite(account: string) {
+  const latchkey = useLatchkey()
+  const { mutateAsync } = useMutation(
+    {
+      mutationKey: writesOf(account),
+      scope: { id: `status of ${account}` },
+      mutationFn: ({ send }: StatusWrite) => send(latchkey(account)),
+      onSuccess: ({ outcome, now }) => showStatus(account, now, outcome === 'saved'),
+      shallow: true,
+    },
+    queryClient,
+  )
+  return async function write<Outcome extends StatusOutcome>(
+    expected: UserStatus,
+    send: (api: AppApi) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    return (await mutateAsync({ expected, send })) as Outcome
+  }
+}
+
+/** What the last of the running writes of an account’s status leads to. */
+export function useExpectedStatus(account: string) {
+  const running = useMutationState(
+    {
+      filters: { mutationKey: writesOf(account), status: 'pending' },
+      select: ({ state }) => (state.variables as StatusWrite).expected,
+    },
+    queryClient,
+  )
+  return computed(() => running.value.at(-1))
+}
+
+/** Shows a status that Latchkey has set, in this page or elsewhere; otherwise one that was found instead of the expected one. */
+function showStatus(account: string, status: UserStatus, isWritten: boolean) {
+  putAnswer(account, 'ownStatus.get', status, isWritten)
+  void invalidate(account, 'ownStatus.recent')
+}
+
+/** The tray, the schedule and other pages set statuses, too. */
+export function onStatusEvent({ account, status }: { account: string; status: UserStatus }) {
+  const known = cachedAnswer(account, 'ownStatus.get')?.value
+  if (JSON.stringify(known) !== JSON.stringify(status)) showStatus(account, status, true)
+}

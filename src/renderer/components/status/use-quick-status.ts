@@ -1,0 +1,82 @@
+import type { SeenStatus, TimedStatus } from '../../../shared/operations/own-status.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import { noStatus } from '../../../shared/rules/status-end.ts'
+import { failureOf } from '../../bridge/latchkey.ts'
+import { cachedAnswer } from '../../bridge/use-service-query.ts'
+import { elsewhereMessage, savedMessage } from './status-messages.ts'
+import { expectedStatus, visibleStatus } from './draft.ts'
+import { useStatusWrite } from './status-writes.ts'
+import { t } from '../../ui/messages.ts'
+import { useToast, type ToastAction } from '../../ui/use-toast.ts'
+
+/** The status is one thing, wherever it is changed: an older Undo would do nothing. */
+const statusToasts = {}
+
+/**
+ * Sets and clears an account’s status in one click. A status that was set elsewhere meanwhile is only replaced after a second
+ * click. Outside the account’s screens, the toast names the account.
+ */
+export function useQuickStatus(account: string) {
+  const write = useStatusWrite(account)
+  const { showToast } = useToast(account, statusToasts)
+
+  /** The status that is shown, when it is this write’s turn. */
+  const shown = (): SeenStatus =>
+    visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
+
+  async function set(status: TimedStatus, base = shown): Promise<void> {
+    const outcome = await write(expectedStatus(status, currentTime()), ({ ownStatus }) =>
+      ownStatus.set({ ...status, base: base() }),
+    )
+    if (outcome.outcome === 'saved') {
+      showToast(savedMessage('set', outcome), undoOf(outcome.before, outcome.now))
+    } else {
+      const again = () => set(status, () => outcome.now).catch(showFailure)
+      showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
+    }
+  }
+
+  /** Clears the status if it is the shown one. */
+  const clear = () => clearIf(shown)
+
+  /** Clears any status. */
+  const clearAny = () => clearIf(() => undefined)
+
+  /** Clears the status if it is still `base`, or any without `base`; offers to undo. */
+  async function clearIf(base: () => SeenStatus | undefined): Promise<void> {
+    const outcome = await write(noStatus, ({ ownStatus }) => ownStatus.clear({ base: base() }))
+    if (outcome.outcome === 'saved') {
+      const before = visibleStatus(outcome.before, currentTime())
+      showToast(t(before ? 'status.cleared' : 'status.nothingToClear'), before && undoOf(before))
+    } else {
+      const again = () => clearIf(() => outcome.now).catch(showFailure)
+      showToast(elsewhereMessage(outcome.now), { label: t('status.clearAnyway'), run: again })
+    }
+  }
+
+  /** Restores the status from before, unless `now` was changed since. */
+  function undoOf(before: UserStatus, now?: UserStatus): ToastAction {
+    return {
+      label: t('common.undo'),
+      isUndo: true,
+      run: async () => {
+        try {
+          const { left } = await write(before, ({ ownStatus }) =>
+            ownStatus.restore({ status: before, base: now }),
+          )
+          showToast(t(left.length > 0 ? 'status.notRestored' : 'status.restored'))
+        } catch (error) {
+          showFailure(error)
+        }
+      },
+    }
+  }
+
+  function showFailure(error: unknown) {
+    const { message, hint } = failureOf(error)
+    showToast([message, hint].filter(Boolean).join(' '))
+  }
+
+  return { set, clear, clearAny }
+}

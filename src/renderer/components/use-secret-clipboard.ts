@@ -1,0 +1,113 @@
+import { ref } from 'vue'
+import { currentTime } from '../../shared/rules/clock.ts'
+import { copiedEvent, copyText, readText } from '../ui/clipboard.ts'
+import { unmarkCopied, markCopied } from './copied-secret.ts'
+import { useLatchkey } from '../bridge/latchkey.ts'
+import { useSettingsStore } from '../stores/settings.ts'
+import { t } from '../ui/messages.ts'
+import { useToast } from '../ui/use-toast.ts'
+
+/**
+ * Copies secrets, and clears each from the clipboard after the configured time if it is still there.
+ *
+ * Only a hash of the secret is kept. This continues after the screen is left, because the secret is still in the clipboard.
+ */
+export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
+  const latchkey = useLatchkey()
+  // All accounts share the clipboard.
+  const { showToast } = useToast(null)
+  const wasCopied = ref(false)
+  const isConcealed = window.latchkey !== undefined
+  /** The secret in the clipboard, and when it is cleared, in milliseconds since 1970. */
+  const copied = ref<{ name: string; until: number }>()
+  let latest: ReturnType<typeof watchClipboard> | undefined
+
+  /** Copies a text that is or contains the secret of that name. Returns whether it worked. */
+  async function copy(text: string, secret: string): Promise<boolean> {
+    if (!(await write(text))) {
+      showToast(t('tokens.copyFailed', { secret }))
+      return false
+    }
+    const watcher = watchClipboard()
+    latest = watcher
+    wasCopied.value = true
+    copied.value = { name: secret, until: currentTime() + seconds * 1000 }
+    setTimeout(() => void clear(watcher, secret), seconds * 1000)
+    showToast(t(isConcealed ? 'tokens.copied' : 'tokens.copiedInPage', { secret, seconds }))
+    markCopied()
+    const hash = await watcher.remember(text)
+    // Locking clears it too. If this call fails, the timer still does.
+    latchkey()
+      .lock.copied({ hash })
+      .catch(() => undefined)
+    return true
+  }
+
+  /** The desktop app can mark the text as a secret, a page can’t. */
+  async function write(text: string): Promise<boolean> {
+    if (!isConcealed) return copyText(text)
+    const { copied: isCopied } = await latchkey()
+      .lock.copySecret({ text })
+      .catch(() => ({ copied: false }))
+    if (isCopied) window.dispatchEvent(new Event(copiedEvent))
+    return isCopied
+  }
+
+  async function clear(watcher: ReturnType<typeof watchClipboard>, secret: string) {
+    if (latest === watcher) copied.value = undefined
+    const content = await watcher.end()
+    unmarkCopied()
+    if (content === 'something-else') return
+    if (content === 'the-secret' && (await copyText(''))) {
+      return showToast(t('tokens.cleared', { secret }))
+    }
+    showToast(t('tokens.notCleared', { secret }), {
+      label: t('tokens.clearClipboard'),
+      isUndo: true,
+      run: async () => {
+        const isDone = await copyText('')
+        showToast(t(isDone ? 'tokens.clipboardCleared' : 'tokens.clipboardNotCleared'))
+      },
+    })
+  }
+
+  return { copy, wasCopied, copied }
+}
+
+/** What the clipboard holds, as far as that can be known. */
+type ClipboardContent = 'the-secret' | 'something-else' | 'unknown'
+
+/** Watches whether a copied text is still in the clipboard. */
+function watchClipboard() {
+  const listening = new AbortController()
+  const { signal } = listening
+  let isReplaced = false
+  let wasLeft = false
+  let hash: string | undefined
+  for (const event of [copiedEvent, 'copy', 'cut']) {
+    window.addEventListener(event, () => (isReplaced = true), { signal })
+  }
+  window.addEventListener('blur', () => (wasLeft = true), { signal })
+
+  async function end(): Promise<ClipboardContent> {
+    // A page in the background can neither read nor change the clipboard.
+    if (!isReplaced) await pageFocus()
+    listening.abort()
+    if (isReplaced) return 'something-else'
+    const text = await readText()
+    if (text !== undefined) return (await hashOf(text)) === hash ? 'the-secret' : 'something-else'
+    return wasLeft ? 'unknown' : 'the-secret'
+  }
+
+  return { remember: async (text: string) => (hash = await hashOf(text)), end }
+}
+
+async function pageFocus(): Promise<void> {
+  if (document.hasFocus()) return
+  await new Promise((resolve) => window.addEventListener('focus', resolve, { once: true }))
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

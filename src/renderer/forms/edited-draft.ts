@@ -1,0 +1,109 @@
+import { computed, reactive, ref, shallowRef } from 'vue'
+import { threeWay } from '../../shared/rules/three-way.ts'
+import type { Fields, IsSameFieldValue } from '../../shared/rules/three-way.ts'
+
+export interface EditedDraftOptions<Draft> {
+  same?: IsSameFieldValue
+  /** The initial values, if they differ from those it is compared with. */
+  start?: Draft | undefined
+}
+
+/**
+ * A form for something that others may change meanwhile. `base` has the values that both sides last agreed on. Typed changes
+ * stay, and are kept apart from changes by others.
+ */
+export function createEditedDraft<Draft extends object>(
+  from: Draft,
+  { same = (_name, a, b) => a === b, start }: EditedDraftOptions<Draft> = {},
+) {
+  const state = reactive({ draft: { ...(start ?? from) }, base: { ...from } }) as unknown as {
+    draft: Draft
+    base: Draft
+  }
+  const { draft } = state
+  const base = computed(() => state.base)
+  /** The service’s values of fields that were changed both here and elsewhere. */
+  const conflicts = shallowRef<Partial<Draft>>({})
+  const changed = computed(() => differing(base.value, draft))
+  const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
+  /** Whether the form shows cached values, with which nothing can be merged. */
+  const isPreview = ref(false)
+  const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
+
+  function differing(a: Draft, b: Draft): (keyof Draft & string)[] {
+    const fields = Object.keys(b) as (keyof Draft & string)[]
+    return fields.filter((field) => !same(field, a[field], b[field]))
+  }
+
+  /** Takes over the service’s values, except for fields that were edited here. */
+  function adopt(next: Draft) {
+    const merged = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
+    const conflicting = isPreview.value ? [] : merged.conflicts
+    Object.assign(draft, pick(next, merged.theirs))
+    conflicts.value = pick(next, conflicting)
+    state.base = { ...next, ...pick(base.value, conflicting) }
+    isPreview.value = false
+  }
+
+  /** Shows cached values until the service answers, unless something was typed before. */
+  function preview(cached: Draft) {
+    if (isDirty.value) return
+    Object.assign(draft, cached)
+    state.base = { ...cached }
+    isPreview.value = true
+  }
+
+  /** Takes over the service’s values after a save. Rejected values of `sent` stay in the form, and so do later edits. */
+  function saved(sent: Draft, accepted: readonly string[], after: Draft) {
+    const rejected = differing(base.value, sent).filter((field) => !accepted.includes(field))
+    state.base = { ...base.value, ...pick(sent, accepted), ...pick(after, rejected) }
+    adopt(after)
+  }
+
+  function keepTheirs(field: keyof Draft & string) {
+    Object.assign(draft, pick(conflicts.value, [field]))
+    useMine(field)
+  }
+
+  function useMine(field: keyof Draft & string) {
+    const { [field]: theirs, ...others } = conflicts.value
+    state.base = { ...base.value, ...(theirs !== undefined && { [field]: theirs }) }
+    conflicts.value = others as Partial<Draft>
+  }
+
+  /** Replaces the values to compare with; edits stay. */
+  function rebase(next: Draft) {
+    state.base = { ...next }
+  }
+
+  function discard() {
+    state.base = { ...base.value, ...conflicts.value }
+    conflicts.value = {}
+    Object.assign(draft, start ?? base.value)
+  }
+
+  return {
+    /** The draft and its base, for saving both over a reload. */
+    state,
+    draft,
+    base,
+    changed,
+    isDirty,
+    conflicts,
+    isPreview,
+    isDecided,
+    adopt,
+    preview,
+    saved,
+    keepTheirs,
+    useMine,
+    rebase,
+    discard,
+  }
+}
+
+function pick<Draft extends object>(from: Draft, fields: readonly string[]): Partial<Draft> {
+  return Object.fromEntries(
+    Object.entries(from).filter(([field]) => fields.includes(field)),
+  ) as Partial<Draft>
+}

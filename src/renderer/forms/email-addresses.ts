@@ -1,0 +1,69 @@
+import { cleanEmail, isEmailAddress, isSameEmail } from '../../shared/rules/email-address.ts'
+import type { Email } from '../../shared/gitlab/emails.ts'
+import { t } from '../ui/messages.ts'
+import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
+
+/** An email address of an account. */
+export interface AccountEmail {
+  email: string
+  /** Absent for a primary address that isn’t in the list. */
+  id?: number
+  isPrimary: boolean
+  /** Absent if the service doesn’t say. */
+  isConfirmed?: boolean
+  /** When it was confirmed, in milliseconds since 1970. */
+  confirmedAt?: number
+}
+
+/**
+ * All addresses of an account, the primary one first.
+ *
+ * Only some services list the primary address among the others, so the one of GET /user is merged in. Case doesn’t matter
+ * (`app/models/email.rb`).
+ */
+export function mergeAddresses(
+  user: Pick<CurrentUser, 'email' | 'confirmed_at'>,
+  listed: readonly Email[],
+): AccountEmail[] {
+  const primary = user.email?.trim() || undefined
+  const known = primary && listed.find(({ email }) => isSameEmail(email, primary))
+  const others = listed.filter((email) => email !== known).map((email) => addressOf(email, false))
+  if (!primary) return others
+  const entry = known
+    ? { ...known, confirmed_at: known.confirmed_at ?? user.confirmed_at }
+    : { email: primary, confirmed_at: user.confirmed_at }
+  return [addressOf(entry, true), ...others]
+}
+
+/** The addresses with a newer answer about one of them. */
+export function replaceAddress(addresses: readonly AccountEmail[], answer: Email): AccountEmail[] {
+  return addresses.map((one) => (one.id === answer.id ? addressOf(answer, one.isPrimary) : one))
+}
+
+/** Errors of an address to add. */
+export function addressErrors(
+  typed: string,
+  addresses: readonly AccountEmail[],
+): string[] | undefined {
+  const email = cleanEmail(typed)
+  if (email === '') return [t('emails.addressRequired')]
+  if (!isEmailAddress(email)) return [t('emails.addressInvalid')]
+  if (addresses.some((one) => isSameEmail(one.email, email))) {
+    return [t('emails.addressKnown')]
+  }
+  return undefined
+}
+
+function addressOf(
+  { id, email, confirmed_at }: Partial<Email> & Pick<Email, 'email' | 'confirmed_at'>,
+  isPrimary: boolean,
+): AccountEmail {
+  const at = Date.parse(confirmed_at ?? '')
+  return {
+    email,
+    isPrimary,
+    ...(id === undefined ? {} : { id }),
+    ...(confirmed_at === undefined ? {} : { isConfirmed: confirmed_at !== null }),
+    ...(Number.isNaN(at) ? {} : { confirmedAt: at }),
+  }
+}

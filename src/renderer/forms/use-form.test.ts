@@ -1,0 +1,178 @@
+import { createApp, effectScope, shallowRef } from 'vue'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubSessionStorage } from '../testing/session-storage.ts'
+import { CallError } from '../bridge/call-error.ts'
+import type { Failure } from '../../shared/rules/failure.ts'
+import type { FieldErrors, Fields } from './form-field.ts'
+import { confirmKey } from '../components/use-confirm.ts'
+import { useForm } from './use-form.ts'
+import type { FormOptions } from './use-form.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  // Outside of a component, the router only warns.
+  vi.stubEnv('NODE_ENV', 'production')
+  stored = stubSessionStorage()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const empty = { name: '', password: '', scopes: [] as string[] }
+const fields: Fields = {
+  name: {
+    kind: 'text',
+    label: 'Name',
+    limit: 5,
+    required: 'type a name first',
+    check: (text) => (text === 'root' ? 'is reserved' : undefined),
+  },
+  password: { kind: 'password', label: 'Password' },
+}
+
+/** A form as a page opens it, and what it sent. */
+function open(options: Partial<FormOptions<typeof empty>> = {}) {
+  const sent: (typeof empty)[] = []
+  const submit = async (values: typeof empty) => void sent.push(values)
+  const app = createApp({})
+  app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
+  const all = { key: 'token', from: empty, fields, submit, ...options }
+  const form = app.runWithContext(() => effectScope().run(() => useForm(all)))!
+  return { form, sent }
+}
+
+/** A form whose service refuses whatever is sent. */
+function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof empty>> = {}) {
+  const all: Failure = { kind: 'invalid', message: 'That was refused.', ...failure }
+  const submit = () => Promise.reject(new CallError(all))
+  return open({ ...options, submit })
+}
+
+describe('what the form finds wrong', () => {
+  it('is said at the field, and nothing is sent', async () => {
+    const { form, sent } = open({ check: () => ({ scopes: ['choose at least one'] }) })
+    expect(await form.submit()).toBe(false)
+    expect(form.errors.value).toEqual({
+      name: ['type a name first'],
+      scopes: ['choose at least one'],
+    })
+    expect(sent).toEqual([])
+  })
+
+  it('names a text that is too long, or is not allowed', async () => {
+    const { form } = open()
+    form.values.name = 'too long'
+    await form.submit()
+    expect(form.errors.value).toEqual({ name: ['Use at most 5 characters.'] })
+    form.values.name = 'root'
+    await form.submit()
+    expect(form.errors.value).toEqual({ name: ['is reserved'] })
+  })
+
+  it('goes once the field is changed', async () => {
+    const { form } = open()
+    await form.submit()
+    form.values.name = 'Ines'
+    expect(form.errors.value).toEqual({})
+  })
+
+  it('goes once another field mends it', async () => {
+    const check = ({ password, scopes }: typeof empty): FieldErrors =>
+      password || scopes.length ? {} : { password: ['type one, or choose a scope'] }
+    const { form } = open({ fields: {}, check })
+    await form.submit()
+    expect(Object.keys(form.errors.value)).toEqual(['password'])
+    form.values.scopes = ['api']
+    expect(form.errors.value).toEqual({})
+  })
+
+  it('does not mind what was there before', async () => {
+    const { form, sent } = open({ from: { ...empty, name: 'too long' } })
+    form.values.scopes = ['api']
+    expect(await form.submit()).toBe(true)
+    expect(sent).toEqual([{ name: 'too long', password: '', scopes: ['api'] }])
+  })
+
+  it('is only about fields that are asked for', async () => {
+    const { form, sent } = open({
+      fields: ({ scopes }) => (scopes.length ? {} : fields),
+    })
+    form.values.scopes = ['api']
+    expect(await form.submit()).toBe(true)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('what the service refuses', () => {
+  it('is said at its fields alone where they say it all', async () => {
+    const { form } = refused({ fields: { 'identities.name': ['is taken'] } })
+    form.values.name = 'Ines'
+    expect(await form.submit()).toBe(false)
+    expect(form.errors.value).toEqual({ name: ['is taken'] })
+    expect(form.notice.value).toBeUndefined()
+  })
+
+  it('is said below the form too where a field is not in it', async () => {
+    const { form } = refused({ fields: { name: ['is taken'], base: ['is locked'] } })
+    form.values.name = 'Ines'
+    await form.submit()
+    expect(form.notice.value?.message).toBe('That was refused.')
+  })
+
+  it('is said at the field that a sentence is about', async () => {
+    const { form } = refused({}, { explain: () => ({ name: ['was refused'] }) })
+    form.values.name = 'Ines'
+    await form.submit()
+    expect([form.errors.value, form.notice.value]).toEqual([{ name: ['was refused'] }, undefined])
+  })
+
+  it('leaves what was typed, until it is given up', async () => {
+    const { form } = refused({ kind: 'offline' })
+    form.values.name = 'Ines'
+    await form.submit()
+    expect([form.values.name, form.isDirty.value]).toEqual(['Ines', true])
+    form.reset()
+    expect([form.values, form.isDirty.value, form.notice.value]).toEqual([empty, false, undefined])
+  })
+})
+
+it('keeps what is typed over a reload, but for passwords', () => {
+  const { form } = open()
+  Object.assign(form.values, { name: 'Ines', password: 'open sesame', scopes: ['api'] })
+  expect([...stored.values()].join()).not.toContain('sesame')
+  const reloaded = open()
+  expect(reloaded.form.values).toEqual({ name: 'Ines', password: '', scopes: ['api'] })
+})
+
+it('asks before leaving only for a password, which is not kept', () => {
+  const { form } = open()
+  form.values.name = 'Ines'
+  expect(form.isLeavingLossy.value).toBe(false)
+  form.values.password = 'open sesame'
+  expect(form.isLeavingLossy.value).toBe(true)
+})
+
+it('says when restored values were typed, until they are discarded', () => {
+  open().form.values.name = 'Ines'
+  const { form } = open()
+  expect(form.restoredAt.value).toBeTypeOf('number')
+  form.reset()
+  expect([form.restoredAt.value, stored.size]).toEqual([undefined, 0])
+})
+
+it('takes space around a text for nothing typed', () => {
+  const { form } = open()
+  form.values.name = ' '
+  expect(form.isDirty.value).toBe(false)
+})
+
+it('goes on with what was created although the answer was lost', async () => {
+  const found: unknown[] = []
+  const { form } = refused({ kind: 'timeout' }, { found: (thing) => void found.push(thing) })
+  form.values.name = 'Ines'
+  await form.submit()
+  expect(form.notice.value?.kind).toBe('timeout')
+  await form.onFound({ id: 7 })
+  expect([found, form.notice.value]).toEqual([[{ id: 7 }], undefined])
+})

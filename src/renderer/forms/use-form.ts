@@ -1,0 +1,172 @@
+import { computed, shallowRef, toRaw } from 'vue'
+import type { Ref } from 'vue'
+import type { Failure } from '../../shared/rules/failure.ts'
+import { lastPart } from '../../shared/rules/name-words.ts'
+import type { IsSameFieldValue } from '../../shared/rules/three-way.ts'
+import { createEditedDraft } from './edited-draft.ts'
+import { fieldErrors } from './form-field.ts'
+import type { FieldErrors, Fields } from './form-field.ts'
+import { persistDraft } from '../stores/persisted-draft.ts'
+import { useAsyncAction } from '../bridge/use-async-action.ts'
+import { useLeaveGuard } from '../components/use-confirm.ts'
+
+/** What was found by checking again for something whose creation is uncertain. */
+export interface FoundThing {
+  id: number
+}
+
+export interface FormOptions<Values extends object> {
+  /** Identifies this form and its subject. */
+  key: string
+  /** The values to compare with: empty, or the current ones. */
+  from: Values
+  /** The initial values, if they differ from `from`. */
+  start?: Values
+  same?: IsSameFieldValue
+  /** The fields, or how they depend on the values. */
+  fields: Fields | ((values: Values, base: Values) => Fields)
+  /** Errors beyond those of single fields. */
+  check?: (values: Values, base: Values) => FieldErrors
+  /** The field errors in a failure that doesn’t list them itself. */
+  explain?: (failure: Failure) => FieldErrors | undefined
+  /** Continues with something that was created although the answer was lost. */
+  found?: (thing: FoundThing) => unknown
+  /** Whether something besides the fields can’t be kept when the screen is left. */
+  alsoLost?: Ref<boolean>
+  /** Sends values that passed the checks. */
+  submit: (values: Values) => Promise<unknown>
+}
+
+/**
+ * A form from the first character to the answer of the service. Typed values survive a reload, every failure and
+ * leaving the screen (which asks only for what can’t be kept), and an error stays at its field until that is corrected or changed.
+ */
+export function useForm<Values extends object>(options: FormOptions<Values>) {
+  const { key, from, start, same = sameText, alsoLost } = options
+  const { run, busy, failure } = useAsyncAction()
+  const { state, ...edited } = createEditedDraft(from, { same, start })
+  const { draft: values, base, isDirty, isPreview, isDecided } = edited
+  const passwords = passwordFields(fieldsOf(start ?? from, from))
+  /** When the values were typed, if they are from an earlier visit. */
+  const restoredAt = persistDraft(key, state, isDirty, passwords)
+  const fields = computed(() => fieldsOf(values, base.value))
+  /** The values at the last submit. */
+  const submitted = shallowRef<Values>()
+  const inputErrors = shallowRef<FieldErrors>({})
+  const serverErrors = computed(() =>
+    failure.value ? (options.explain?.(failure.value) ?? byField(failure.value)) : {},
+  )
+  const errors = computed((): FieldErrors => {
+    const uncorrected = pick(inputErrors.value, (name) => name in errorsOf(values))
+    return pick({ ...serverErrors.value, ...uncorrected }, isUnchanged)
+  })
+  /** The failure, unless the fields already show all of it. */
+  const notice = computed(() => {
+    const shown = Object.keys(serverErrors.value)
+    const isShown = shown.length > 0 && shown.every((name) => name in fields.value)
+    return isShown ? undefined : failure.value
+  })
+  /** Whether leaving loses something: no draft keeps passwords and pictures. */
+  const isLeavingLossy = computed(
+    () => alsoLost?.value === true || edited.changed.value.some((name) => passwords.includes(name)),
+  )
+  useLeaveGuard(isLeavingLossy)
+
+  function fieldsOf(filled: Values, before: Values): Fields {
+    const { fields: declared } = options
+    return typeof declared === 'function' ? declared(filled, before) : declared
+  }
+
+  /** Whether a field still has the value that was submitted. */
+  function isUnchanged(name: string): boolean {
+    if (!(name in values) || !submitted.value) return true
+    const field = name as keyof Values
+    return toRaw(values[field]) === submitted.value[field]
+  }
+
+  function errorsOf(filled: Values): FieldErrors {
+    return {
+      ...fieldErrors(fields.value, filled, edited.changed.value),
+      ...options.check?.(filled, base.value),
+    }
+  }
+
+  /** Returns whether it was sent and accepted. It is not sent while a conflict is undecided. */
+  async function submit(): Promise<boolean> {
+    if (isPreview.value || !isDecided.value) return false
+    const sent = { ...toRaw(values) }
+    submitted.value = sent
+    inputErrors.value = errorsOf(sent)
+    failure.value = undefined
+    return Object.keys(inputErrors.value).length === 0 && run(() => options.submit(sent))
+  }
+
+  function onFound(thing: FoundThing): Promise<boolean> {
+    return run(async () => options.found?.(thing))
+  }
+
+  /** Discards the typed values. */
+  function reset() {
+    edited.discard()
+    inputErrors.value = {}
+    failure.value = undefined
+  }
+
+  return {
+    ...edited,
+    values,
+    fields,
+    errors,
+    notice,
+    busy,
+    failure,
+    restoredAt,
+    isLeavingLossy,
+    submit,
+    onFound,
+    reset,
+  }
+}
+
+/** A form as its components need it, with values of any type. */
+export type ShownForm = Pick<
+  ReturnType<typeof useForm<object>>,
+  | 'values'
+  | 'fields'
+  | 'errors'
+  | 'notice'
+  | 'busy'
+  | 'failure'
+  | 'isDirty'
+  | 'restoredAt'
+  | 'submit'
+  | 'onFound'
+  | 'reset'
+>
+
+/** Whether two values are equal, ignoring space around a text. */
+function sameText(_name: string, a: unknown, b: unknown): boolean {
+  return JSON.stringify(trimmed(a)) === JSON.stringify(trimmed(b))
+}
+
+function pick(errors: FieldErrors, isShown: (name: string) => boolean): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isShown(name)))
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value
+}
+
+/** Fields of nested tables come as `identities.extern_uid` or `user_detail.bio`. */
+function byField({ fields = {} }: Failure): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [path, texts] of Object.entries(fields)) {
+    const name = lastPart(path)
+    errors[name] = [...(errors[name] ?? []), ...texts]
+  }
+  return errors
+}
+
+function passwordFields(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.kind === 'password')
+}

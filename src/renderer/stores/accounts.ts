@@ -1,0 +1,98 @@
+import { useEventListener } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Account, AccountsSnapshot, KeychainState } from '../../shared/operations/accounts.ts'
+import { useHost, useLatchkey } from '../bridge/latchkey.ts'
+import { t } from '../ui/messages.ts'
+import { forgetDrafts } from './persisted-draft.ts'
+import { forgetAccountQueries } from '../bridge/query-client.ts'
+
+/** The signed-in accounts, updated by events, and the active one. Holds no secret. */
+export const useAccountsStore = defineStore('accounts', () => {
+  const latchkey = useLatchkey()
+  const snapshot = shallowRef<AccountsSnapshot>({ accounts: [] })
+  const chosen = ref<string>()
+
+  useHost().on('accounts', take)
+
+  const accounts = computed(() => snapshot.value.accounts)
+  const keychain = computed(() => snapshot.value.keychain)
+  const leftOut = computed(() => snapshot.value.leftOut ?? 0)
+  const active = computed(() => byId(chosen.value) ?? accounts.value[0])
+  /** Why the active account can't make changes; undefined if it can. */
+  const readOnlyReason = computed(() =>
+    active.value?.canWrite === false ? t('readOnly.message') : undefined,
+  )
+
+  function byId(id: string | undefined): Account | undefined {
+    return accounts.value.find((account) => account.id === id)
+  }
+
+  function take(next: AccountsSnapshot) {
+    const remaining = new Set(next.accounts.map(({ id }) => id))
+    for (const { id } of accounts.value) {
+      if (remaining.has(id)) continue
+      forgetAccountQueries(id)
+      forgetDrafts(id)
+    }
+    snapshot.value = next
+  }
+
+  /** Applies the result of an operation, because its event may arrive later. */
+  function put(account: Account) {
+    const isKnown = byId(account.id) !== undefined
+    take({
+      ...snapshot.value,
+      accounts: isKnown
+        ? accounts.value.map((one) => (one.id === account.id ? account : one))
+        : [...accounts.value, account],
+    })
+  }
+
+  /** Makes an account active, for the next start too, and reloads its rights. */
+  function activate(id: string) {
+    if (chosen.value === id) return
+    const isSwitch = chosen.value !== undefined
+    chosen.value = id
+    // These may fail: core checks the rights itself before it does anything.
+    const ignore = () => undefined
+    latchkey().settings.set({ lastAccount: id }).catch(ignore)
+    if (isSwitch) latchkey().accounts.refresh({ id }).then(put, ignore)
+  }
+
+  async function load(lastAccount: Promise<string | undefined>) {
+    const [snapshotNow, last] = await Promise.all([latchkey().accounts.list(), lastAccount])
+    take(snapshotNow)
+    chosen.value = byId(last)?.id
+  }
+
+  return { accounts, keychain, leftOut, active, readOnlyReason, byId, take, put, activate, load }
+})
+
+/**
+ * The state of the keychain after it was tried; undefined until then. It is tried again when its known state changes,
+ * and when somebody comes back, perhaps from unlocking it.
+ */
+export function useKeychainProbe() {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const probed = shallowRef<KeychainState>()
+
+  async function probe() {
+    // Without an answer nothing is known of it.
+    probed.value = await latchkey()
+      .accounts.probeKeychain()
+      .catch(() => undefined)
+  }
+
+  watch(
+    // The text changes with the language.
+    () => accounts.keychain && JSON.stringify(accounts.keychain),
+    (known) => known && probe(),
+    { immediate: true },
+  )
+  useEventListener('focus', () => {
+    if (probed.value?.state !== 'available') void probe()
+  })
+  return probed
+}

@@ -1,0 +1,87 @@
+import { defineStore } from 'pinia'
+import { ref, shallowReactive, watch } from 'vue'
+import { avatarsAtOnce as atOnce } from '../../shared/rules/limits.ts'
+import { useLatchkey } from '../bridge/latchkey.ts'
+import { useAccountsStore } from './accounts.ts'
+import { useConnectivityStore } from '../bridge/connectivity.ts'
+
+/** Avatars of users as `data:` URLs, loaded in batches and shared by all screens. */
+export const useAvatarsStore = defineStore('avatars', () => {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const connectivity = useConnectivityStore()
+  /** By account and user; null for a user without an avatar. */
+  const pictures = shallowReactive(new Map<string, string | null>())
+  const waiting = new Map<string, Set<number>>()
+  const requested = new Set<string>()
+  /** Increased when the avatars on the screen should be loaded again. */
+  const round = ref(0)
+
+  const key = (account: string, id: number) => `${account} ${id}`
+
+  /** Requests an avatar, batched with others of the same moment, unless it was requested before. */
+  function request(account: string, id: number) {
+    if (requested.has(key(account, id))) return
+    requested.add(key(account, id))
+    const ids = waiting.get(account) ?? new Set()
+    if (ids.size === 0) queueMicrotask(() => void loadWaiting(account))
+    waiting.set(account, ids.add(id))
+  }
+
+  async function loadWaiting(account: string) {
+    const ids = [...(waiting.get(account) ?? [])]
+    waiting.delete(account)
+    for (let from = 0; from < ids.length; from += atOnce) {
+      await loadBatch(account, ids.slice(from, from + atOnce))
+    }
+  }
+
+  async function loadBatch(account: string, ids: number[]) {
+    try {
+      const users = ids.map((id) => ({ id }))
+      const found = await latchkey(account).avatars.of({ users })
+      for (const { id, picture } of found) pictures.set(key(account, id), picture)
+    } catch {
+      // Initials are shown instead; the next screen tries again.
+      for (const id of ids) requested.delete(key(account, id))
+    }
+  }
+
+  /** Shows a new avatar of a user at once, in every account of the same instance. */
+  function put(account: string, id: number, picture: string | null) {
+    const baseUrl = accounts.byId(account)?.baseUrl
+    for (const other of accounts.accounts) {
+      if (other.baseUrl === baseUrl) pictures.set(key(other.id, id), picture)
+    }
+  }
+
+  /** Forgets all avatars; those on the screen are loaded again. */
+  function reset() {
+    pictures.clear()
+    requested.clear()
+    round.value += 1
+  }
+
+  // The URL of an avatar comes with other answers, so missing avatars are requested again once the account is online.
+  watch(
+    () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
+    (online, before) => {
+      if (online.every(({ id }) => before.some((one) => one.id === id))) return
+      for (const one of requested) if (!pictures.get(one)) requested.delete(one)
+      round.value += 1
+    },
+  )
+
+  return {
+    round,
+    of: (account: string, id: number) => pictures.get(key(account, id)) ?? undefined,
+    /** Whether a user has an avatar; undefined while that is unknown. */
+    has(account: string, id: number): boolean | undefined {
+      const picture = pictures.get(key(account, id))
+      return picture === undefined ? undefined : picture !== null
+    },
+    request,
+    put,
+    reset,
+  }
+})

@@ -1,0 +1,65 @@
+import { defineStore } from 'pinia'
+import { shallowReactive } from 'vue'
+import type { DirectoryFilter, DirectoryState } from '../../shared/operations/directory.ts'
+import type { DirectoryColumn } from '../../shared/rules/directory-columns.ts'
+import { useHost, useLatchkey } from '../bridge/latchkey.ts'
+
+/** A list of users: its filter and sort order. */
+export interface UserListQuery {
+  filter: DirectoryFilter
+  order_by: DirectoryColumn
+  sort: 'asc' | 'desc'
+}
+
+/** The default list of the directory. */
+export const everyone: UserListQuery = { filter: {}, order_by: 'id', sort: 'desc' }
+
+/** The last list of users of each account, and the sync state of its directory. */
+export const useDirectoryStore = defineStore('directory', () => {
+  const latchkey = useLatchkey()
+  const lists = shallowReactive(new Map<string, UserListQuery>())
+  const states = shallowReactive(new Map<string, DirectoryState>())
+  /** The row of the cursor, by account. */
+  const rows = new Map<string, { list: UserListQuery; row: number }>()
+
+  useHost().on('directory', ({ account, state }) => putState(account, state))
+
+  /** The last list of an account, by default everyone. */
+  function listOf(account: string): UserListQuery {
+    return lists.get(account) ?? everyone
+  }
+
+  function putList(account: string, list: UserListQuery) {
+    lists.set(account, list)
+  }
+
+  /** The sync state; undefined until it is known. */
+  function stateOf(account: string): DirectoryState | undefined {
+    return states.get(account)
+  }
+
+  /** Applies the result of an operation, because its event may arrive later. */
+  function putState(account: string, state: DirectoryState) {
+    states.set(account, state)
+  }
+
+  /** Loads the sync state. */
+  async function loadState(account: string): Promise<DirectoryState> {
+    const state = await latchkey(account).directory.state()
+    putState(account, state)
+    return state
+  }
+
+  /** Saves the current row of a list. */
+  function putRow(account: string, list: UserListQuery, row: number) {
+    rows.set(account, { list, row })
+  }
+
+  /** The saved row of exactly this list, otherwise the first one. */
+  function rowOf(account: string, list: UserListQuery): number {
+    const saved = rows.get(account)
+    return saved && JSON.stringify(saved.list) === JSON.stringify(list) ? saved.row : 0
+  }
+
+  return { listOf, putList, stateOf, putState, loadState, putRow, rowOf }
+})

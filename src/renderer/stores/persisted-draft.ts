@@ -1,0 +1,102 @@
+import { computed, ref, watch } from 'vue'
+import type { Ref } from 'vue'
+import { currentTime } from '../../shared/rules/clock.ts'
+
+/** What is stored of a form. */
+interface StoredDraft {
+  /** When it was last changed, in milliseconds since 1970. */
+  at: number
+  values: unknown
+}
+
+const prefix = 'draft:'
+
+/**
+ * Keeps a form’s typed values for this window until they are saved or discarded: over a reload, and while another screen is open.
+ * `name` identifies the form and its subject, with the ID of the account if there is one. Returns when the values were typed, if
+ * they are from an earlier visit.
+ *
+ * Promise: a field in `secrets` is never stored, at any depth.
+ */
+export function persistDraft(
+  name: string,
+  draft: object,
+  isDirty: Ref<boolean>,
+  secrets: readonly string[] = [],
+): Ref<number | undefined> {
+  const key = prefix + name
+  const found = load(key)
+  const typedAt = ref(found?.at)
+  if (found && isRecord(found.values)) fill(draft as Fields, found.values, secrets)
+  watch(
+    [() => draft, isDirty],
+    () => {
+      if (isDirty.value) return save(key, draft, secrets)
+      typedAt.value = undefined
+      sessionStorage.removeItem(key)
+    },
+    { deep: true, flush: 'sync' },
+  )
+  return computed(() => (isDirty.value ? typedAt.value : undefined))
+}
+
+/** Whether there is a draft that would be lost with the window. */
+export function hasDrafts(): boolean {
+  return draftKeys().length > 0
+}
+
+/** Deletes the drafts of an account that was signed out, or all of them. */
+export function forgetDrafts(account = ''): void {
+  for (const key of draftKeys()) if (key.includes(account)) sessionStorage.removeItem(key)
+}
+
+function draftKeys(): string[] {
+  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at))
+  return keys.filter((key) => key !== null).filter((key) => key.startsWith(prefix))
+}
+
+type Fields = Record<string, unknown>
+
+function load(key: string): StoredDraft | undefined {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return isRecord(found) && typeof found['at'] === 'number'
+      ? { at: found['at'], values: found['values'] }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function save(key: string, values: object, secrets: readonly string[]): void {
+  try {
+    const stored: StoredDraft = { at: currentTime(), values }
+    sessionStorage.setItem(key, JSON.stringify(stored, withoutSecrets(secrets)))
+  } catch {
+    // The storage is full. The values are then lost with the page.
+  }
+}
+
+function withoutSecrets(secrets: readonly string[]) {
+  return (field: string, value: unknown) => (secrets.includes(field) ? undefined : value)
+}
+
+/** Takes over the fields that fit the form; whatever else is in the storage is ignored. */
+function fill(draft: Fields, found: Fields, secrets: readonly string[]): void {
+  for (const [field, value] of Object.entries(found)) {
+    if (!Object.hasOwn(draft, field) || secrets.includes(field)) continue
+    const own = draft[field]
+    if (isRecord(own)) {
+      if (isRecord(value)) fill(own, value, secrets)
+    } else if (kindOf(own) === kindOf(value)) draft[field] = value
+  }
+}
+
+function isRecord(value: unknown): value is Fields {
+  return kindOf(value) === 'object'
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

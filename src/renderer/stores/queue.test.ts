@@ -1,0 +1,74 @@
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { expect, it, vi } from 'vitest'
+import type { QueueCounts, QueueSummary } from '../../shared/operations/queue.ts'
+import type { QueueEvent } from '../../shared/operations/host.ts'
+import { hostKey } from '../bridge/latchkey.ts'
+import { useQueueStore } from './queue.ts'
+
+const summary = (counts: Partial<QueueCounts>): QueueSummary => ({
+  counts: counts as QueueCounts,
+  isPaused: false,
+})
+
+/** The store over a host that counts as told, and a way to tell it news. */
+function store(counts: () => Partial<QueueCounts> | undefined) {
+  const app = createApp({})
+  let listener: ((news: QueueEvent) => void) | undefined
+  const invoke = vi.fn(async () => {
+    const value = counts()
+    return value
+      ? ({ ok: true, value: summary(value) } as const)
+      : ({ ok: false, failure: { kind: 'offline', message: 'No.' } } as const)
+  })
+  app.provide(hostKey, {
+    invoke,
+    on: (name, take) => {
+      if (name === 'queue') listener = take as typeof listener
+      return () => undefined
+    },
+  })
+  app.use(createPinia())
+  const queue = app.runWithContext(() => useQueueStore())
+  return { queue, invoke, tell: (news: QueueEvent) => listener!(news) }
+}
+
+it('asks for the counts once, when somebody looks, and counts what is open', async () => {
+  const { queue, invoke } = store(() => ({ undoable: 1, sending: 2, conflict: 3, done: 40 }))
+  expect(queue.of('a')).toBeUndefined()
+  expect(queue.open('a')).toBe(0)
+  await vi.waitFor(() => expect(queue.open('a')).toBe(6))
+  expect(queue.count('a', 'done')).toBe(40)
+  expect(invoke).toHaveBeenCalledTimes(1)
+})
+
+it('asks again after a failure', async () => {
+  let isDown = true
+  const { queue } = store(() => (isDown ? undefined : { ready: 1 }))
+  await queue.load('a')
+  expect(queue.of('a')).toBeUndefined()
+  isDown = false
+  await vi.waitFor(() => expect(queue.open('a')).toBe(1))
+})
+
+it('tells those who watch a person of them, and of all where nobody is named', () => {
+  const { queue, tell } = store(() => ({}))
+  const onSeven = vi.fn()
+  const onAll = vi.fn()
+  const end = queue.watchTarget('a', 7, onSeven)
+  queue.watchQueue('a', onAll)
+  const news = (targets: number[], account = 'a') =>
+    tell({ account, summary: summary({ ready: targets.length }), targets })
+  news([1, 2])
+  expect(onSeven).toHaveBeenCalledTimes(0)
+  news([7])
+  news([7], 'b')
+  news([])
+  news(Array.from({ length: 100 }, (_, index) => 1000 + index))
+  expect(onSeven).toHaveBeenCalledTimes(3)
+  expect(onAll).toHaveBeenCalledTimes(4)
+  end()
+  news([7])
+  expect(onSeven).toHaveBeenCalledTimes(3)
+  expect(queue.open('a')).toBe(1)
+})

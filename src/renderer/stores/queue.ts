@@ -1,0 +1,99 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowReactive } from 'vue'
+import type { QueueState, QueueSummary } from '../../shared/operations/queue.ts'
+import type { QueueEvent } from '../../shared/operations/host.ts'
+import { coalesce } from '../bridge/coalesce.ts'
+import { useHost, useLatchkey } from '../bridge/latchkey.ts'
+
+/** States of actions that are not finished. */
+export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
+
+/** The maximum number of users in an event; with as many there may be more. */
+const maxTargets = 100
+
+type Listener = (targets: readonly number[]) => void
+
+/** A summary of each account's queue, updated by events. */
+export const useQueueStore = defineStore('queue', () => {
+  const latchkey = useLatchkey()
+  const summaries = shallowReactive(new Map<string, QueueSummary>())
+  const listeners = new Map<string, Set<Listener>>()
+  const requested = new Set<string>()
+
+  useHost().on('queue', (event) => {
+    put(event.account, event.summary)
+    notify(event)
+  })
+
+  /** Applies the result of an operation, because its event may arrive later. */
+  function put(account: string, summary: QueueSummary) {
+    requested.add(account)
+    summaries.set(account, summary)
+  }
+
+  function notify({ account, targets }: QueueEvent) {
+    for (const listener of listeners.get(account) ?? []) listener(targets)
+  }
+
+  /** The counts of an account; the first call loads them, and they are undefined until then. */
+  function of(account: string): QueueSummary | undefined {
+    const known = summaries.get(account)
+    if (!known && !requested.has(account)) void load(account)
+    return known
+  }
+
+  async function load(account: string): Promise<void> {
+    requested.add(account)
+    try {
+      put(account, await latchkey(account).queue.summary())
+    } catch {
+      // The next call tries again.
+      requested.delete(account)
+    }
+  }
+
+  function count(account: string, state: QueueState): number {
+    return of(account)?.counts[state] ?? 0
+  }
+
+  /** The number of unfinished actions of an account. */
+  function open(account: string): number {
+    return openStates.reduce((sum, state) => sum + count(account, state), 0)
+  }
+
+  /** Subscribes to changes of an account's queue, with the IDs of the affected users. Returns a function that unsubscribes. */
+  function watchQueue(account: string, listener: Listener): () => void {
+    const subscribed = listeners.get(account) ?? new Set<Listener>()
+    listeners.set(account, subscribed.add(listener))
+    return () => void subscribed.delete(listener)
+  }
+
+  /** Subscribes to changes of actions on one user. Returns a function that unsubscribes. */
+  function watchTarget(account: string, id: number, callback: () => void): () => void {
+    return watchQueue(account, (targets) => {
+      // An event without IDs comes after a reconnection: any user may be affected.
+      const mayBeMore = targets.length === 0 || targets.length >= maxTargets
+      if (mayBeMore || targets.includes(id)) callback()
+    })
+  }
+
+  return { of, count, open, put, load, watchQueue, watchTarget }
+})
+
+/** The minimum time between two reloads, however often the queue changes. */
+const minReloadIntervalMs = 400
+
+/** Reloads after each change of an account’s queue, but never twice at once and only at intervals. */
+export function reloadOnQueueChange(account: string, reload: () => Promise<unknown>): void {
+  let isDisposed = false
+  const onChange = coalesce(async () => {
+    if (isDisposed) return
+    await reload()
+    await new Promise((resolve) => setTimeout(resolve, minReloadIntervalMs))
+  })
+  const unsubscribe = useQueueStore().watchQueue(account, () => void onChange())
+  onScopeDispose(() => {
+    isDisposed = true
+    unsubscribe()
+  })
+}

@@ -1,0 +1,63 @@
+import { useMutation, useMutationState } from '@tanstack/vue-query'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Settings } from '../../shared/operations/settings.ts'
+import { usualColumns } from '../../shared/rules/directory-columns.ts'
+import { defaultSettings } from '../../shared/rules/settings.ts'
+import { failureOf, useHost, useLatchkey } from '../bridge/latchkey.ts'
+import { queryClient } from '../bridge/query-client.ts'
+
+export type Theme = Settings['theme']
+export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
+
+/** The settings of Latchkey. */
+export const useSettingsStore = defineStore('settings', () => {
+  const latchkey = useLatchkey()
+  const saved = shallowRef<Settings>({
+    ...defaultSettings,
+    directoryColumns: [...usualColumns],
+    viewColumns: {},
+  })
+
+  const mutationKey = ['settings']
+  /** Saves a change. Changes are sent one after the other, so that they arrive in order. */
+  const { mutateAsync: set } = useMutation(
+    {
+      mutationKey,
+      scope: { id: 'settings' },
+      mutationFn: (change: SettingsChange) => latchkey().settings.set(change),
+      onSuccess: (next) => void (saved.value = next),
+      shallow: true,
+    },
+    queryClient,
+  )
+  /** Changes that are not saved yet, the oldest first. */
+  const changes = useMutationState(
+    {
+      filters: { mutationKey, status: 'pending' },
+      select: ({ state }) => state.variables as SettingsChange,
+    },
+    queryClient,
+  )
+  /** Shows a change at once, until it fails. */
+  const settings = computed((): Settings => Object.assign({}, saved.value, ...changes.value))
+
+  useHost().on('settings', (next) => (saved.value = next))
+
+  async function load(): Promise<Settings> {
+    saved.value = await latchkey().settings.get()
+    return settings.value
+  }
+
+  return { settings, load, set }
+})
+
+/** Changes settings from a screen, which shows the failure. */
+export function useSettingsChange() {
+  const { set } = useSettingsStore()
+  const { mutate: change, error } = useMutation(
+    { mutationFn: (change: SettingsChange) => set(change), shallow: true },
+    queryClient,
+  )
+  return { change, failure: computed(() => (error.value ? failureOf(error.value) : undefined)) }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from './validation.ts'
+import { safeParse } from './parse.ts'
+
+// Answers are parsed tolerantly: versions, tiers and proxies differ, and an odd field must not fail the whole record. A field that cannot be
+// parsed counts as absent; only a record without an ID is rejected.
+
+/** The ID of a record. Some services send it as a string of digits. */
+export const Id = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+
+/** Text of an answer. A number is converted. */
+export const Text = z.union([z.string(), z.number().transform(String)])
+
+/** A secret that is shown once. An answer without it is invalid. */
+export const Secret = z.string().min(1)
+
+/** Yes or no, also as text or as 1 and 0. */
+export const Flag = z.union([
+  z.boolean(),
+  z.stringbool(),
+  z.literal([0, 1]).transform((bit) => bit === 1),
+])
+
+/** A number, also as text. */
+export const Count = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d+)?$/)
+    .transform(Number),
+])
+
+/** ISO 8601 date-time, with or without milliseconds, that exists. */
+export const Timestamp = z.stringFormat('moment', isMoment)
+
+/** `YYYY-MM-DD` */
+export const DateText = z.stringFormat('day', isMoment)
+
+/** A field that a service may omit, or send as null or in an unknown format. */
+export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(undefined)
+
+/** Text that every record has; empty if it is missing or invalid. */
+export const textOrEmpty = Text.catch('')
+
+/** A list inside a record, without invalid entries. */
+export const listOf = <T extends z.ZodType>(schema: T) =>
+  z.union([
+    z.array(schema),
+    z
+      .array(z.unknown())
+      .transform((entries) =>
+        entries.flatMap((entry) => safeParse<z.output<T>>(schema as never, entry).data ?? []),
+      ),
+  ])
+
+const isoMoment =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
+
+function isMoment(text: string): boolean {
+  // A fast check for the usual format, because long lists have thousands.
+  return (
+    isoMoment.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Number.isFinite(Date.parse(text)))
+  )
+}
+
+/** An ID that is sent. */
+export const SentId = z
+  .int(issueText(message('validation.noId')))
+  .positive(issueText(message('validation.noId')))
+
+/** `YYYY-MM-DD`, and a day that exists. */
+export const SentDate = z.iso.date(issueText(message('validation.noDate')))
+
+/** ISO 8601 date-time with a zone, and a moment that exists. */
+export const SentTimestamp = z.iso.datetime({
+  offset: true,
+  error: issueText(message('validation.noTimestamp')),
+})
+
+/** Text that isn't empty. */
+export const SentText = z
+  .string()
+  .refine((text) => text.trim() !== '', issueText(message('validation.empty')))
+
+/** Acts as another user, by ID or username; for administrators with the scope `sudo`. */
+export const sudo = z.union([SentId, SentText]).optional()
+
+/** A file that is sent as a part of a multipart form. */
+export const SentFile = z.strictObject({
+  filename: z.string().min(1),
+  /** MIME type. */
+  type: z.string(),
+  bytes: z.instanceof(Uint8Array),
+})
+export type SentFile = z.output<typeof SentFile>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { sshKeyUsages } from '../rules/ssh-keys.ts'
+import { upTo } from './validation.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  Id,
+  SentDate,
+  SentText,
+  SentTimestamp,
+  Text,
+  Timestamp,
+  maybe,
+  textOrEmpty,
+} from './fields.ts'
+import { nameLimit } from '../rules/limits.ts'
+
+/** `key` comes back with its comment replaced, so keys are compared by type and blob. */
+export const SshKey = z.looseObject({
+  id: Id,
+  title: textOrEmpty,
+  key: textOrEmpty,
+  created_at: maybe(Timestamp),
+  expires_at: maybe(Timestamp),
+  usage_type: maybe(Text),
+  /** Since version 19. */
+  last_used_at: maybe(Timestamp),
+})
+export type SshKey = z.output<typeof SshKey>
+
+const newKey = z.strictObject({
+  title: SentText.refine(...upTo(nameLimit)),
+  key: SentText.refine(...upTo(5000)),
+  expires_at: z.union([SentTimestamp, SentDate]).optional(),
+  usage_type: z.enum(sshKeyUsages).optional(),
+})
+const keys = { returns: z.array(SshKey), paged: true } as const
+
+export const sshKeys = {
+  list: endpoint('GET', '/user/keys', keys),
+  get: endpoint('GET', '/user/keys/:key_id', { returns: SshKey, fresh: true }),
+  add: endpoint('POST', '/user/keys', { body: newKey, returns: SshKey, local: true }),
+  remove: endpoint('DELETE', '/user/keys/:key_id'),
+  listOf: endpoint('GET', '/users/:id_or_username/keys', { ...keys, anonymous: true }),
+  getOf: endpoint('GET', '/users/:id/keys/:key_id', {
+    returns: SshKey,
+    anonymous: true,
+    fresh: true,
+  }),
+  /** Records an audit event. */
+  addFor: endpoint('POST', '/users/:id/keys', {
+    body: newKey,
+    returns: SshKey,
+    admin: true,
+    local: true,
+  }),
+  removeOf: endpoint('DELETE', '/users/:id/keys/:key_id', { admin: true }),
+}

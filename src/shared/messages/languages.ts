@@ -1,0 +1,110 @@
+import type { Catalog } from './translator.ts'
+
+interface LanguageInfo {
+  /** As the language calls itself. */
+  name: string
+  /** Whether somebody who speaks it read the whole translation. */
+  isReviewed: boolean
+  /** Its texts; absent for English, which is always there. */
+  load?: () => Promise<Catalog>
+}
+
+async function merged(parts: Promise<{ default: Catalog }>[]): Promise<Catalog> {
+  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default))
+}
+
+/** The languages to choose from, by IETF tag. A new one is a row here and three files in `messages`. */
+const offered = {
+  en: { name: 'English', isReviewed: true },
+  de: {
+    name: 'Deutsch',
+    isReviewed: false,
+    load: () =>
+      merged([
+        import('./shell/de.json', { with: { type: 'json' } }),
+        import('./screens/de.json', { with: { type: 'json' } }),
+        import('./node/de.json', { with: { type: 'json' } }),
+      ]),
+  },
+  es: {
+    name: 'Español',
+    isReviewed: false,
+    load: () =>
+      merged([
+        import('./shell/es.json', { with: { type: 'json' } }),
+        import('./screens/es.json', { with: { type: 'json' } }),
+        import('./node/es.json', { with: { type: 'json' } }),
+      ]),
+  },
+  fr: {
+    name: 'Français',
+    isReviewed: false,
+    load: () =>
+      merged([
+        import('./shell/fr.json', { with: { type: 'json' } }),
+        import('./screens/fr.json', { with: { type: 'json' } }),
+        import('./node/fr.json', { with: { type: 'json' } }),
+      ]),
+  },
+  ja: {
+    name: '日本語',
+    isReviewed: false,
+    load: () =>
+      merged([
+        import('./shell/ja.json', { with: { type: 'json' } }),
+        import('./screens/ja.json', { with: { type: 'json' } }),
+        import('./node/ja.json', { with: { type: 'json' } }),
+      ]),
+  },
+} satisfies Record<string, LanguageInfo>
+
+/** English made longer and accented, to find texts that are missed or don't fit. It can't be chosen in the settings. */
+const pseudo = {
+  'en-XA': {
+    name: 'Pseudo',
+    isReviewed: true,
+    load: async () => (await import('./pseudo.ts')).pseudoCatalog(),
+  },
+} satisfies Record<string, LanguageInfo>
+
+export type Language = keyof typeof offered | keyof typeof pseudo
+export const languages: Readonly<Record<string, LanguageInfo>> & Record<Language, LanguageInfo> = {
+  ...offered,
+  ...pseudo,
+}
+
+export const offeredLanguages = Object.keys(offered) as Language[]
+export const languageChoices = ['system', ...(Object.keys(languages) as Language[])] as const
+export type LanguageChoice = (typeof languageChoices)[number]
+
+/** The first of somebody's languages that Latchkey speaks; a region or script it doesn't know doesn't matter. */
+export function matchLanguage(preferred: readonly string[]): Language {
+  const found = preferred.map((tag) => offeredLanguages.find((one) => one === baseOf(tag)))
+  return found.find((one) => one !== undefined) ?? 'en'
+}
+
+/** How numbers, dates and order are written: as the person has set it, if that is in the language of the texts. */
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  return preferred.find((tag) => baseOf(tag) === baseOf(language)) ?? language
+}
+
+/** Whether a tag is of a language that Latchkey speaks. */
+export function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(languages, tag)
+}
+
+const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
+
+/** Which way a language is written. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
+
+/** The language of a tag such as `de-AT`; what is no tag has none. */
+function baseOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language
+  } catch {
+    return undefined
+  }
+}

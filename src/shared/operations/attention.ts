@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { UserCounts } from '../gitlab/current-user.ts'
+import { CarriedFailure, accountOperation, adminOperation, cacheable } from './operation.ts'
+
+const SshKeyName = { keyId: z.number(), title: z.string() }
+const TokenName = { tokenId: z.number(), name: z.string() }
+/** ISO 8601 date or time. */
+const at = z.string()
+/** Days left, rounded down. */
+const daysLeft = z.number()
+
+/** Something that needs the user's attention. */
+export const AttentionItem = z.discriminatedUnion('kind', [
+  /** The account has no SSH key at all. */
+  z.object({ kind: z.literal('ssh-keys-missing') }),
+  z.object({ kind: z.literal('ssh-key-expired'), ...SshKeyName, at }),
+  z.object({ kind: z.literal('ssh-key-expiring'), ...SshKeyName, at, daysLeft }),
+  /** `message` is the reason. */
+  z.object({ kind: z.literal('ssh-key-weak'), ...SshKeyName, message: z.string() }),
+  z.object({ kind: z.literal('email-unconfirmed'), emailId: z.number(), email: z.string() }),
+  z.object({ kind: z.literal('token-expired'), ...TokenName, at }),
+  z.object({ kind: z.literal('token-expiring'), ...TokenName, at, daysLeft }),
+  /** The token with which the account is signed in. */
+  z.object({ kind: z.literal('access-token-expired'), at }),
+  z.object({ kind: z.literal('access-token-expiring'), at, daysLeft }),
+  /** It was rotated, and the keychain did not take the new one, which ends with Latchkey. */
+  z.object({ kind: z.literal('access-token-unsaved') }),
+])
+export type AttentionItem = z.output<typeof AttentionItem>
+
+/** The parts that are read; each may fail by itself. */
+export const attentionParts = ['sshKeys', 'emails', 'createdTokens', 'counts'] as const
+export type AttentionPart = (typeof attentionParts)[number]
+
+export const Attention = z.object({
+  /** The most urgent first, without those of failed parts. */
+  items: z.array(AttentionItem),
+  counts: UserCounts.optional(),
+  failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
+})
+export type Attention = z.output<typeof Attention>
+
+/** What an administrator has to do. */
+export const AdminAttention = z.object({
+  /** Queued actions that need a decision. */
+  needReview: z.number(),
+  /** Failed actions that the user has not seen yet. */
+  failed: z.number(),
+  /** Queued actions that are not sent because the queue is paused. */
+  paused: z.number(),
+  /** Users pending approval; absent if the directory was never loaded. */
+  approvals: z.number().optional(),
+})
+export type AdminAttention = z.output<typeof AdminAttention>
+
+export const attention = {
+  /** What currently needs attention on the account. */
+  get: cacheable(accountOperation({ input: z.strictObject({}), output: Attention })),
+  /** What an administrator has to do, from local data only. */
+  administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
+}

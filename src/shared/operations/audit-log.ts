@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { SentDate, SentId } from '../gitlab/fields.ts'
+import { accountOperation, adminOperation } from './operation.ts'
+import { entriesAtOnce, nameLimit, searchLimit } from '../rules/limits.ts'
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
+
+/** A changed field. A value is absent if it is secret or unknown; long ones are shortened. */
+export const FieldChange = z.object({ field: z.string(), before: Value, after: Value })
+export type FieldChange = z.output<typeof FieldChange>
+
+/** An entry of the audit log, without passwords and tokens. */
+export const AuditLogEntry = z.object({
+  id: z.number(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** URL of the instance. */
+  instance: z.string(),
+  actor: z.object({ id: z.number(), username: z.string() }),
+  /** A moderation action, or an operation of the service such as `users.modify`. */
+  action: z.string(),
+  target: z.object({ id: z.number(), username: z.string().optional() }).optional(),
+  /** The key, token, email or identity: its title, name, address or provider. */
+  object: z.string().optional(),
+  /** Names of the fields that were sent. */
+  fields: z.array(z.string()),
+  /** Their known values; for a refused write, the sent ones. */
+  changes: z.array(FieldChange),
+  /** ID of the bulk run that it belongs to. */
+  run: z.number().optional(),
+  /** ID of the onboarding run that it belongs to. */
+  onboardingRun: z.number().optional(),
+  reason: z.string().optional(),
+  /** The state of the user before and after, if it was read. */
+  before: z.string().optional(),
+  after: z.string().optional(),
+  outcome: z.enum(['done', 'refused', 'unknown']),
+  /** The answer of the service to a refused write. */
+  answer: z.string().optional(),
+  /** For the newest entry of a folded run: all of its entries that match the filter. */
+  folded: z
+    .object({
+      entries: z.number(),
+      users: z.number(),
+      actions: z.array(z.string()),
+      refused: z.number(),
+      unknown: z.number(),
+    })
+    .optional(),
+})
+export type AuditLogEntry = z.output<typeof AuditLogEntry>
+
+export const AuditLogFilter = z.strictObject({
+  /** Part of a username, an object, a value, a reason or an answer. */
+  search: z.string().max(searchLimit).optional(),
+  action: z.string().max(100).optional(),
+  outcome: z.enum(['done', 'refused', 'unknown']).optional(),
+  target: SentId.optional(),
+  /** The target's username, as it was then. */
+  username: z.string().max(nameLimit).optional(),
+  run: SentId.optional(),
+  onboardingRun: SentId.optional(),
+  /** First and last day, in local time. */
+  from: SentDate.optional(),
+  to: SentDate.optional(),
+})
+export type AuditLogFilter = z.output<typeof AuditLogFilter>
+
+/** Actions of administrators, for each account on this computer. */
+export const auditLog = {
+  /** Whether an account's audit log has entries, also for a former administrator. */
+  exists: accountOperation({
+    input: z.strictObject({}),
+    output: z.object({ exists: z.boolean() }),
+  }),
+  /** Newest first. */
+  list: adminOperation({
+    input: z.strictObject({
+      filter: AuditLogFilter.default({}),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(entriesAtOnce).default(entriesAtOnce),
+      /** Whether the entries of a run are one item. */
+      isFolded: z.boolean().default(false),
+    }),
+    output: z.object({
+      items: z.array(AuditLogEntry),
+      /** Items and, where some are folded, their entries. */
+      total: z.number(),
+      entries: z.number(),
+      /** Every action that occurs. */
+      actions: z.array(z.string()),
+    }),
+  }),
+  export: adminOperation({
+    input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
+    output: z.object({
+      /** The second one belongs beside the first, to check it. */
+      files: z.array(z.object({ filename: z.string(), text: z.string() })),
+      lastHash: z.string(),
+    }),
+  }),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../gitlab/validation.ts'
+import { operation } from './operation.ts'
+
+/** A certificate as it is shown before it is trusted. Its creator wrote everything in it. */
+export const Certificate = z.object({
+  /** SHA-256 of the whole certificate, in pairs of hexadecimal digits, to compare with the administrator's. */
+  fingerprint: z.string(),
+  subject: z.string(),
+  issuer: z.string(),
+  /** Milliseconds since 1970. */
+  validFrom: z.number(),
+  validTo: z.number(),
+  /** An authority signs other certificates; any other certificate is only for its own server. */
+  isAuthority: z.boolean(),
+  /** Names of the server; none for an authority. */
+  names: z.array(z.string()),
+})
+export type Certificate = z.output<typeof Certificate>
+
+/** A certificate that is trusted for one instance only. */
+export const OwnCertificate = z.object({ origin: z.string(), certificate: Certificate })
+export type OwnCertificate = z.output<typeof OwnCertificate>
+
+const File = z.strictObject({
+  /** Base64 of a PEM or DER file, or of a text that was pasted. */
+  content: z
+    .base64(issueText(message('validation.unreadable')))
+    .max(256 * 1024, issueText(message('validation.tooLargeCertificate'))),
+})
+const Address = z.string().min(1).max(2048)
+
+/** Certificates that the user trusts for an instance, besides those of the system. */
+export const certificates = {
+  list: operation({ input: z.strictObject({}), output: z.array(OwnCertificate) }),
+  /** Lists the certificates in a file. A file with a private key is refused. */
+  examine: operation({ input: File, output: z.array(Certificate) }),
+  /** Trusts one certificate of a file, by its fingerprint, for the instance at a URL. */
+  trust: operation({
+    input: File.extend({ baseUrl: Address, fingerprint: z.string().max(128) }),
+    output: z.array(OwnCertificate),
+  }),
+  forget: operation({
+    input: z.strictObject({ origin: Address, fingerprint: z.string().max(128) }),
+    output: z.array(OwnCertificate),
+  }),
+}

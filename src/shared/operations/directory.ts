@@ -1,0 +1,320 @@
+import { z } from 'zod'
+import { directoryChangeKinds } from '../rules/directory-changes.ts'
+import { spamReasons, usualBurst } from '../rules/spam.ts'
+import { upTo } from '../gitlab/validation.ts'
+import { LastActivity } from '../gitlab/current-user.ts'
+import { SentDate, SentId, SentText } from '../gitlab/fields.ts'
+import { moderationActions } from '../rules/moderation.ts'
+import {
+  labelLimit,
+  nameLimit,
+  peopleAtOnce,
+  searchLimit,
+  spamSelectionLimit,
+} from '../rules/limits.ts'
+import { directoryColumns, exactMatches, serverFilters } from '../rules/directory-columns.ts'
+import { answersByKind, entryFields } from '../rules/user-fields.ts'
+import { CarriedFailure, adminOperation } from './operation.ts'
+
+const text = z.string().nullable()
+const flag = z.boolean().nullable()
+
+/** One row of the directory: a user from the administrators’ list, with null for missing fields. */
+export const DirectoryEntry = z.object({
+  ...answersByKind(entryFields, { flag, number: z.number().nullable() }, text),
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  /** An open set. */
+  state: z.string(),
+  /** Names of the providers. */
+  identities: z.array(z.string()),
+  email_confirmed: flag,
+  email_domain: text,
+  /** The queued, unfinished action. */
+  pending: z.enum(moderationActions).optional(),
+  /** What the search matches exactly; other rows are only similar. */
+  exact: z.enum(exactMatches).optional(),
+  /** The user whom this one is easily mistaken for. */
+  look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
+})
+export type DirectoryEntry = z.output<typeof DirectoryEntry>
+
+const yes = z.literal(true).optional()
+const either = z.boolean().optional()
+const day = SentDate.optional()
+
+/** The filters of a list: those of GET /users, and some that only the local copy has. */
+export const DirectoryFilter = z.strictObject({
+  /** Part of a name, username or email address, or an ID. Exact matches come first. */
+  search: z.string().max(searchLimit).optional(),
+  /** Exact, ignoring case. */
+  username: z.string().max(nameLimit).optional(),
+  /** Any of these. */
+  states: z.array(z.string().max(64)).max(20).optional(),
+  blocked: yes,
+  exclude_internal: yes,
+  without_project_bots: yes,
+  created_after: day,
+  created_before: day,
+  extern_uid: z.string().max(nameLimit).optional(),
+  provider: z.string().max(nameLimit).optional(),
+  two_factor: z.enum(['enabled', 'disabled']).optional(),
+  // These users only, or all others.
+  active: either,
+  external: either,
+  humans: either,
+  admins: either,
+  // Only the service can answer these.
+  without_projects: yes,
+  auditors: yes,
+  saml_provider_id: z.int().positive().optional(),
+  custom_attributes: z.record(z.string().max(nameLimit), z.string().max(nameLimit)).optional(),
+  skip_ldap: yes,
+  // Only the copy can answer these.
+  ids: z.array(SentId).max(100_000).optional(),
+  bots: either,
+  locked: either,
+  /** The domain of the email address, without subdomains. */
+  domain: z.string().max(nameLimit).optional(),
+  /** Active on this day or later. */
+  active_after: day,
+  /** Last active before this day; users who were never active count from their creation. */
+  active_before: day,
+  /** Inactive for at least this many days; users who were never active count from their creation. */
+  inactive_days: z.int().min(1).max(36_500).optional(),
+  has_identity: either,
+})
+export type DirectoryFilter = z.output<typeof DirectoryFilter>
+
+export const DirectoryChange = z.object({
+  /** When Latchkey noticed it, in milliseconds since 1970. */
+  at: z.number(),
+  kind: z.enum(directoryChangeKinds),
+  id: z.number(),
+  username: z.string(),
+  /** The states, for `returned` and `state`. */
+  before: z.string().optional(),
+  after: z.string().optional(),
+  /** Whether the account’s own audit log on this computer has it. */
+  isOwn: yes,
+})
+export type DirectoryChange = z.output<typeof DirectoryChange>
+
+const spamFilter = {
+  /** All of these have to apply. */
+  reasons: z.array(z.enum(spamReasons)).max(spamReasons.length).default([]),
+  /** The minimum number of reasons. */
+  least: z.int().min(1).max(spamReasons.length).default(2),
+  /** Days since the sign-up, at most; null for any number. */
+  maxAgeDays: z.int().min(1).max(10_000).nullable().default(30),
+  burst: z.int().min(2).max(1000).default(usualBurst),
+}
+
+const order = {
+  order_by: z.enum(directoryColumns).default('id'),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+}
+
+/** Selected users: single ones, or all that match a filter, with exceptions. */
+export const Selection = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('people'), ids: z.array(SentId).max(100_000) }),
+  z.strictObject({
+    kind: z.literal('matching'),
+    filter: DirectoryFilter,
+    except: z.array(SentId).max(100_000),
+  }),
+])
+export type Selection = z.output<typeof Selection>
+
+/** The state of the local copy. */
+export const DirectoryState = z.object({
+  /** `none` before the first sync, `reading` during a sync, `whole` after a complete one. */
+  phase: z.enum(['none', 'reading', 'whole', 'stopped']),
+  /** Users in the copy. */
+  known: z.number(),
+  /** The time up to which changes are known, in milliseconds since 1970; absent before the first complete sync. */
+  asOf: z.number().optional(),
+  /** The time of the last complete full sync, which also removed deleted users. */
+  everybodyAsOf: z.number().optional(),
+  /** What the running sync loads. */
+  reading: z.enum(['everybody', 'changes']).optional(),
+  /** The users loaded so far by a full sync, if the list was complete before. */
+  came: z.number().optional(),
+  /** The number of unreadable entries, which are missing from the copy or outdated in it. */
+  skipped: z.number().optional(),
+  /** Whether searches wait for an index that is being built. */
+  isPreparingSearch: yes,
+  /** Why the last sync stopped. */
+  failure: CarriedFailure.optional(),
+})
+export type DirectoryState = z.output<typeof DirectoryState>
+
+export const DirectoryView = z.object({
+  id: z.string(),
+  name: z.string(),
+  filter: DirectoryFilter,
+  order_by: z.enum(directoryColumns),
+  sort: z.enum(['asc', 'desc']),
+  columns: z.array(z.enum(directoryColumns)),
+})
+export type DirectoryView = z.output<typeof DirectoryView>
+
+export const directory = {
+  /** Rows `offset` to `offset + limit` of the local copy; starts a sync if there is none. */
+  search: adminOperation({
+    input: z.strictObject({
+      filter: DirectoryFilter.default({}),
+      ...order,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+      /** Where nobody matches the search, users who are similar to it are listed. They match no filter: neither of an export nor of an action. */
+      similar: yes,
+    }),
+    output: z.object({
+      items: z.array(DirectoryEntry),
+      /** The number of matches in the copy. */
+      total: z.number(),
+      /** Whether nobody matches the search, and these users are only similar to it. */
+      similar: yes,
+      /** Filters that the service ignores, so that users can’t be selected by them. */
+      ignored: z.array(z.enum(serverFilters)).optional(),
+      state: DirectoryState,
+    }),
+  }),
+  /**
+   * The number of matches of each filter; null before the first complete sync, when nothing is known yet. Fails if the service ignores
+   * one of them.
+   */
+  count: adminOperation({
+    input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
+    output: z.array(z.number().nullable()),
+  }),
+  /** The users before and after a user in a list. */
+  neighbours: adminOperation({
+    input: z.strictObject({ filter: DirectoryFilter.default({}), ...order, id: SentId }),
+    output: z.object({
+      previous: z.number().optional(),
+      next: z.number().optional(),
+      /** From 1; absent if the user is not in the list. */
+      position: z.number().optional(),
+      total: z.number(),
+    }),
+  }),
+  /** A user of the local copy, online or offline; absent if unknown. */
+  person: adminOperation({
+    input: z.strictObject({ id: SentId }),
+    output: z.object({
+      person: DirectoryEntry.optional(),
+      /** The row is at least as new as this, in milliseconds since 1970; it may be newer than the list. */
+      asOf: z.number().optional(),
+    }),
+  }),
+  /** The users active on a day or later, from the copy, oldest first; absent before the first complete sync. */
+  activities: adminOperation({
+    input: z.strictObject({ from: SentDate }),
+    output: z.object({ entries: z.array(LastActivity).optional(), state: DirectoryState }),
+  }),
+  state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  /**
+   * Starts an incremental sync, or a full one if it is requested, the first, or a day after the last. Answers at once; the event
+   * `directory` reports the progress.
+   */
+  read: adminOperation({
+    input: z.strictObject({ everybody: z.literal(true).optional() }),
+    output: DirectoryState,
+  }),
+  /**
+   * Loads what changed, before users are chosen by it: unless the last sync ended less than 10 seconds ago. Answers at the end, or after
+   * 10 seconds while the sync goes on.
+   */
+  update: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  /** Stops a sync; loaded users are kept. */
+  stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  /** The chosen columns of all matches as a file for spreadsheets or scripts. */
+  export: adminOperation({
+    input: z.strictObject({
+      filter: DirectoryFilter.default({}),
+      /** These users only, whatever the filter. */
+      selection: Selection.optional(),
+      ...order,
+      columns: z.array(z.enum(directoryColumns)).min(1),
+      format: z.enum(['csv', 'json']),
+    }),
+    output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+  /** What changed about users since the first full sync, the newest first. */
+  changes: adminOperation({
+    input: z.strictObject({
+      /** All if none are chosen. */
+      kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+    }),
+    output: z.object({
+      items: z.array(DirectoryChange),
+      total: z.number(),
+      counts: z.record(z.enum(directoryChangeKinds), z.number()),
+      /** The time of the first full sync, in milliseconds since 1970; absent before it. */
+      since: z.number().optional(),
+      state: DirectoryState,
+    }),
+  }),
+  /** Users who may be spam, with the reasons; nothing is decided. Those with the most reasons come first. */
+  spamSweep: adminOperation({
+    input: z.strictObject({
+      ...spamFilter,
+      /** The users who were marked as no spam, instead of the others. */
+      areMarkedShown: z.boolean().default(false),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          user: DirectoryEntry,
+          reasons: z.array(z.enum(spamReasons)),
+          /** The link of the profile. */
+          link: z.string().optional(),
+          /** The domain of a burst, and how many signed up with it within a day. */
+          burst: z.object({ domain: z.string(), count: z.number() }).optional(),
+        }),
+      ),
+      total: z.number(),
+      /** How many users each reason applies to. */
+      counts: z.record(z.enum(spamReasons), z.number()),
+      /** How many users were marked as no spam. */
+      marked: z.number(),
+      /** Reasons that the copy can’t know, because the service doesn’t list the fields. */
+      unknown: z.array(z.enum(spamReasons)),
+      state: DirectoryState,
+    }),
+  }),
+  /** The IDs of all users of a sweep. */
+  spamCandidates: adminOperation({
+    input: z.strictObject(spamFilter),
+    output: z.array(z.number()),
+  }),
+  /** Leaves users out of the sweep, or takes that back. */
+  markSpam: adminOperation({
+    input: z.strictObject({
+      ids: z.array(SentId).max(spamSelectionLimit),
+      isSpam: z.boolean(),
+    }),
+    output: z.object({}),
+  }),
+  /** Saved views. */
+  views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),
+  /** Saves a view; one with the same ID is replaced. */
+  saveView: adminOperation({
+    input: DirectoryView.extend({
+      id: z.string().max(64).optional(),
+      name: SentText.refine(...upTo(labelLimit)),
+    }),
+    output: z.array(DirectoryView),
+  }),
+  removeView: adminOperation({
+    input: z.strictObject({ id: z.string().max(64) }),
+    output: z.array(DirectoryView),
+  }),
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../gitlab/validation.ts'
+import { SentId } from '../gitlab/fields.ts'
+import { GpgKey } from '../gitlab/gpg-keys.ts'
+import {
+  GivenFileName,
+  LocalKeyId,
+  fileRow,
+  givenFiles,
+  importResult,
+  renewalResult,
+} from './keys.ts'
+import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
+import { gpgKeyFileLimit, gpgKeysAtOnce, importedKeysAtOnce } from '../rules/limits.ts'
+
+const Capability = z.enum(['certify', 'sign', 'encrypt', 'authenticate'])
+export type GpgKeyCapability = z.output<typeof Capability>
+
+const keyParts = {
+  /** Upper-case hex digits. */
+  fingerprint: z.string(),
+  /** The last 16 digits of the fingerprint of most keys. */
+  keyId: z.string(),
+  /** ISO 8601. */
+  created: z.string(),
+  /** ISO 8601; absent where it never expires. */
+  expires: z.string().optional(),
+  expired: z.boolean(),
+  revoked: z.boolean(),
+  capabilities: z.array(Capability),
+}
+
+/** A name of a key. Only self-signed ones are shown. */
+export const GpgUserId = z.object({
+  text: z.string(),
+  email: z.string().optional(),
+  revoked: z.boolean(),
+})
+export type GpgUserId = z.output<typeof GpgUserId>
+
+/** A parsed public key. */
+export const GpgKeyDetails = z.object({
+  ...keyParts,
+  userIds: z.array(GpgUserId),
+  subkeys: z.array(z.object(keyParts)),
+  /** Set where Latchkey can't check that the key signed its names and subkeys. */
+  unchecked: z.boolean().optional(),
+})
+export type GpgKeyDetails = z.output<typeof GpgKeyDetails>
+
+/** A public key of the local gpg, or one that was chosen, dropped or pasted. */
+export const LocalGpgKey = GpgKeyDetails.extend({
+  kind: z.literal('key'),
+  /** Names the key in later calls, without its path. */
+  localKeyId: z.string(),
+  /** The file's name for display, or `gpg`; no operation accepts it. */
+  file: z.string(),
+  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  isAdded: z.boolean().optional(),
+  /** Whether gpg has the private key that belongs to it. Always false for a file. */
+  hasPrivateKey: z.boolean(),
+})
+export type LocalGpgKey = z.output<typeof LocalGpgKey>
+
+export const LocalGpgFileRow = fileRow(LocalGpgKey)
+export type LocalGpgFileRow = z.output<typeof LocalGpgFileRow>
+
+/** The state of the gpg of this computer. */
+export const GpgState = z.object({
+  state: z.enum(['ready', 'absent', 'failed']),
+  /** The problem; empty when ready. */
+  message: z.string(),
+  hint: z.string().optional(),
+})
+export type GpgState = z.output<typeof GpgState>
+
+/** A key's names compared with the addresses of an account. */
+const addressParts = {
+  userIds: z.array(
+    GpgUserId.extend({ address: z.enum(['confirmed', 'unconfirmed', 'not-on-account', 'none']) }),
+  ),
+  /** Why signatures made with the key stay unverified; absent where they are verified. */
+  unverified: z.string().optional(),
+}
+const MatchedGpgKeyDetails = GpgKeyDetails.extend(addressParts)
+
+/** A key of the account, parsed, with the copies on this computer. */
+export const AccountGpgKey = GpgKey.extend({
+  /** Absent where the block could not be read. */
+  details: MatchedGpgKeyDetails.optional(),
+  localKeyIds: z.array(z.string()),
+})
+export type AccountGpgKey = z.output<typeof AccountGpgKey>
+
+/** A local key compared with the account's. */
+export const JoinedGpgKey = LocalGpgKey.extend({
+  ...addressParts,
+  state: z.enum(['new', 'on-account', 'changed']),
+  /** The key's ID on the account, where it is there already. */
+  accountKeyId: z.number().optional(),
+  /** What this computer's key has that the account's copy does not have; only where `changed`. */
+  changes: z.array(z.string()),
+})
+export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
+
+export const GpgKeyImportResult = importResult(GpgKey)
+export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
+
+/** A key that a renewal may have lost, with all it takes to add it again. */
+export const GpgKeyBackup = z.object({
+  /** For `import`. */
+  localKeyId: z.string(),
+  fingerprint: z.string(),
+  /** The armored block that the account had. */
+  publicKey: z.string(),
+})
+export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
+
+export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
+export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
+
+/** A file that is too large is cut one byte above the limit, which is enough to refuse it. */
+const GivenFile = z.union([
+  z.strictObject({ name: GivenFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
+  z.strictObject({
+    name: GivenFileName,
+    /** The bytes of a binary file. */
+    base64: z
+      .base64(issueText(message('validation.noBase64')))
+      .max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
+  }),
+])
+
+const GpgKeyLists = z.object({
+  account: z.array(AccountGpgKey),
+  local: z.array(JoinedGpgKey),
+})
+export type GpgKeyLists = z.output<typeof GpgKeyLists>
+
+const GpgKeyChoice = z.strictObject({ localKeyId: LocalKeyId })
+export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
+
+/** The result of `scan`. A missing gpg is a state, not a failure. */
+const GpgScan = z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) })
+export type GpgScan = z.output<typeof GpgScan>
+
+const Choices = z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce)
+
+/** GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. See `localSshKeys`. */
+export const localGpgKeys = {
+  scan: computerOperation({ input: z.strictObject({}), output: GpgScan }),
+  read: computerOperation({
+    input: z.strictObject({ files: givenFiles(GivenFile, gpgKeysAtOnce) }),
+    output: z.array(LocalGpgFileRow),
+  }),
+  forget: computerOperation({
+    input: z.strictObject({ localKeyId: LocalKeyId }),
+    output: z.object({}),
+  }),
+  list: cacheable(accountOperation({ input: z.strictObject({}), output: GpgKeyLists })),
+  listFor: cacheable(
+    adminOperation({ input: z.strictObject({ user_id: SentId }), output: GpgKeyLists }),
+  ),
+  import: accountOperation({
+    input: z.strictObject({ keys: Choices }),
+    output: z.array(GpgKeyImportResult),
+  }),
+  importFor: adminOperation({
+    input: z.strictObject({ user_id: SentId, keys: Choices }),
+    output: z.array(GpgKeyImportResult),
+  }),
+  cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
+  renew: accountOperation({
+    input: GpgKeyChoice.extend({ key_id: SentId }),
+    output: GpgKeyRenewal,
+  }),
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { nameLimit } from '../rules/limits.ts'
+import { message } from '../messages/message.ts'
+import { issueText, upTo } from '../gitlab/validation.ts'
+import { CarriedFailure } from './operation.ts'
+
+/** A file, or a part of it, that gives no key. */
+const RefusedFile = z.object({
+  /** Holds secret key material, or was meant to be a public key and is broken. */
+  kind: z.literal('refused'),
+  file: z.string(),
+  secret: z.boolean(),
+  /** Of the secret key material, such as `openssh`. */
+  format: z.string().optional(),
+  message: z.string(),
+  hint: z.string(),
+})
+const SkippedFile = z.object({
+  /** Nothing to import, and nothing wrong. */
+  kind: z.literal('skipped'),
+  file: z.string(),
+  message: z.string(),
+  hint: z.string().optional(),
+})
+export type RefusedFile = z.output<typeof RefusedFile>
+export type SkippedFile = z.output<typeof SkippedFile>
+
+/** The result of reading one file, or one key in it. */
+export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(key: Key) {
+  return z.discriminatedUnion('kind', [key, RefusedFile, SkippedFile])
+}
+
+/** Names a key of this computer in later calls, without its path. */
+export const LocalKeyId = z.string().max(64)
+
+export const KeyInUse = z.object({
+  outcome: z.literal('taken'),
+  localKeyId: z.string(),
+  where: z.enum(['this-account', 'another-account', 'somebody-else']),
+  /** ID of the other account that is signed in here and has the key. */
+  account: z.string().optional(),
+  /** ID of the key there. */
+  keyId: z.number().optional(),
+  message: z.string(),
+  hint: z.string(),
+})
+const FailedImport = z.object({
+  outcome: z.literal('failed'),
+  localKeyId: z.string(),
+  failure: CarriedFailure,
+})
+/** An earlier key failed in a way that this one would have failed in too, or the import was canceled. */
+const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
+
+/** The result of importing one key. */
+export function importResult<Key extends z.ZodType>(key: Key) {
+  const imported = z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key })
+  return z.discriminatedUnion('outcome', [imported, KeyInUse, FailedImport, SkippedImport])
+}
+export type KeyInUse = z.output<typeof KeyInUse>
+export type KeyImportResult<Key> = z.output<ReturnType<typeof importResult<z.ZodType<Key>>>>
+
+/** The result of renewing a key; `backup` is what it takes to add the old one again. */
+export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(
+  key: Key,
+  backup: Backup,
+) {
+  return z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('renewed'), key }),
+    /** The key already was as requested, so nothing was sent. */
+    z.object({ outcome: z.literal('unchanged'), key }),
+    /** The service refused the changed key; the old one was added again, with a new ID. */
+    z.object({ outcome: z.literal('restored'), key, failure: CarriedFailure }),
+    /** The old key was deleted and could not be added again. */
+    z.object({ outcome: z.literal('lost'), backup, failure: CarriedFailure }),
+    /** Answers were lost, so it is unknown whether the key is on the account. */
+    z.object({ outcome: z.literal('unsure'), backup, failure: CarriedFailure }),
+  ])
+}
+export type KeyRenewal<Key, Backup> = z.output<
+  ReturnType<typeof renewalResult<z.ZodType<Key>, z.ZodType<Backup>>>
+>
+
+/** Names a file that was chosen, dropped or pasted. */
+export const GivenFileName = z
+  .string()
+  .min(1)
+  .refine(...upTo(nameLimit))
+
+/** The files that are read in one call. */
+export function givenFiles<File extends z.ZodType>(file: File, max: number) {
+  return z.array(file).max(max, issueText(message('validation.tooManyFiles', { max })))
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { SentDate, SentId, SentText, SentTimestamp } from '../gitlab/fields.ts'
+import { SshKey } from '../gitlab/ssh-keys.ts'
+import { sshKeyUsages } from '../rules/ssh-keys.ts'
+import {
+  GivenFileName,
+  LocalKeyId,
+  fileRow,
+  givenFiles,
+  importResult,
+  renewalResult,
+} from './keys.ts'
+import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
+import { importedKeysAtOnce, localKeyFileLimit, localKeysAtOnce } from '../rules/limits.ts'
+
+/** A parsed public key. */
+export const SshKeyDetails = z.object({
+  type: z.string(),
+  bits: z.number(),
+  /** `SHA256:…`, as `ssh-keygen -lf` prints it. */
+  fingerprint: z.string(),
+  /** Empty where there is none. */
+  comment: z.string(),
+  /** Why the key is no longer safe. */
+  weak: z.string().optional(),
+  /** The key as one line, rebuilt from its parts; for copying. */
+  publicKey: z.string(),
+})
+export type SshKeyDetails = z.output<typeof SshKeyDetails>
+
+/** A public key of this computer, or one that was chosen, dropped or pasted. */
+export const LocalSshKey = SshKeyDetails.extend({
+  kind: z.literal('key'),
+  /** Names the key in later calls, without its path. */
+  localKeyId: z.string(),
+  /** The file's name for display, or the agent's; no operation accepts it. */
+  file: z.string(),
+  /** Name of the file with its private key, where one was found. */
+  privateKey: z.string().optional(),
+  /** Name of the agent that the key comes from, and that keeps its private half. */
+  agent: z.string().optional(),
+  /** The title that it would have on the account. */
+  title: z.string(),
+  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  isAdded: z.boolean().optional(),
+  /** Whether its comment was left out because it looks like a part of a private key. */
+  lostComment: z.boolean().optional(),
+})
+export type LocalSshKey = z.output<typeof LocalSshKey>
+
+export const LocalSshKeyRow = fileRow(LocalSshKey)
+export type LocalSshKeyRow = z.output<typeof LocalSshKeyRow>
+
+/** A key of the account, parsed, with the copies on this computer. */
+export const AccountSshKey = SshKey.extend({
+  /** Absent where the text could not be read. */
+  details: SshKeyDetails.optional(),
+  localKeyIds: z.array(z.string()),
+})
+export type AccountSshKey = z.output<typeof AccountSshKey>
+
+const usage = z.enum(sshKeyUsages)
+const Expiry = z.union([SentTimestamp, SentDate])
+
+/** One key to import. The defaults are the key's proposed title, both usages, and no expiry. */
+export const SshKeyChoice = z.strictObject({
+  localKeyId: LocalKeyId,
+  title: SentText.optional(),
+  usage_type: usage.optional(),
+  expires_at: Expiry.optional(),
+})
+export type SshKeyChoice = z.output<typeof SshKeyChoice>
+
+export const SshKeyImportResult = importResult(AccountSshKey)
+export type SshKeyImportResult = z.output<typeof SshKeyImportResult>
+
+/** The fields to change. `expires_at: null` removes the expiry. */
+export const SshKeyChanges = z.strictObject({
+  title: SentText.optional(),
+  usage_type: usage.optional(),
+  expires_at: Expiry.nullish(),
+})
+export type SshKeyChanges = z.output<typeof SshKeyChanges>
+
+/** A key that a renewal may have lost, with all it takes to add it again. */
+export const SshKeyBackup = z.object({
+  /** For `import`. */
+  localKeyId: z.string(),
+  title: z.string(),
+  publicKey: z.string(),
+  usage_type: usage.optional(),
+  expires_at: z.string().optional(),
+})
+export type SshKeyBackup = z.output<typeof SshKeyBackup>
+
+export const SshKeyRenewal = renewalResult(AccountSshKey, SshKeyBackup)
+export type SshKeyRenewal = z.output<typeof SshKeyRenewal>
+
+const SshKeyLists = z.object({
+  account: z.array(AccountSshKey),
+  /** `keyId` is the key's ID on the account, where it is there already. */
+  local: z.array(LocalSshKey.extend({ keyId: z.number().optional() })),
+})
+export type SshKeyLists = z.output<typeof SshKeyLists>
+
+/**
+ * A file that is not UTF-8 comes as Latin-1, one character a byte. One that is too large is cut one character above the limit,
+ * which is enough to refuse it.
+ */
+const GivenFile = z.strictObject({
+  name: GivenFileName,
+  text: z.string().max(localKeyFileLimit + 1),
+})
+const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
+
+/**
+ * SSH keys of this computer: those of `~/.ssh`, and files that were chosen, dropped or pasted. None takes a path: a scan reads fixed
+ * places, and a file comes as its name and content.
+ */
+export const localSshKeys = {
+  /** Looks for keys on this computer. */
+  scan: computerOperation({ input: z.strictObject({}), output: z.array(LocalSshKeyRow) }),
+  /** Reads files that were chosen, dropped or pasted. */
+  read: computerOperation({
+    input: z.strictObject({ files: givenFiles(GivenFile, localKeysAtOnce) }),
+    output: z.array(LocalSshKeyRow),
+  }),
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget: computerOperation({
+    input: z.strictObject({ localKeyId: LocalKeyId }),
+    output: z.object({}),
+  }),
+  /** The account's keys and those examined so far, joined by type and blob. */
+  list: cacheable(accountOperation({ input: z.strictObject({}), output: SshKeyLists })),
+  /** The same for another user, by an administrator. */
+  listFor: cacheable(
+    adminOperation({ input: z.strictObject({ user_id: SentId }), output: SshKeyLists }),
+  ),
+  /** Adds keys to the account, one result for each, in order. The event `keyImport` tells of each that is done. */
+  import: accountOperation({
+    input: z.strictObject({ keys: Choices }),
+    output: z.array(SshKeyImportResult),
+  }),
+  /** Adds keys to another user's account after the same checks; each is recorded in the audit log. */
+  importFor: adminOperation({
+    input: z.strictObject({ user_id: SentId, keys: Choices }),
+    output: z.array(SshKeyImportResult),
+  }),
+  /** Ends the imports of the account before their next key. Those left are `not-tried`. */
+  cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
+  /** The service cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is added again. */
+  renew: accountOperation({
+    input: SshKeyChanges.extend({ key_id: SentId }),
+    output: SshKeyRenewal,
+  }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { StatusMessage, UserStatus, clearStatusAfter } from '../gitlab/current-user.ts'
+import { maxStatusPresets } from '../rules/limits.ts'
+import { editOutcome, undoOutcome } from './edit-outcome.ts'
+import { accountOperation, cacheable } from './operation.ts'
+
+/** The content of a status; an empty emoji means the service’s default. */
+export const StatusDraft = z.strictObject({
+  emoji: z.string().max(100),
+  message: StatusMessage,
+  busy: z.boolean(),
+})
+export type StatusDraft = z.output<typeof StatusDraft>
+
+/** A status with the duration after which it clears. */
+export const TimedStatus = StatusDraft.extend({
+  clear: z.enum([...clearStatusAfter, 'never']).default('never'),
+})
+export type TimedStatus = z.output<typeof TimedStatus>
+
+/** A status as it was shown before a change. */
+export const SeenStatus = UserStatus.pick({
+  emoji: true,
+  message: true,
+  availability: true,
+  clear_status_at: true,
+})
+export type SeenStatus = z.output<typeof SeenStatus>
+
+/** `before` is the replaced status, for an undo. */
+const replaced = editOutcome(UserStatus).and(z.object({ before: UserStatus }))
+
+/** In milliseconds since 1970; a date can’t be later. */
+export const StatusMoment = z.number().min(0).max(8.64e15)
+
+export const ownStatus = {
+  /** The status, empty if it has expired: the service may still return it for a while. */
+  get: cacheable(accountOperation({ input: z.strictObject({}), output: UserStatus })),
+  /**
+   * Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` leaves the time at which it clears.
+   * At `endsAt`, if that is before, Latchkey clears it.
+   */
+  save: accountOperation({
+    input: StatusDraft.extend({
+      base: SeenStatus,
+      clear: z.enum([...clearStatusAfter, 'never', 'keep']),
+      endsAt: StatusMoment.optional(),
+    }),
+    output: editOutcome(UserStatus),
+  }),
+  /** Sets exactly this status if the current one is still `base`. Without `base`, replaces any status. */
+  set: accountOperation({
+    input: TimedStatus.extend({ base: SeenStatus.optional() }),
+    output: replaced,
+  }),
+  /** Clears the status if it is still `base`. Without `base`, clears any status. */
+  clear: accountOperation({
+    input: z.strictObject({ base: SeenStatus.optional() }),
+    output: replaced,
+  }),
+  /**
+   * Restores a status in place of `base`, which is empty if absent, unless another one was set since. Its remaining time
+   * becomes the closest duration; where Latchkey was to clear it, a longer one, and it still does.
+   */
+  restore: accountOperation({
+    input: z.strictObject({ status: SeenStatus, base: SeenStatus.optional() }),
+    output: undoOutcome(UserStatus),
+  }),
+  /** The account’s last ten statuses, newest first. */
+  recent: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
+  /** The statuses to set in one click, in the user’s order; built-in ones until the user changes them. */
+  presets: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
+  /** Replaces all presets. */
+  savePresets: accountOperation({
+    input: z.strictObject({ presets: z.array(TimedStatus).max(maxStatusPresets) }),
+    output: z.array(TimedStatus),
+  }),
+}

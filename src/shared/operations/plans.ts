@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { failurePolicies } from '../rules/plans.ts'
+import { message } from '../messages/message.ts'
+import { SentText } from '../gitlab/fields.ts'
+import { issueText, upTo } from '../gitlab/validation.ts'
+import { isDeletion, queueActions } from '../rules/moderation.ts'
+import { noteLimit, planNameLimit, planStepsLimit } from '../rules/limits.ts'
+import { bulkFields, byKind } from '../rules/user-fields.ts'
+import { adminOperation } from './operation.ts'
+
+const text = z.string().trim().min(1).max(255)
+/** `example.com` */
+const Domain = z
+  .string()
+  .trim()
+  .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/i, issueText(message('validation.noDomain')))
+
+/** Changes to the fields of users. Fields that are absent stay as they are. */
+export const UserEdit = z
+  .strictObject({
+    /** `append` adds a line, unless the note has it. */
+    note: z
+      .strictObject({
+        mode: z.enum(['append', 'replace']),
+        text: z
+          .string()
+          .trim()
+          .refine(...upTo(noteLimit)),
+      })
+      .optional(),
+    ...byKind(
+      bulkFields,
+      { flag: z.boolean().optional(), number: z.int().min(0).max(1_000_000).optional() },
+      text.optional(),
+    ),
+    /** `uid` may contain `{username}`, `{email}` and `{id}`. */
+    identity: z.strictObject({ provider: text, uid: text }).optional(),
+    /** Moves email addresses at the domain `from` to the domain `to`. */
+    emailDomain: z.strictObject({ from: Domain, to: Domain }).optional(),
+  })
+  .refine((edit) => Object.keys(edit).length > 0, issueText(message('validation.noEdit')))
+export type UserEdit = z.output<typeof UserEdit>
+
+export const PlanStep = z
+  .strictObject({
+    action: z.enum(queueActions),
+    /** The changes of the action `edit_user`. */
+    edit: UserEdit.optional(),
+    /** Waits for the date that is chosen at the start. */
+    dated: z.literal(true).optional(),
+  })
+  .refine(
+    ({ action, edit }) => (action === 'edit_user') === (edit !== undefined),
+    issueText(message('validation.noEdit')),
+  )
+export type PlanStep = z.output<typeof PlanStep>
+
+/** Steps on one user after the other; each waits for the one before. */
+export const Plan = z.strictObject({
+  name: SentText.refine(...upTo(planNameLimit)),
+  onFailure: z.enum(failurePolicies),
+  steps: z
+    .array(PlanStep)
+    .min(1)
+    .max(planStepsLimit)
+    .refine(
+      (steps) => steps.slice(0, -1).every(({ action }) => !isDeletion(action)),
+      issueText(message('validation.stepsAfterDeletion')),
+    ),
+})
+export type Plan = z.output<typeof Plan>
+
+/** The date of the dated steps: milliseconds since 1970, and the time zone in which it was chosen. */
+export const DueDate = z.strictObject({
+  at: z.int().min(0).max(8_640_000_000_000_000),
+  zone: z.string().min(1).max(100),
+})
+export type DueDate = z.output<typeof DueDate>
+
+/** A plan as one run carries it out. */
+export const RunPlan = Plan.extend({ due: DueDate.optional() }).refine(
+  ({ steps, due }) => due !== undefined || steps.every((step) => !step.dated),
+  issueText(message('validation.noDueDate')),
+)
+export type RunPlan = z.output<typeof RunPlan>
+
+export const OwnPlan = Plan.extend({ id: z.string() })
+export type OwnPlan = z.output<typeof OwnPlan>
+
+const list = z.array(OwnPlan)
+
+/** The plans that administrators made themselves. */
+export const plans = {
+  list: adminOperation({ input: z.strictObject({}), output: list }),
+  /** Adds a plan, or replaces the one with this ID. */
+  save: adminOperation({
+    input: z.strictObject({ id: z.string().max(100).optional(), plan: Plan }),
+    output: list,
+  }),
+  remove: adminOperation({ input: z.strictObject({ id: z.string().max(100) }), output: list }),
+  /** A plan as a file that can be imported. */
+  export: adminOperation({
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+  /** Adds the plan in a file that was exported. */
+  import: adminOperation({
+    input: z.strictObject({ text: z.string().max(100_000) }),
+    output: list,
+  }),
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  credentialColumns,
+  credentialFilters,
+  credentialKinds,
+  reviewColumns,
+  reviewFilters,
+  reviewParts,
+  reviewedFields,
+} from '../rules/review.ts'
+import { answersByKind } from '../rules/user-fields.ts'
+import { SentId } from '../gitlab/fields.ts'
+import { reviewRowsAtOnce } from '../rules/limits.ts'
+import { Selection } from './directory.ts'
+import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
+
+const text = z.string().nullable()
+const flag = z.boolean().nullable()
+
+/** A user of a review. What was not read yet, or couldn’t be, is null. */
+export const ReviewedUser = z.object({
+  ...answersByKind(reviewedFields, { flag }, text),
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  state: z.string(),
+  /** When the user was read, in milliseconds since 1970. */
+  read_at: z.number().nullable(),
+  /** Whether the user was deleted before being read. */
+  gone: z.boolean(),
+  /** What could not be read. */
+  unread: z.array(z.enum(reviewParts)),
+  groups: z.number().nullable(),
+  projects: z.number().nullable(),
+  /** Groups and projects that the user owns. */
+  owned: z.number().nullable(),
+  ssh_keys: z.number().nullable(),
+  gpg_keys: z.number().nullable(),
+  /** When the oldest key was created. */
+  oldest_key: text,
+  expired_keys: z.number().nullable(),
+  active_tokens: z.number().nullable(),
+  /** Active tokens without an expiry. */
+  tokens_without_expiry: z.number().nullable(),
+  expired_tokens: z.number().nullable(),
+})
+export type ReviewedUser = z.output<typeof ReviewedUser>
+
+/** A key or an impersonation token: no secret, and of a key only the fingerprint. */
+export const Credential = z.object({
+  user: z.number(),
+  username: z.string(),
+  kind: z.enum(credentialKinds),
+  id: z.number(),
+  title: z.string(),
+  fingerprint: text,
+  scopes: text,
+  created_at: text,
+  expires_at: text,
+  last_used_at: text,
+  active: flag,
+})
+export type Credential = z.output<typeof Credential>
+
+/** The review of an account. */
+export const ReviewState = z.object({
+  phase: z.enum(['none', 'running', 'paused', 'done']),
+  total: z.number(),
+  read: z.number(),
+  /** Users of whom something could not be read. */
+  incomplete: z.number(),
+  /** Users who were deleted before they were read. */
+  gone: z.number(),
+  startedAt: z.number().optional(),
+  finishedAt: z.number().optional(),
+  /** The username of who started it. */
+  by: z.string().optional(),
+  instance: z.string().optional(),
+  /** Why nothing is read now; with `until`, the moment of the next attempt. */
+  failure: CarriedFailure.optional(),
+  until: z.number().optional(),
+})
+export type ReviewState = z.output<typeof ReviewState>
+
+const filters = z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([])
+const page = {
+  sort: z.enum(['asc', 'desc']).default('asc'),
+  offset: z.int().min(0).default(0),
+  limit: z.int().min(1).max(reviewRowsAtOnce).default(reviewRowsAtOnce),
+}
+const credentialList = {
+  kinds: z.array(z.enum(credentialKinds)).max(credentialKinds.length).default([]),
+  filters: z.array(z.enum(credentialFilters)).max(credentialFilters.length).default([]),
+  order_by: z.enum(credentialColumns).default('created_at'),
+}
+
+/** How many users had been read when it was counted. */
+const read = z.number()
+
+/** A review of many users’ access: one for each account, collected in the background. */
+export const review = {
+  /** Also goes on with a review that a restart interrupted. */
+  state: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  /** Starts a review of these users, in place of the last one. */
+  start: adminOperation({ input: z.strictObject({ selection: Selection }), output: ReviewState }),
+  pause: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  /** Goes on; a finished review reads again what could not be read. */
+  resume: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  /** Ends the review and deletes what was collected. */
+  remove: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  users: adminOperation({
+    input: z.strictObject({
+      filters,
+      order_by: z.enum(reviewColumns).default('username'),
+      ...page,
+    }),
+    output: z.object({
+      items: z.array(ReviewedUser),
+      total: z.number(),
+      read,
+      /** How many of the users read so far each filter matches. */
+      counts: z.record(z.enum(reviewFilters), z.number()),
+    }),
+  }),
+  credentials: adminOperation({
+    input: z.strictObject({ ...credentialList, ...page }),
+    output: z.object({
+      items: z.array(Credential),
+      total: z.number(),
+      read,
+      counts: z.record(z.enum(credentialFilters), z.number()),
+    }),
+  }),
+  /** The matching users with all that was collected, as a file. */
+  export: adminOperation({
+    input: z.strictObject({ filters, format: z.enum(['csv', 'json']) }),
+    output: SavedFiles,
+  }),
+  exportCredentials: adminOperation({
+    input: z.strictObject({ ...credentialList, format: z.enum(['csv', 'json']) }),
+    output: SavedFiles,
+  }),
+  /** The IDs of the matching users, to act on them. */
+  ids: adminOperation({ input: z.strictObject({ filters }), output: z.array(SentId) }),
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { languageChoices, offeredLanguages } from '../messages/languages.ts'
+import { message } from '../messages/message.ts'
+import { issueText } from '../gitlab/validation.ts'
+import { visitedScreens } from '../rules/settings.ts'
+import { operation } from './operation.ts'
+import { updateChannels } from './updates.ts'
+import { directoryColumns, usualColumns } from '../rules/directory-columns.ts'
+import {
+  clipboardSeconds,
+  defaultSettings,
+  densities,
+  lockMinutes,
+  requestsAtOnce,
+  startScreens,
+  undoSeconds,
+} from '../rules/settings.ts'
+
+function wholeNumber({ min, max }: { min: number; max: number }) {
+  const outside = issueText(message('validation.noWholeNumber', { min, max }))
+  return z.int(outside).min(min, outside).max(max, outside)
+}
+
+const choices = {
+  language: z.enum(languageChoices),
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(densities),
+  /** The screen that is shown first. */
+  startScreen: z.enum(startScreens),
+  /** How long a copied secret may stay in the clipboard. */
+  clipboardSeconds: wholeNumber(clipboardSeconds),
+  /** How long a queued action can be undone before it is sent. */
+  undoSeconds: wholeNumber(undoSeconds),
+  /** How many requests of queued actions run at the same time. */
+  requestsAtOnce: wholeNumber(requestsAtOnce),
+  /** The columns of the directory, from left to right. */
+  directoryColumns: z.array(z.enum(directoryColumns)).min(1),
+  /** The columns of built-in views that have their own, by the name of the view. */
+  viewColumns: z.record(z.string().max(64), z.array(z.enum(directoryColumns)).min(1)),
+  /** The screen that was shown last, for a start there. */
+  lastScreen: z.enum(visitedScreens),
+  /** Whether notifications are shown. */
+  notices: z.boolean(),
+  /** Whether closing the window leaves Latchkey in the tray; only in the desktop app. */
+  closeToTray: z.boolean(),
+  /** Whether Latchkey starts when the user signs in to the computer; only in the desktop app. */
+  startAtLogin: z.boolean(),
+  /** Minutes without input after which Latchkey is locked; 0 for never. */
+  lockMinutes: z.literal(lockMinutes),
+  /** Whether Latchkey is locked when the system is locked or sleeps; only in the desktop app. */
+  lockWithSystem: z.boolean(),
+  /** Whether the queue is paused while Latchkey is locked. */
+  pauseQueueWhileLocked: z.boolean(),
+  /** Which new versions are offered. */
+  updateChannel: z.enum(updateChannels),
+  /** Whether to check for new versions once a day; only in the desktop app. */
+  updateChecks: z.boolean(),
+}
+
+/** A stored value that this version does not know counts as not set. */
+function withDefault<T>(schema: z.ZodType<T>, value: z.core.util.NoUndefined<T>) {
+  return schema.default(value).catch(value)
+}
+
+const usual = { ...defaultSettings, directoryColumns: [...usualColumns], viewColumns: {} }
+
+const stored = Object.fromEntries(
+  Object.entries(choices).map(([name, schema]) => [
+    name,
+    withDefault<unknown>(schema, usual[name as keyof typeof choices]),
+  ]),
+) as { [Name in keyof typeof choices]: z.ZodCatch<z.ZodDefault<(typeof choices)[Name]>> }
+
+export const Settings = z.object({
+  ...stored,
+  /** The account that was shown last. */
+  lastAccount: z.string().optional().catch(undefined),
+})
+export type Settings = z.output<typeof Settings>
+
+export const settings = {
+  get: operation({ input: z.strictObject({}), output: Settings }),
+  /** The language that `system` stands for. */
+  systemLanguage: operation({
+    input: z.strictObject({}),
+    output: z.object({ language: z.enum(offeredLanguages) }),
+  }),
+  /** Changes what is given and keeps the rest. */
+  set: operation({
+    input: z.strictObject({ ...choices, lastAccount: z.string().max(64) }).partial(),
+    output: Settings,
+  }),
+}

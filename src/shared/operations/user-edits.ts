@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { AdminUser } from '../gitlab/user-fields.ts'
+import { users } from '../gitlab/users.ts'
+import { editOutcome, undoOutcome } from './edit-outcome.ts'
+import { adminOperation } from './operation.ts'
+
+/** The fields of a user when the edit began; see `userRecord`. */
+const Base = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullish())
+
+const edit = z.strictObject({
+  id: z.int().positive(),
+  /** Every field as it was read; for an identity that changes, its `extern_uid` at that provider. */
+  base: Base,
+  changes: users.modify.parameters,
+})
+
+export const userEdits = {
+  /** Sends the fields that nobody else changed since `base`, or nothing if there is a conflict. */
+  save: adminOperation({ input: edit, output: editOutcome(AdminUser) }),
+  /** Restores the values in `changes` where those of `base` are still current. */
+  undo: adminOperation({ input: edit, output: undoOutcome(AdminUser) }),
+  /** Creates a user, and returns which fields GitLab ignored. */
+  create: adminOperation({
+    input: users.create.parameters,
+    output: z.object({ user: AdminUser, ignored: z.array(z.string()) }),
+  }),
+}

@@ -1,0 +1,87 @@
+import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
+import { moderationActions, moderationLabel } from './moderation.ts'
+import { spellOutName } from './name-words.ts'
+import { userField } from './user-fields.ts'
+
+/** The names of the audit log's actions, on the screen and in exports: those of the queue, and writes of the service. */
+const actionLabels: Record<string, MessageId> = {
+  ...Object.fromEntries(moderationActions.map((action) => [action, moderationLabel(action)])),
+  'users.create': 'auditLog.createUser',
+  'users.modify': 'auditLog.editUser',
+  'users.removeIdentity': 'auditLog.removeIdentity',
+  'users.viewAs': 'auditLog.viewAs',
+  'customAttributes.set': 'auditLog.setCustomAttribute',
+  'customAttributes.remove': 'auditLog.removeCustomAttribute',
+  'sshKeys.addFor': 'auditLog.addSshKey',
+  'sshKeys.removeOf': 'auditLog.deleteSshKey',
+  'gpgKeys.addFor': 'auditLog.addGpgKey',
+  'gpgKeys.removeOf': 'auditLog.deleteGpgKey',
+  'emails.addFor': 'auditLog.addEmail',
+  'emails.removeOf': 'auditLog.deleteEmail',
+  'impersonationTokens.create': 'auditLog.createImpersonationToken',
+  'impersonationTokens.revoke': 'auditLog.revokeImpersonationToken',
+  'personalAccessTokens.createFor': 'auditLog.createPersonalAccessToken',
+  'serviceAccounts.create': 'auditLog.createServiceAccount',
+  'accounts.revokeToken': 'auditLog.revokeToken',
+  'accounts.rotateToken': 'auditLog.rotateToken',
+  'auditLog.gap': 'auditLog.gap',
+}
+
+/** The names of fields that a form calls otherwise, or doesn't have. */
+const fieldLabels: Record<string, MessageId> = {
+  avatar: 'fields.avatar',
+  commit_email: 'auditLog.field_commit_email',
+  description: 'auditLog.field_description',
+  expires_at: 'auditLog.field_expires_at',
+  key: 'auditLog.field_key',
+  scopes: 'auditLog.field_scopes',
+  title: 'auditLog.field_title',
+  usage_type: 'auditLog.field_usage_type',
+  value: 'auditLog.field_value',
+}
+
+/** The name of an action; derived from its operation where an older or newer Latchkey wrote it. */
+export function auditActionLabel(action: string): Text {
+  const id = ownValue(actionLabels, action)
+  return id ? message(id) : spellOutName(action)
+}
+
+/** The name of a field. */
+export function auditFieldLabel(field: string): Text {
+  const id = ownValue(fieldLabels, field) ?? userField(field)?.label
+  return id ? message(id) : spellOutName(field)
+}
+
+type FieldValue = string | number | boolean | null | undefined
+
+/** A changed field with its values: "Note: “original” → “LEGAL HOLD”". */
+export function changeMessage({
+  field,
+  before,
+  after,
+}: {
+  field: string
+  before?: FieldValue
+  after?: FieldValue
+}): Message {
+  const label = auditFieldLabel(field)
+  if (before === undefined && after === undefined) return message('auditLog.changed', { label })
+  if (before === after) return message('auditLog.unchanged', { label })
+  if (before === undefined) return message('auditLog.setTo', { label, after: valueText(after) })
+  if (after === undefined) return message('auditLog.was', { label, before: valueText(before) })
+  return message('auditLog.changedTo', {
+    label,
+    before: valueText(before),
+    after: valueText(after),
+  })
+}
+
+function valueText(value: FieldValue): Text {
+  if (value === null || value === '') return message('auditLog.empty')
+  if (typeof value === 'boolean') return message(value ? 'common.yes' : 'common.no')
+  return typeof value === 'string' ? message('common.quoted', { value }) : String(value)
+}
+
+function ownValue<T>(labels: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(labels, name) ? labels[name] : undefined
+}

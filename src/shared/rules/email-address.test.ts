@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { cleanEmail, isEmailAddress, isSameEmail } from './email-address.ts'
+import { emails } from '../gitlab/emails.ts'
+
+const taken = ['kim@intranet', 'jörg@example.com', 'o&m@example.com', 'a..b@example.com']
+
+it.each([...taken, 'ليلى@بريد.example', "o'hara+git@sub.example.co"])(
+  'accepts %s, as GitLab does, in forms and in what is sent',
+  (email) => {
+    expect(isEmailAddress(email)).toBe(true)
+    expect(emails.add.parameters.safeParse({ email }).success).toBe(true)
+    expect(emails.addFor.parameters.safeParse({ email }).success).toBe(true)
+  },
+)
+
+it.each(['', 'kim', '@intranet', 'kim@', 'kim @intranet', 'a@b@c', 'kim@intranet\nx', ' '])(
+  'refuses %j before it is sent',
+  (email) => {
+    expect(isEmailAddress(email)).toBe(false)
+    expect(emails.add.parameters.safeParse({ email }).success).toBe(false)
+  },
+)
+
+it.each<[text: string, email: string]>([
+  ['one@example.com\u200B', 'one@example.com'],
+  ['two@exam\u00ADple.com', 'two@example.com'],
+  ['\u202Athree@example.com\u202C', 'three@example.com'],
+  ['\u00A0four@example.com ', 'four@example.com'],
+  ['<five@example.com>', 'five@example.com'],
+  ['"Six, S" <six@example.com>,', 'six@example.com'],
+  ['mailto:seven@example.com?subject=Hi', 'seven@example.com'],
+  ['<MAILTO:eight@example.com>;', 'eight@example.com'],
+  ['nine@example.com,', 'nine@example.com'],
+  ...[...taken, 'a?b@example.com'].map((email): [string, string] => [email, email]),
+])('takes the address out of %j', (text, email) => {
+  expect(cleanEmail(text)).toBe(email)
+  expect(emails.add.parameters.parse({ email: text })).toEqual({ email })
+})
+
+it('ignores case and surrounding spaces', () => {
+  expect(isSameEmail(' Jörg@Example.com', 'jörg@example.com')).toBe(true)
+  expect(isSameEmail('jorg@example.com', 'jörg@example.com')).toBe(false)
+})

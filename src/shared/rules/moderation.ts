@@ -1,0 +1,340 @@
+import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
+
+/**
+ * The actions of administrators on users, and when they are possible. Shared by the screens and the queue, which have to
+ * agree.
+ */
+
+/** The actions that affect how a user can sign in. All of them use the queue. */
+export const moderationActions = [
+  'block',
+  'unblock',
+  'ban',
+  'unban',
+  'activate',
+  'deactivate',
+  'approve',
+  'reject',
+  'disable_two_factor',
+  'delete',
+  'hard_delete',
+] as const
+export type ModerationAction = (typeof moderationActions)[number]
+
+/** What only a step of a plan does. */
+export const taskActions = [
+  'revoke_impersonation_tokens',
+  'delete_ssh_keys',
+  'delete_gpg_keys',
+  'delete_emails',
+  'delete_identities',
+  'add_note',
+  'edit_user',
+] as const
+export type TaskAction = (typeof taskActions)[number]
+
+/** Everything that the queue sends. */
+export const queueActions = [...moderationActions, ...taskActions] as const
+export type QueueAction = (typeof queueActions)[number]
+
+/** Whether an action is one of those that only plans have. */
+export function isTask(action: QueueAction): action is TaskAction {
+  return taskActions.some((task) => task === action)
+}
+
+/** The label of an action. */
+export function moderationLabel(action: QueueAction): MessageId {
+  return `moderation.label_${action}`
+}
+
+/** The fields that the rules need. Unknown fields are absent. */
+export interface ModeratedUser {
+  id: number
+  username: string
+  state: string
+  name?: string
+  bot?: boolean | null
+  is_admin?: boolean | null
+  two_factor_enabled?: boolean | null
+  /** `YYYY-MM-DD`, or null for a user who was never active. */
+  last_activity_on?: string | null
+}
+
+/** A user of the directory. */
+export interface DirectoryUser extends ModeratedUser {
+  name: string
+  email?: string | null
+  email_confirmed?: boolean | null
+  created_at?: string | null
+  note?: string | null
+  /** Whether the list lacks fields that an action needs, so that the user has to be read first. */
+  isIncomplete?: boolean
+}
+
+/** The acting user, and the time in milliseconds since 1970. */
+export interface Moderator {
+  id: number
+  now: number
+}
+
+interface Rule {
+  /** The states in which it applies; `any` if the state does not matter. */
+  from: readonly string[] | 'any'
+  /** The resulting state, `gone` for a deleted account; absent if the state stays. */
+  becomes?: string
+  /** The state until then, if the service takes longer (`User#delete_async`). */
+  meanwhile?: string
+  /** The action that undoes it, if any. */
+  undoneBy?: ModerationAction
+  /** Whether it takes something away for good. Everything else can be undone until it is sent. */
+  isIrreversible: boolean
+  /** Whether repeating it succeeds. */
+  repeatable: boolean
+}
+
+/** A task leaves the state as it is, and finds nothing to do when it is repeated. */
+const task = { from: 'any', repeatable: true } as const
+
+/** `app/models/user.rb`, `app/services/users/*_service.rb` */
+const rules = {
+  block: {
+    from: ['active', 'deactivated'],
+    becomes: 'blocked',
+    undoneBy: 'unblock',
+    isIrreversible: false,
+    repeatable: true,
+  },
+  // The service also unblocks banned and pending users, which is never intended here.
+  unblock: {
+    from: ['blocked'],
+    becomes: 'active',
+    undoneBy: 'block',
+    isIrreversible: false,
+    repeatable: true,
+  },
+  ban: {
+    from: ['active'],
+    becomes: 'banned',
+    undoneBy: 'unban',
+    isIrreversible: false,
+    repeatable: false,
+  },
+  unban: {
+    from: ['banned'],
+    becomes: 'active',
+    undoneBy: 'ban',
+    isIrreversible: false,
+    repeatable: false,
+  },
+  activate: {
+    from: ['deactivated'],
+    becomes: 'active',
+    undoneBy: 'deactivate',
+    isIrreversible: false,
+    repeatable: true,
+  },
+  deactivate: {
+    from: ['active'],
+    becomes: 'deactivated',
+    undoneBy: 'activate',
+    isIrreversible: false,
+    repeatable: true,
+  },
+  // Nothing reverses it by itself, but an approved user can be blocked.
+  approve: {
+    from: ['blocked_pending_approval'],
+    becomes: 'active',
+    isIrreversible: false,
+    repeatable: false,
+  },
+  reject: {
+    from: ['blocked_pending_approval'],
+    becomes: 'gone',
+    meanwhile: 'blocked',
+    isIrreversible: true,
+    repeatable: false,
+  },
+  disable_two_factor: { from: 'any', isIrreversible: true, repeatable: false },
+  delete: { from: 'any', becomes: 'gone', isIrreversible: true, repeatable: false },
+  hard_delete: {
+    from: 'any',
+    becomes: 'gone',
+    meanwhile: 'blocked',
+    isIrreversible: true,
+    repeatable: false,
+  },
+  revoke_impersonation_tokens: { ...task, isIrreversible: true },
+  delete_ssh_keys: { ...task, isIrreversible: true },
+  delete_gpg_keys: { ...task, isIrreversible: true },
+  delete_emails: { ...task, isIrreversible: true },
+  delete_identities: { ...task, isIrreversible: true },
+  add_note: { ...task, isIrreversible: false },
+  edit_user: { ...task, isIrreversible: false },
+} satisfies Record<QueueAction, Rule>
+export const moderationRules: Record<QueueAction, Rule> = rules
+
+/** Actions that take something away for good. */
+export type IrreversibleAction = {
+  [Action in ModerationAction]: (typeof rules)[Action]['isIrreversible'] extends true
+    ? Action
+    : never
+}[ModerationAction]
+
+/** Whether an action takes something away for good, so that it is confirmed by its weight. */
+export function isIrreversible(action: ModerationAction): action is IrreversibleAction
+export function isIrreversible(action: QueueAction): boolean
+export function isIrreversible(action: QueueAction): boolean {
+  return moderationRules[action].isIrreversible
+}
+
+/** Whether an action ends in the deletion of the account. */
+export function isDeletion(action: QueueAction): boolean {
+  return moderationRules[action].becomes === 'gone'
+}
+
+/** Seconds in which a deletion can be undone, at least. */
+const deletionUndoSeconds = 60
+
+/** Seconds in which actions on a user can be undone, where the setting says so many for those that another action undoes. */
+export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
+  if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
+  return actions.some(isIrreversible) ? 0 : setting
+}
+
+/** What is done to each user when a run starts, without the steps of a plan that wait for a date. */
+export function undatedActions({
+  action,
+  plan,
+}: {
+  action?: ModerationAction | undefined
+  plan?: { steps: readonly { action: QueueAction; dated?: boolean | undefined }[] } | undefined
+}): QueueAction[] {
+  if (!plan) return action ? [action] : []
+  return plan.steps.filter(({ dated }) => !dated).map((step) => step.action)
+}
+
+/** Days without activity before a user can be deactivated; an instance may require more. */
+export const dormantDays = 90
+
+/** The known states. Users in other states are shown without actions. */
+export const knownStates = [
+  'active',
+  'blocked',
+  'ldap_blocked',
+  'blocked_pending_approval',
+  'banned',
+  'deactivated',
+] as const
+
+export function isKnownState(state: string): state is (typeof knownStates)[number] {
+  return (knownStates as readonly string[]).includes(state)
+}
+
+/** Why an action can't be done to a user. */
+export interface Objection {
+  kind:
+    | 'oneself'
+    | 'internal'
+    | 'state'
+    | 'unknown-state'
+    | 'administrator'
+    | 'no-two-factor'
+    | 'not-dormant'
+  /** One sentence. */
+  text: Message
+  /** The actions that it names as possible. */
+  instead?: readonly ModerationAction[]
+}
+
+/** Why an action is impossible; undefined if it can be tried. The service decides. */
+export function objectionTo(
+  action: QueueAction,
+  user: ModeratedUser,
+  moderator: Moderator,
+): Objection | undefined {
+  const { from } = moderationRules[action]
+  if (user.id === moderator.id) return { kind: 'oneself', text: message('moderation.isYou') }
+  if (isInternal(user)) return { kind: 'internal', text: message('moderation.isInternal') }
+  const { state } = user
+  if (!isKnownState(state)) {
+    return { kind: 'unknown-state', text: message('moderation.unknownState', { state }) }
+  }
+  if (action === 'disable_two_factor') {
+    if (user.is_admin) {
+      return { kind: 'administrator', text: message('moderation.isAdministrator') }
+    }
+    if (user.two_factor_enabled === false) {
+      return { kind: 'no-two-factor', text: message('moderation.noTwoFactor') }
+    }
+  }
+  if (from !== 'any' && !from.includes(state)) {
+    return { kind: 'state', ...stateObjection(action, state) }
+  }
+  if (action === 'deactivate' && !isDormant(user, moderator.now)) {
+    return { kind: 'not-dormant', text: message('moderation.notDormant', { days: dormantDays }) }
+  }
+  return undefined
+}
+
+const internalBots =
+  /^(support-bot|alert-bot|visual-review-bot|migration-bot|security-bot|automation-bot|security-policy-bot|admin-bot|suggested-reviewers-bot|llm-bot|duo-code-review-bot|GitLab-.*Bot)\d*$/i
+const ghosts = /^ghost\d*$/i
+const ghostName = /^Ghost User$/
+
+/**
+ * Whether a user belongs to the service itself. Answers don't say so, and anybody may choose a name like `ghost7`; so
+ * a bot also has to be marked as one, and the ghost has to have its name (`lib/users/internal.rb`). An unknown field
+ * counts as a match: the service refuses as well.
+ */
+export function isInternal({
+  username,
+  name,
+  bot,
+}: Pick<ModeratedUser, 'username' | 'name' | 'bot'>): boolean {
+  if (ghosts.test(username)) return name === undefined || ghostName.test(name)
+  return internalBots.test(username) && bot !== false
+}
+
+/** Bots of projects and groups, which have no flag in lists (`app/services/resource_access_tokens/create_service.rb`). */
+export function isProjectBot(username: string): boolean {
+  return /^(project|group)_\d+_bot/i.test(username)
+}
+
+export function isBot({ username, bot }: Pick<ModeratedUser, 'username' | 'bot'>): boolean {
+  return bot === true || isProjectBot(username)
+}
+
+function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): boolean {
+  // A user who was never active counts (`app/models/user.rb`, `no_recent_activity?`).
+  return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
+}
+
+/** Actions that give a user access: each leads to the same state from another one. */
+const accessActions = [
+  { action: 'activate', from: 'deactivated', text: message('moderation.activateInstead') },
+  { action: 'unban', from: 'banned', text: message('moderation.unbanInstead') },
+  { action: 'unblock', from: 'blocked', text: message('moderation.unblockInstead') },
+] as const
+
+function stateObjection(action: QueueAction, state: string): Pick<Objection, 'text' | 'instead'> {
+  if (state === 'ldap_blocked') return { text: message('moderation.blockedByLdap') }
+  const { becomes } = moderationRules[action]
+  if (becomes === state) {
+    return { text: message('moderation.already', { state: userStateMessage(state) }) }
+  }
+  if (state === 'blocked_pending_approval') {
+    return { text: message('moderation.approveInstead'), instead: ['approve', 'reject'] }
+  }
+  if (action === 'approve' || action === 'reject') {
+    return { text: message('moderation.notPending') }
+  }
+  const access = becomes === 'active' && accessActions.find(({ from }) => from === state)
+  if (access) return { text: access.text, instead: [access.action] }
+  if (state === 'banned' && action === 'block') return { text: message('moderation.bannedAlready') }
+  return { text: message('moderation.wrongState', { state: userStateMessage(state) }) }
+}
+
+/** A user's state inside a sentence; an unknown one as the service sent it. */
+export function userStateMessage(state: string): Text {
+  return isKnownState(state) ? message(`moderation.state_${state}`) : state.replaceAll('_', ' ')
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { queueStates } from '../operations/queue.ts'
+import { onboardingRowStates } from './onboarding.ts'
+import {
+  type RunSum,
+  describeRun,
+  sumsOfBulkRun,
+  sumsOfOnboardingRun,
+  sumsOfReview,
+  timesOf,
+} from './run-sums.ts'
+
+const total = (sums: readonly RunSum[]) => sums.reduce((sum, { count }) => sum + count, 0)
+const numbered = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name, index) => [name, index + 1])) as Record<Name, number>
+
+describe('the parts of a run', () => {
+  it('add up to the total, whatever states its actions are in', () => {
+    const counts = numbered(queueStates)
+    const run = { total: 100, counts, already: 2 }
+    const sums = sumsOfBulkRun(run)
+    expect(total(sums)).toBe(100)
+    expect(sums.find(({ part }) => part === 'done')?.count).toBe(counts.done - 2)
+    for (const part of ['refused', 'conflict', 'unknown', 'expired', 'cancelled'] as const) {
+      expect(sums).toContainEqual({ part, count: counts[part] })
+    }
+  })
+
+  it('name what is not done of 921 although nothing was refused and nothing is left', () => {
+    const none = Object.fromEntries(queueStates.map((state) => [state, 0])) as ReturnType<
+      typeof numbered<(typeof queueStates)[number]>
+    >
+    const counts = { ...none, done: 919, cancelled: 2 }
+    expect(sumsOfBulkRun({ total: 921, counts, already: 0 })).toEqual([
+      { part: 'done', count: 919 },
+      { part: 'cancelled', count: 2 },
+    ])
+  })
+
+  it('add up for new users and for a review, too', () => {
+    const counts = numbered(onboardingRowStates)
+    expect(total(sumsOfOnboardingRun({ total: 50, counts }))).toBe(50)
+    const review = { phase: 'running', total: 50, read: 20, incomplete: 3, gone: 2 } as const
+    expect(sumsOfReview(review)).toEqual([
+      { part: 'reviewed', count: 15 },
+      { part: 'incomplete', count: 3 },
+      { part: 'gone', count: 2 },
+      { part: 'left', count: 30 },
+    ])
+  })
+})
+
+describe('the times of a run', () => {
+  const run = { id: 3, actor: 'ines', created: 1_000, total: 1, counts: { done: 1 } }
+
+  it('have no duration before its end', () => {
+    expect(timesOf({ ...run, starts: 5_000 })).toEqual({
+      started: 5_000,
+      ended: undefined,
+      duration: undefined,
+    })
+  })
+
+  it.each([
+    ['was canceled before it began', { cancelled: 2 }, 2_000],
+    ['is paused before anything was sent', { ready: 2, scheduled: 1 }, undefined],
+    ['missed its undo time', { undoable: 2 }, undefined],
+    ['creates users and is on hold from the beginning', { pending: 2, sending: 0 }, undefined],
+    ['expired', { expired: 2 }, 9_000],
+  ])('have no start and no duration if it %s', (_, counts, ended) => {
+    const never = { ...run, starts: 5_000, ended, counts }
+    expect(timesOf(never)).toEqual({ started: undefined, ended, duration: undefined })
+    const exported = describeRun(never, [])
+    expect([exported.started_at, exported.duration_seconds]).toEqual([null, null])
+  })
+
+  it.each(['sending', 'unknown', 'failed', 'conflict'] as const)(
+    'have a start once an action is %s',
+    (state) => {
+      const counts = { ready: 1, [state]: 1 }
+      expect(timesOf({ ...run, starts: 5_000, counts }).started).toBe(5_000)
+    },
+  )
+
+  it('are in its export, with who did it and why', () => {
+    const facts = { ...run, reason: 'left', starts: 2_000, ended: 4_500 }
+    expect(describeRun(facts, [{ part: 'done', count: 1 }])).toEqual({
+      run: 3,
+      actor: 'ines',
+      reason: 'left',
+      queued_at: '1970-01-01T00:00:01.000Z',
+      started_at: '1970-01-01T00:00:02.000Z',
+      ended_at: '1970-01-01T00:00:04.500Z',
+      duration_seconds: 2.5,
+      total: 1,
+      counts: { done: 1 },
+    })
+  })
+})

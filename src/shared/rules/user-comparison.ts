@@ -1,0 +1,46 @@
+import { userField } from './user-fields.ts'
+import type { Difference, Fields } from './three-way.ts'
+import { type ReturnedUser, findIdentity, sameUserValue, userRecord } from './user-record.ts'
+
+/** Finds the sent fields that a user does not have. Some GitLab versions drop unknown fields silently. */
+export function compareUser(sent: Fields, after: ReturnedUser): Difference {
+  const record = userRecord(after)
+  const difference: Difference = { ignored: [], unseen: [] }
+  for (const [name, value] of Object.entries(sent)) {
+    if (userField(name)?.only || isSaved(name, value, sent, after, record)) continue
+    difference[isReturned(name, sent, after) ? 'ignored' : 'unseen'].push(name)
+  }
+  return difference
+}
+
+/** Whether the answer would show that GitLab saved a field. */
+function isReturned(name: string, sent: Fields, after: ReturnedUser): boolean {
+  // A new address is not returned before its owner has opened the confirmation link.
+  if (name === 'email') return sent['skip_reconfirmation'] === true
+  const field = userField(name)
+  if (!field || field.form === 'provider') return true
+  // Lists lack what only the page of a profile has.
+  return field.part !== undefined && (field.part !== 'page' || name in after)
+}
+
+function isSaved(
+  name: string,
+  value: unknown,
+  sent: Fields,
+  after: ReturnedUser,
+  record: Fields,
+): boolean {
+  if (userField(name)?.form === 'provider') return isIdentitySaved(name, sent, after)
+  // An empty value proves nothing if the answer lacks the field.
+  if (sameUserValue(name, value, record[name])) return record[name] !== undefined
+  // Without a commit email of its own, GitLab returns the primary one.
+  return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])
+}
+
+function isIdentitySaved(name: string, sent: Fields, after: ReturnedUser): boolean {
+  const identity = findIdentity(after, String(sent['provider']))
+  if (!identity) return false
+  if (name === 'extern_uid') return sameUserValue(name, identity.extern_uid, sent[name])
+  // The service shows the provider of the group, and not the group.
+  return name === 'provider' || (identity.saml_provider_id ?? null) !== null
+}

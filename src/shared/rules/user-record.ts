@@ -1,0 +1,69 @@
+import { isSameEmail } from './email-address.ts'
+import { type UserField, answerName, formFields, userField, userFields } from './user-fields.ts'
+import type { Fields } from './three-way.ts'
+
+interface ReturnedIdentity {
+  provider?: string | null | undefined
+  extern_uid?: string | null | undefined
+  saml_provider_id?: unknown
+}
+
+/** A user as GitLab returns them to administrators. */
+// An interface has no implicit index signature.
+export type ReturnedUser = {
+  id: number
+  username: string
+  commit_email?: string | null | undefined
+  identities?: readonly ReturnedIdentity[] | null | undefined
+  [field: string]: unknown
+}
+
+const returnedFields = formFields.filter((name) => userFields[name].part)
+
+/** The value that requests a private commit email. */
+const privateEmail = '_private'
+
+/**
+ * The editable fields of a user, by their names in requests. It has no passwords and the like, as GitLab never returns them. With
+ * `provider`, it includes the identity at that provider.
+ */
+export function userRecord(user: ReturnedUser, provider?: string): Fields {
+  return {
+    ...Object.fromEntries(returnedFields.map((name) => [name, user[answerName(name)]])),
+    commit_email: isPrivateEmail(user) ? privateEmail : user.commit_email,
+    ...(provider !== undefined && { extern_uid: findIdentity(user, provider)?.extern_uid }),
+  }
+}
+
+/** The identity of a user at a provider. */
+export function findIdentity<Identity extends { provider?: string | null | undefined }>(
+  { identities }: { identities?: readonly Identity[] | null | undefined },
+  provider: string,
+): Identity | undefined {
+  return identities?.find((identity) => identity.provider === provider)
+}
+
+/** Whether GitLab stores two values of a field as the same one; it trims most texts. */
+export function sameUserValue(name: string, a: unknown, b: unknown): boolean {
+  const [one, other] = [normalize(name, a), normalize(name, b)]
+  if (userField(name)?.kind === 'email' && typeof one === 'string' && typeof other === 'string') {
+    return isSameEmail(one, other)
+  }
+  return one === other
+}
+
+function normalize(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null
+  const text = value.replaceAll('\r\n', '\n')
+  return (isUntrimmed(userField(name)) ? text : text.trim()) || null
+}
+
+/** Whether GitLab stores a text as it was typed. */
+export function isUntrimmed(field: UserField | undefined): boolean {
+  return field?.kind === 'area' || field?.kind === 'password'
+}
+
+/** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only the part before it is compared. */
+function isPrivateEmail({ id, username, commit_email: email }: ReturnedUser): boolean {
+  return email?.startsWith(`${id}-${username}@`) ?? false
+}
