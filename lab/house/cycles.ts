@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Source, partOf } from './sources.ts'
 
-/** Files that import each other in a circle, each circle once. Imports of types alone load nothing, so they don't count. */
+/** Files that import each other in a circle, each circle once. Imports of types count: an interface stands below its users. */
 export function importCycles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, importedPaths(source)]))
   const cycles: string[][] = []
@@ -18,7 +18,7 @@ export function importCycles(sources: readonly Source[]): string[][] {
 }
 
 function importedPaths(source: Source): string[] {
-  const statement = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?['"](\.[^'"]+)['"]/gm
+  const statement = /^(?:import|export)\s+(?:[^'"]*?from\s+)?['"](\.[^'"]+)['"]/gm
   return [...partOf(source, 'script').matchAll(statement)].map(([, specifier]) =>
     posix.join(posix.dirname(source.path), specifier!),
   )

@@ -9,6 +9,18 @@ export interface Expectation {
   expectedState?: string
 }
 
+/** One try of an action. */
+export interface Attempt extends Expectation {
+  reason?: string
+  note: boolean
+  /** The user's state before it was sent; absent where it never was. */
+  before?: string
+  /** What a task is to change. */
+  parameters?: unknown
+  /** What a task found when it was sent, or `SentAt`. */
+  snapshot?: unknown
+}
+
 /** A user as read now, or `gone` where no user has that ID. */
 export type FoundUser = AdminUser | 'gone'
 

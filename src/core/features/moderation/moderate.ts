@@ -12,7 +12,7 @@ import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { keepReason } from '../../../shared/rules/sign-ins.ts'
 import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import { type FoundUser, type Expectation, isReached, compare, foundState } from './compare.ts'
+import { type Attempt, type FoundUser, isReached, compare, foundState } from './compare.ts'
 import { toConflict, userGoneFailure } from './conflict.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { Outcome, Prepared } from '../../jobs/job-kind.ts'
@@ -21,18 +21,6 @@ import { type ActionContext, readUser } from './read-user.ts'
 import { type SentAt, addNote } from './note.ts'
 import type { ActionRow, Condition } from './action-store.ts'
 import { tasks } from './tasks/tasks.ts'
-
-/** One try of an action. */
-export interface Attempt extends Expectation {
-  reason?: string
-  note: boolean
-  /** The user's state before it was sent; absent where it never was. */
-  before?: string
-  /** What a task is to change. */
-  parameters?: unknown
-  /** What a task found when it was sent, or `SentAt`. */
-  snapshot?: unknown
-}
 
 /**
  * Prepares one try of an action: reads the user, sends it, reads the user again. Promise: the second read decides whether it is done,

@@ -17,7 +17,7 @@ import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { dateFact, expiryFact, placeFacts, privateKeyFact } from './key-facts.ts'
 import { encodeAsTextOrBytes } from './key-files.ts'
-import type { AccountKey, Api, ImportedKey, KeySummary, LocalKey } from './keys.ts'
+import type { GpgKeyFacts, AccountKey, Api, ImportedKey, KeySummary, LocalKey } from './keys.ts'
 import type { DraftErrors } from './ssh/key-draft.ts'
 import { undoImport } from './undo-import.ts'
 import { isHere, useAccountKeys } from './use-account-keys.ts'
@@ -174,9 +174,6 @@ function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): stri
 
 /** The `file` of gpg's own keys. */
 const ofGpg = 'gpg'
-
-/** A parsed key of the account or of this computer. */
-export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
 /** The name of a key: the first that is not revoked, else its ID on the account. */
 export function gpgKeyName(

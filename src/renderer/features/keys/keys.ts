@@ -1,15 +1,8 @@
 import type { AppApi } from '../../../shared/operations/index.ts'
 import type { RefusedFile, SkippedFile } from '../../../shared/operations/keys.ts'
 import type { ServiceApi } from '../../../shared/gitlab/index.ts'
-import type { GpgKeyFacts, useGpgKeys } from './gpg.ts'
-import type { useSshKeys } from './ssh.ts'
+import type { AccountGpgKey } from '../../../shared/operations/gpg-keys.ts'
 import type { SshKeySettings } from './ssh/key-draft.ts'
-
-/**
- * The SSH or GPG keys of an account and those of this computer; or, for administrators, those of another user and those that were
- * added here for them.
- */
-export type Keys = ReturnType<typeof useSshKeys> | ReturnType<typeof useGpgKeys>
 
 export type KeyKind = 'SSH' | 'GPG'
 
@@ -39,6 +32,9 @@ export interface ImportedKey {
   usage_type?: string | null
   expires_at?: string | null
 }
+
+/** A parsed GPG key of the account or of this computer. */
+export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
 /** A key as its row shows it. */
 export interface KeySummary {

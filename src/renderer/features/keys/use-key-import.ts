@@ -13,22 +13,23 @@ import {
   skippedResults,
 } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
-import type { ImportedKey, Keys, LocalKey } from './keys.ts'
+import type { ImportedKey, LocalKey } from './keys.ts'
+import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 
 /** A key to import. */
 interface Candidate {
-  source: Keys
+  source: SshOrGpgKeys
   key: LocalKey
 }
 
 /** The results of an import, key by key, and what it takes to undo it. */
 export interface ImportResult {
   results: readonly KeyResult[]
-  imported: readonly { source: Keys; key: ImportedKey }[]
+  imported: readonly { source: SshOrGpgKeys; key: ImportedKey }[]
 }
 
 /** Imports keys of this computer, of the kinds that are shown, and holds the result of the last import. */
-export function useKeyImport(shown: MaybeRefOrGetter<readonly Keys[]>, account?: string) {
+export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, account?: string) {
   const sources = () => toValue(shown)
   const host = useHost()
   const { showToast } = useToast(account)
@@ -42,7 +43,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly Keys[]>, account?:
     sources().flatMap((source) => source.importableKeys.value.map((key) => ({ source, key })))
 
   /** Imports one key. A success is told in a toast with a way back; it leaves the result of another import where it is. */
-  async function importOne(source: Keys, key: LocalKey) {
+  async function importOne(source: SshOrGpgKeys, key: LocalKey) {
     let imported: ImportResult['imported'] = []
     await importing.run(() =>
       importKeys([{ source, key }], (end) => {
@@ -98,7 +99,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly Keys[]>, account?:
    */
   async function importKeys(keys: readonly Candidate[], show: (end: ImportResult) => void) {
     const results = new Map<Candidate, KeyResult>()
-    const imported: { source: Keys; key: ImportedKey }[] = []
+    const imported: { source: SshOrGpgKeys; key: ImportedKey }[] = []
     isCanceled.value = false
     const stopFollowing = followProgress(keys)
     try {

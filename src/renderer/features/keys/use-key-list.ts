@@ -2,14 +2,18 @@ import { computed, shallowRef, watch } from 'vue'
 import { kindOfFile, kindOfText } from './key-files.ts'
 import { keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
 import type { KeyRow, ListedKeys } from './key-rows.ts'
-import type { KeyKind, Keys } from './keys.ts'
+import type { KeyKind } from './keys.ts'
+import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 
 /** A row of the list, with the keys of its kind. */
-export type ListedRow = KeyRow & { keys: Keys }
+export type ListedRow = KeyRow & { keys: SshOrGpgKeys }
 
 /** Keys of one or two kinds as one list. */
-export function useKeyList(sources: readonly Keys[]) {
-  const rowsOf = (keys: Keys, listed: Pick<ListedKeys, 'accountKeys' | 'newKeys'>): ListedRow[] =>
+export function useKeyList(sources: readonly SshOrGpgKeys[]) {
+  const rowsOf = (
+    keys: SshOrGpgKeys,
+    listed: Pick<ListedKeys, 'accountKeys' | 'newKeys'>,
+  ): ListedRow[] =>
     keyRows({
       name: keys.name,
       ...listed,
@@ -54,7 +58,7 @@ export function useKeyList(sources: readonly Keys[]) {
 
   return {
     rows,
-    /** Keys of other people, which are not part of the list. */
+    /** SshOrGpgKeys of other people, which are not part of the list. */
     otherRows,
     /** Whether there is something to show of any kind. */
     isRead: computed(() => sources.some(({ lists }) => lists.value)),

@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import type { Outcome } from '../../../jobs/job-kind.ts'
-import type { Attempt } from '../moderate.ts'
+import type { Attempt } from '../compare.ts'
 import { type SentAt, addNote } from '../note.ts'
 import type { ActionContext } from '../read-user.ts'
 import type { Task } from './task.ts'

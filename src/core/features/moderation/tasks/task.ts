@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import type { Outcome, Prepared } from '../../../jobs/job-kind.ts'
 import type { ActionRow } from '../action-store.ts'
-import type { Attempt } from '../moderate.ts'
+import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
 
 /** What a step of a plan does besides changing the user's state. The user was read, and is the one who was meant. */
