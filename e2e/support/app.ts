@@ -1,6 +1,4 @@
 import type { Browser, Page } from '@playwright/test'
-import { launchBrowser } from './browser-host.ts'
-import { launchElectron } from './electron-host.ts'
 
 export interface LaunchOptions {
   /** The data folder. */
@@ -25,8 +23,4 @@ export interface AppWindow {
   /** Everything that the host printed. */
   output(): string
   close(): Promise<void>
-}
-
-export function launch(host: 'browser' | 'electron', options: LaunchOptions): Promise<AppWindow> {
-  return host === 'electron' ? launchElectron(options) : launchBrowser(options)
 }

@@ -5,9 +5,10 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type Locator, type Page, test as base, expect } from '@playwright/test'
 import type { Settings } from '../../src/shared/operations/settings.ts'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
-import { type AppWindow, type LaunchOptions, launch } from './app.ts'
-import { startChromium } from './browser-host.ts'
+import type { AppWindow, LaunchOptions } from './app.ts'
+import { launchBrowser, startChromium } from './browser-host.ts'
 import { type TestClock, startClock } from './clock.ts'
+import { launchElectron } from './electron-host.ts'
 import { invoke } from './invoke.ts'
 import { type SandboxOptions, type TestSandbox, toFlags, startTestSandbox } from './sandbox.ts'
 import { filesContaining } from './secrets.ts'
@@ -141,7 +142,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expectedComplaints,
       async open(options = {}) {
         await app.close()
-        window = await launch(host, {
+        const launch = host === 'electron' ? launchElectron : launchBrowser
+        window = await launch({
           data,
           env: { ...keyring.env, ...clock.env() },
           flags: [],
