@@ -190,7 +190,7 @@ describe('the application writes no secret', () => {
     for (const path of [join(folder, 'settings.json'), join(ownFolder, 'recent-statuses.json')]) {
       writeFileSync(path, `{"x": "${secrets['email']} ${secrets['glpat']}`)
     }
-    for (const name of ['queue', 'directory', 'reads']) {
+    for (const name of ['jobs', 'directory', 'reads']) {
       writeFileSync(join(ownFolder, `${name}.db`), Object.values(secrets).join('\n').repeat(9))
     }
     const latchkey = createTestLatchkey({ log, dataFolder: folder })
