@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { AccountService } from '../src/core/gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../src/core/gitlab/gitlab-client.ts'
 import { type ReviewItem, review, reviewKind } from '../src/core/features/review/review-kind.ts'
 import { reviewOptions } from '../src/core/features/review/review-schema.ts'
 import { ReviewStore } from '../src/core/features/review/review-store.ts'
@@ -23,7 +23,7 @@ import { JobRunner } from '../src/core/jobs/job-runner.ts'
 import { JobStore } from '../src/core/jobs/job-store.ts'
 import { openTestJobs } from '../src/core/jobs/testing/open-test-jobs.ts'
 import { createNodeFetch } from '../src/core/platform/network/node-fetch.ts'
-import { ServiceClient } from '../src/core/gitlab/service-client.ts'
+import { ApiClient } from '../src/core/gitlab/api-client.ts'
 import { median } from './lib/numbers.ts'
 import { printResult } from './lib/result.ts'
 
@@ -81,7 +81,7 @@ function reviewAll(url: string): Promise<number> {
       sql,
       auditLog: new AuditLog({ database, now: Date.now }),
       accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
-      service: () => serviceAt(url),
+      gitlabOf: () => serviceAt(url),
       limit: new ConcurrencyLimit(),
       settings: () => ({ requestsAtOnce: concurrency }),
       throttle: new Throttle({ clock, pause: () => pause, log: console.error }),
@@ -170,9 +170,9 @@ function* peopleUpTo(count: number) {
 }
 
 /** The service as an administrator’s account, without what an account adds around a request. */
-function serviceAt(baseUrl: string): AccountService {
+function serviceAt(baseUrl: string): GitLabClient {
   const fetch = createNodeFetch()
-  const client = new ServiceClient({ fetch, now: Date.now, random: Math.random, sleep })
+  const client = new ApiClient({ fetch, now: Date.now, random: Math.random, sleep })
   const target = { baseUrl, token: 'of nobody', isAdmin: true }
   return {
     account: 'a',

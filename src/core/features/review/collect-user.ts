@@ -6,7 +6,7 @@ import { type ImpersonationToken, impersonationTokens } from '../../../shared/gi
 import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
 import { parseSshKey } from '../../gitlab/account-ssh-keys.ts'
@@ -103,7 +103,7 @@ function isPassing({ failure }: FailureError): boolean {
 const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 
 /** What a person has to do something about; reading on would fail in the same way, or ask for a password again and again. */
-const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
+const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'admin-mode',
   'administrators-only',
   'account-unusable',

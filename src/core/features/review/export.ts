@@ -5,7 +5,7 @@ import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
 import { toCsv } from '../../platform/files/csv.ts'
 import { besideCsv, toDescribedJson } from '../../platform/files/described-table.ts'
 import { t } from '../../platform/messages.ts'
-import { localDay } from '../../platform/time/local-day.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import {
   type ReviewStore,
@@ -59,7 +59,7 @@ interface ReviewedData {
 }
 
 /** The matching users of a review with their memberships, and what it is, whose, of when, and what it counts. */
-export function exportUsers(
+export function exportReviewedUsers(
   review: ReviewedData,
   filters: readonly ReviewFilter[],
   format: 'csv' | 'json',

@@ -49,20 +49,20 @@ export function reviewFeature(context: AccountContext, { jobs, people }: Needs):
   return {
     handlers: {
       review: {
-        list: (_, me) => reviews.list(me.account),
-        state: ({ review }, me) => reviews.state(me.account, review),
-        start: (request, me) => reviews.start(me, request),
-        pause: ({ review }, me) => reviews.pause(me.account, review),
-        resume: ({ review }, me) => reviews.resume(me.account, review),
-        rename: ({ review, name }, me) => reviews.rename(me.account, review, name),
-        remove: ({ review }, me) => reviews.remove(me.account, review),
-        users: (query, me) => reviews.users(me.account, query),
-        credentials: (query, me) => reviews.credentials(me.account, query),
-        ids: ({ filters, review }, me) => reviews.ids(me.account, filters, review),
-        export: ({ filters, format, review }, me) =>
-          reviews.export(me.account, filters, format, review),
-        exportCredentials: ({ format, review, ...query }, me) =>
-          reviews.exportCredentials(me.account, query, format, review),
+        list: (_, gitlab) => reviews.list(gitlab.account),
+        state: ({ review }, gitlab) => reviews.state(gitlab.account, review),
+        start: (request, gitlab) => reviews.start(gitlab, request),
+        pause: ({ review }, gitlab) => reviews.pause(gitlab.account, review),
+        resume: ({ review }, gitlab) => reviews.resume(gitlab.account, review),
+        rename: ({ review, name }, gitlab) => reviews.rename(gitlab.account, review, name),
+        remove: ({ review }, gitlab) => reviews.remove(gitlab.account, review),
+        users: (query, gitlab) => reviews.users(gitlab.account, query),
+        credentials: (query, gitlab) => reviews.credentials(gitlab.account, query),
+        ids: ({ filters, review }, gitlab) => reviews.ids(gitlab.account, filters, review),
+        export: ({ filters, format, review }, gitlab) =>
+          reviews.export(gitlab.account, filters, format, review),
+        exportCredentials: ({ format, review, ...query }, gitlab) =>
+          reviews.exportCredentials(gitlab.account, query, format, review),
       },
     },
     forgetAccount: (id) => reviews.forget(id),

@@ -1,8 +1,8 @@
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
-import type { ItemContext, JobItem, JobKind, Outcome } from '../../jobs/job-kind.ts'
+import type { ItemContext, JobItem, JobKind, JobOutcome } from '../../jobs/job-kind.ts'
 import { type CollectedUser, collectUser, stopsReview } from './collect-user.ts'
 
 /** The name of the kind in the file. */
@@ -34,7 +34,7 @@ const lastTry = 3
 
 /** Reads users and changes nothing, so what was cut off is read again. */
 export function reviewKind(ports: ReviewKindPorts): JobKind<ReviewItem> {
-  const read = async (context: ItemContext, item: ReviewItem): Promise<Outcome> => {
+  const read = async (context: ItemContext, item: ReviewItem): Promise<JobOutcome> => {
     const { account, signal } = context
     let collected: CollectedUser
     try {
@@ -69,7 +69,7 @@ function completenessOf({ isGone, unread }: CollectedUser): 'read' | 'incomplete
   return unread.length > 0 ? 'incomplete' : 'read'
 }
 
-function toFailure(error: unknown, log: LogFunction): Failure {
+function toFailure(error: unknown, log: LogFunction): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
   log('A review could not go on.', { error })
   return {

@@ -7,7 +7,7 @@ import { maxReviewedUsers } from '../../../shared/rules/limits.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { ReviewFilter } from '../../../shared/rules/review.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
 import { FailureError, formatFailure } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
@@ -24,7 +24,7 @@ import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import type { CollectedUser } from './collect-user.ts'
-import { exportCredentials, exportUsers } from './export.ts'
+import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import {
@@ -41,7 +41,7 @@ export interface ReviewsPorts {
   /** The username and the instance of an account. */
   identityOf(account: string): { by: string; instance: string }
   people: {
-    prepare(me: AccountService, selection: Selection): Promise<void>
+    prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   }
   isLocked(): boolean
@@ -112,10 +112,10 @@ export class Reviews {
     return job ? this.#toState(account, job) : none
   }
 
-  async start(me: AccountService, { selection, name }: ReviewStart): Promise<ReviewState> {
+  async start(gitlab: GitLabClient, { selection, name }: ReviewStart): Promise<ReviewState> {
     const { people, identityOf, clock } = this.#ports
-    const { account } = me
-    await people.prepare(me, selection)
+    const { account } = gitlab
+    await people.prepare(gitlab, selection)
     const users: DirectoryUser[] = []
     for (const user of people.resolve(account, selection)) {
       if (users.length === maxReviewedUsers) throw tooManyFailure()
@@ -248,7 +248,7 @@ export class Reviews {
   ) {
     await yieldToEventLoop()
     const data = { state: this.state(account, id), store: this.#dataOf(account, id) }
-    return exportUsers(data, filters, format, this.#ports.clock.now())
+    return exportReviewedUsers(data, filters, format, this.#ports.clock.now())
   }
 
   async exportCredentials(

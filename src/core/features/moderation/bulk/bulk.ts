@@ -7,7 +7,7 @@ import type {
   Reversal,
 } from '../../../../shared/operations/bulk.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { Failure } from '../../../platform/failure.ts'
+import type { UnformattedFailure } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
   isDeletion,
@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/rules/moderation.ts'
 import { describeRun, sumsOfBulkRun } from '../../../../shared/rules/run-sums.ts'
 import type { TextFile } from '../../../platform/files/described-table.ts'
-import { localDay } from '../../../platform/time/local-day.ts'
+import { localDay } from '../../../../shared/rules/local-day.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { createReport } from '../../../jobs/job-report.ts'
 import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
@@ -31,7 +31,7 @@ import {
   newActions,
   pageOfAffected,
   previewUsersOf,
-  selectUsers,
+  partitionUsers,
   taskOf,
   toBulkPreview,
   toBulkRun,
@@ -49,7 +49,7 @@ const administrators: Selection = { kind: 'matching', filter: { admins: true }, 
 export class Bulk {
   readonly #ports: BulkPorts
   /** Runs that could not be written to their end, with the reason. */
-  readonly #failed = new Map<number, Failure>()
+  readonly #failed = new Map<number, UnformattedFailure>()
   /** The last run that was started: the next one must see the actions that it queued. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
@@ -240,7 +240,7 @@ export class Bulk {
   #sorted(wanted: BulkRequest) {
     const { account, actor, store, people, clock } = this.#ports
     const found = people.resolve(account, wanted.selection)
-    return selectUsers(store, actor().id, wanted, found, clock.now())
+    return partitionUsers(store, actor().id, wanted, found, clock.now())
   }
 
   #toBulkRun(job: Job): BulkRun {
