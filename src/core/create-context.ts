@@ -1,7 +1,7 @@
 import { formatFailure } from './platform/failure.ts'
 import { join } from 'node:path'
 import { Settings } from '../shared/operations/settings.ts'
-import type { Failure } from './platform/failure.ts'
+import type { UnformattedFailure } from './platform/failure.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
 import { AccountFile } from './accounts/account-record.ts'
@@ -12,7 +12,7 @@ import { Computers } from './accounts/computers.ts'
 import { SeenUsers } from './accounts/seen-users.ts'
 import { PerAccount } from './accounts/per-account.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
-import { ConnectivityLog, isUnreachable } from './gitlab/connectivity/connectivity.ts'
+import { ConnectivityLog, canCheckAgain } from './gitlab/connectivity/connectivity.ts'
 import { CreateRecovery } from './gitlab/create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './context.ts'
 import type { Lock } from './features/lock/lock.ts'
@@ -38,7 +38,7 @@ export function createHostContext(ports: Ports): HostContext {
   const log = ports.log.warn
   const inFolder = (name: string) => join(ports.dataFolder, name)
   const events = createEvents(log)
-  const unsaved = (failure: Failure) => events.emit('unsaved', formatFailure(failure))
+  const unsaved = (failure: UnformattedFailure) => events.emit('unsaved', formatFailure(failure))
   const document: HostContext['document'] = (name, schema) =>
     jsonFile(inFolder(name), schema, log, unsaved)
   return {
@@ -261,7 +261,7 @@ function createReaders({ seenUsers, connectivity }: AccountContext, responses: R
     cachedService: (service: AccountService) =>
       createCachedService(service, {
         ...ports,
-        isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
+        isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
       }),
     /** Answers from the cache alone, and requests nothing. */
     offlineService: (id: string) => createOfflineService(id, ports),

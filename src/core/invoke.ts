@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { appTable } from '../shared/operations/index.ts'
 import type { Operation } from '../shared/operations/operation.ts'
-import { type Age, type Failure, FailureError, formatFailure } from './platform/failure.ts'
+import {
+  type UnformattedAge,
+  type UnformattedFailure,
+  FailureError,
+  formatFailure,
+} from './platform/failure.ts'
 import { type Envelope, isUnreachable } from '../shared/rules/failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
 import { safeParse } from '../shared/gitlab/parse.ts'
@@ -44,7 +49,7 @@ const maxValues = 500_000
 interface Answer {
   value: unknown
   /** Where part of it comes from the cache. */
-  age?: Age
+  age?: UnformattedAge
   /** The number of entries of lists that couldn't be read. */
   skipped?: number
 }
@@ -249,7 +254,7 @@ function adminRequiredFailure(username: string): FailureError {
   })
 }
 
-const unexpected: Failure = {
+const unexpected: UnformattedFailure = {
   kind: 'unexpected',
   message: message('invoke.unexpected'),
   hint: message('invoke.unexpectedHint'),

@@ -3,7 +3,7 @@ import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import { rotateOwnToken } from '../../shared/gitlab/own-token.ts'
 import type { CreatedToken } from '../../shared/gitlab/tokens.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createKeychainProbe } from '../platform/keychain/probe-keychain.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import { isTokenRefusal } from '../gitlab/error-answer.ts'
@@ -19,7 +19,7 @@ import {
   rotationUnavailableError,
   rotationUncertainError,
 } from './rotation-failure.ts'
-import { RotationMarks, type TokenPlace, tokenPlace } from './rotation-marks.ts'
+import { RotationMarks, type TokenLocation, tokenLocation } from './rotation-marks.ts'
 import type { TokenGate } from './token-gate.ts'
 
 export interface TokenRotationPorts {
@@ -219,7 +219,11 @@ export class TokenRotation {
     return error
   }
 
-  async #notRotated(id: string, failure: Failure, isUnavailable: boolean): Promise<FailureError> {
+  async #notRotated(
+    id: string,
+    failure: UnformattedFailure,
+    isUnavailable: boolean,
+  ): Promise<FailureError> {
     await this.#inOrder(() => (isUnavailable ? this.#marks.refused(id) : this.#marks.end(id)))
     return isUnavailable ? rotationUnavailableError(failure) : notRotatedError(failure)
   }
@@ -251,8 +255,8 @@ export class TokenRotation {
     if (state !== 'available') throw rotationNotStartedError(message)
   }
 
-  #place(id: string): TokenPlace {
-    return tokenPlace(this.#ports.records.get(id), this.#ports)
+  #place(id: string): TokenLocation {
+    return tokenLocation(this.#ports.records.get(id), this.#ports)
   }
 
   #inOrder<T>(change: () => T): Promise<T> {

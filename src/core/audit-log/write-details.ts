@@ -5,7 +5,7 @@ import { gpgKeys } from '../../shared/gitlab/gpg-keys.ts'
 import { sshKeys } from '../../shared/gitlab/ssh-keys.ts'
 import { impersonationTokens, type personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { users } from '../../shared/gitlab/users.ts'
-import type { Fields } from '../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../shared/rules/three-way.ts'
 import { findIdentity } from '../../shared/rules/user-record.ts'
 import type { AccountService } from '../gitlab/gitlab-client.ts'
 import { parseGpgKey } from '../gitlab/account-gpg-keys.ts'
@@ -18,9 +18,9 @@ export interface WriteDetails {
   /** The key, token, email or identity. */
   object?: string | undefined
   /** Values to show instead of what is sent, for example the fingerprint of a key. */
-  values?: Fields
+  values?: RecordFields
   /** Values that the write removes. */
-  before?: Fields
+  before?: RecordFields
 }
 
 /** Reads, before the write, the details that its request has only as an ID. */
@@ -64,11 +64,11 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
     return { object: key.title, before: { key: sshFingerprint(key) } }
   },
   'gpgKeys.addFor': async (key: EndpointInput<typeof gpgKeys.addFor>) => {
-    const { name, fingerprint } = await readGpgKey(key)
+    const { name, fingerprint } = await readGpgKeyDetails(key)
     return { object: name, values: { key: fingerprint } }
   },
   'gpgKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof gpgKeys.removeOf>, service) => {
-    const { name, fingerprint } = await readGpgKey(
+    const { name, fingerprint } = await readGpgKeyDetails(
       await service.call(gpgKeys.getOf, { id, key_id }, briefWait()),
     )
     return { object: name, before: { key: fingerprint } }
@@ -128,7 +128,7 @@ const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxW
 async function readAttribute(
   service: Pick<AccountService, 'call'>,
   { id, attribute }: EndpointInput<typeof customAttributes.get>,
-): Promise<Fields> {
+): Promise<RecordFields> {
   try {
     const { value } = await service.call(customAttributes.get, { id, attribute }, briefWait())
     return { value }
@@ -143,7 +143,7 @@ export function sshFingerprint(key: { key: string }): string | undefined {
 }
 
 /** The first valid user ID of a GPG key, as on the screens, and its fingerprint. */
-export async function readGpgKey(key: {
+export async function readGpgKeyDetails(key: {
   key: string
 }): Promise<{ name?: string; fingerprint?: string }> {
   const parsed = await parseGpgKey(key, currentTime())

@@ -8,7 +8,7 @@ import { taskFailed } from './tasks.ts'
 import { targetHost, isWrite } from './text.ts'
 
 /** A complete answer, without a token that it repeated. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   readonly text: string
@@ -21,7 +21,7 @@ export function createAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
   token?: string,
-): Answer {
+): ApiResponse {
   let text: string | undefined
   return {
     status,
@@ -35,7 +35,7 @@ export function createAnswer(
 }
 
 /** The JSON of an answer; undefined if it is empty. */
-export function readValue(target: Target, row: AnyEndpoint, answer: Answer): unknown {
+export function readValue(target: Target, row: AnyEndpoint, answer: ApiResponse): unknown {
   const { status, text } = answer
   if (text === '') return undefined
   const host = targetHost(target)
@@ -86,17 +86,17 @@ export function notUnderstoodError(
 const maxRefusalValues = 1_000
 
 /** The value, or `undefined` for no JSON and for more than `maxValues`. */
-export function readJson(answer: Answer, maxValues = maxRefusalValues): unknown {
+export function readJson(answer: ApiResponse, maxValues = maxRefusalValues): unknown {
   const json = parseLimited(answer.text, maxValues)
   return 'value' in json ? json.value : undefined
 }
 
-export function isJson({ headers }: Answer): boolean {
+export function isJson({ headers }: ApiResponse): boolean {
   return /\bjson\b/i.test(headers.get('content-type') ?? '')
 }
 
 /** Describes the content that came instead of JSON. */
-export function describeContent(answer: Answer, host: string): Message {
+export function describeContent(answer: ApiResponse, host: string): Message {
   if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
     return message('service.sentWebPage', { host })
   }
@@ -105,6 +105,6 @@ export function describeContent(answer: Answer, host: string): Message {
     : message('service.sentNoJson', { host })
 }
 
-export function isHtml({ headers }: Answer): boolean {
+export function isHtml({ headers }: ApiResponse): boolean {
   return /\bhtml\b/i.test(headers.get('content-type') ?? '')
 }

@@ -2,7 +2,7 @@ import { FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
 import type { AnyEndpoint, EndpointAnswer } from '../../shared/gitlab/endpoint.ts'
-import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import { type ApiResponse, notUnderstoodError, readValue } from './answer.ts'
 import { readList } from './read-list.ts'
 import type { Target } from './target.ts'
 import { targetHost } from './text.ts'
@@ -14,7 +14,7 @@ import { targetHost } from './text.ts'
 export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,
   row: E,
-  answer: Answer,
+  answer: ApiResponse,
 ): Promise<EndpointAnswer<E>> {
   if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
   if (row.paged) return (await readList(target, row, answer)).items as EndpointAnswer<E>

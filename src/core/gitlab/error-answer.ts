@@ -1,9 +1,9 @@
-import { FailureError, type Failure } from '../platform/failure.ts'
+import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import type { FailureKind } from '../../shared/rules/failure.ts'
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
-import { type Answer, describeContent, isHtml, isJson, notUnderstoodError } from './answer.ts'
+import { type ApiResponse, describeContent, isHtml, isJson, notUnderstoodError } from './answer.ts'
 import { clientCertificateFailure } from '../platform/network/tls-failures.ts'
 import { redirectRefusedFailure } from './network-failure.ts'
 import {
@@ -23,7 +23,7 @@ import { targetHost, isWrite, endSentence } from './text.ts'
 export function answerFailure(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   now: number,
   sent?: SentFields,
 ): FailureError {
@@ -47,11 +47,11 @@ export function answerFailure(
 function statusFailure(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   refusal: Refusal,
   now: number,
   sent: SentFields = {},
-): Failure {
+): UnformattedFailure {
   const { status } = answer
   const host = targetHost(target)
   const { text } = refusal
@@ -102,7 +102,11 @@ function statusFailure(
 }
 
 /** For a refusal not in the service's own format: a proxy may have answered after the service did what was requested. */
-function foreignAnswerFailure(target: Target, row: AnyEndpoint, answer: Answer): Failure {
+function foreignAnswerFailure(
+  target: Target,
+  row: AnyEndpoint,
+  answer: ApiResponse,
+): UnformattedFailure {
   const host = targetHost(target)
   const { status } = answer
   const content = isJson(answer)
@@ -120,7 +124,7 @@ function isTaken({ serviceText = '', fields }: Refusal): boolean {
 }
 
 /** The server may have done a write before it timed out. */
-function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): Failure {
+function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): UnformattedFailure {
   const cause = message('service.gaveUp', { host, status })
   if (isWrite(row)) return notUnderstoodError(row, cause).failure
   return { kind: 'timeout', message: taskFailed(row, cause), hint: message('service.slow') }
@@ -140,7 +144,7 @@ const hints: Record<number, MessageId> = {
 function unauthorizedFailure(
   host: string,
   { code, text, serviceText = '', isOwn }: Refusal,
-): Failure {
+): UnformattedFailure {
   const failure = { kind: 'unauthorized', hint: message('service.replaceToken') } as const
   if (code === 'invalid_token' && /expired/i.test(serviceText)) {
     return {
@@ -175,7 +179,7 @@ export function isTokenRefusal(error: unknown): boolean {
 }
 
 /** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
-function dpopFailure(host: string): Failure {
+function dpopFailure(host: string): UnformattedFailure {
   return {
     kind: 'forbidden',
     reason: 'account-unusable',
@@ -184,7 +188,7 @@ function dpopFailure(host: string): Failure {
   }
 }
 
-function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): Failure {
+function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): UnformattedFailure {
   const { code, text, serviceText, scopes = [] } = refusal
   const host = targetHost(target)
   if (isScopeCode(code) && code !== 'insufficient_scope')
@@ -228,7 +232,7 @@ function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): F
 }
 
 /** For a fine-grained token, which has permissions instead of scopes (since GitLab 19). */
-function missingPermissionFailure(serviceText = ''): Failure {
+function missingPermissionFailure(serviceText = ''): UnformattedFailure {
   const permission = serviceText
     .replace(/^access denied:\s*/i, '')
     .replace(/^your .*token lacks the required permissions?:?\s*/i, '')
@@ -242,7 +246,11 @@ function missingPermissionFailure(serviceText = ''): Failure {
   }
 }
 
-function redirectFailure(target: Target, { path }: AnyEndpoint, { headers }: Answer): Failure {
+function redirectFailure(
+  target: Target,
+  { path }: AnyEndpoint,
+  { headers }: ApiResponse,
+): UnformattedFailure {
   const host = targetHost(target)
   const from = new URL(target.baseUrl)
   const to = URL.parse(headers.get('location') ?? '', target.baseUrl)

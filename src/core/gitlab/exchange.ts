@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
 import { after } from '../platform/time/scheduler.ts'
-import { type Answer, createAnswer, tooLargeError } from './answer.ts'
+import { type ApiResponse, createAnswer, tooLargeError } from './answer.ts'
 import { answerFailure } from './error-answer.ts'
 import { networkFailure } from './network-failure.ts'
 import type { ServiceRequest } from './request.ts'
@@ -38,7 +38,7 @@ export type Exchange = (
   /** Milliseconds for this attempt. */
   milliseconds: number,
   signal?: AbortSignal,
-) => Promise<Answer>
+) => Promise<ApiResponse>
 
 export function createExchange({ fetch, now }: ExchangePorts): Exchange {
   return async (target, row, request, milliseconds, signal) => {

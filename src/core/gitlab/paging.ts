@@ -1,7 +1,7 @@
 import { FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
-import { type Answer, readJson } from './answer.ts'
+import { type ApiResponse, readJson } from './answer.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { targetHost } from './text.ts'
@@ -30,7 +30,7 @@ export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): 
 export function nextQuery(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   cursor?: string,
 ): string | undefined {
   const link = findLink('next', answer.headers.get('link') ?? '')
@@ -64,7 +64,7 @@ export function isGuessedCursor(cursor: string | undefined): boolean {
  */
 function assumeNextPage(
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   cursor: string | undefined,
 ): string | undefined {
   const { headers } = answer
@@ -77,7 +77,7 @@ function assumeNextPage(
 }
 
 /** The total number of rows, if the service sends it. */
-export function totalRows({ headers }: Answer): number | undefined {
+export function totalRows({ headers }: ApiResponse): number | undefined {
   const total = headers.get('x-total')
   return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import { type ApiResponse, notUnderstoodError, readValue } from './answer.ts'
 import type { Target } from './target.ts'
 import { targetHost } from './text.ts'
 
@@ -26,7 +26,7 @@ const sliceMs = 20
 export async function readList<Item>(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
 ): Promise<ReadList<Item>> {
   const host = targetHost(target)
   const entries = readValue(target, row, answer)

@@ -11,7 +11,7 @@ import type {
 import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress, repeatedPage } from '../../shared/rules/list-progress.ts'
 import type { LogFunction } from '../platform/log/log.ts'
-import type { Answer } from './answer.ts'
+import type { ApiResponse } from './answer.ts'
 import { checkAnswer } from './check-answer.ts'
 import { assertInput } from './input-failure.ts'
 import {
@@ -33,7 +33,7 @@ export interface ServiceClientPorts extends ExchangePorts, RetryPorts {
 }
 
 /** A page that is not parsed yet. */
-export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
+export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
   /** Parses it; throws if it doesn't match its endpoint. */
   read(): Promise<ReadList<Item>>
   /** The length of its text. */
@@ -88,7 +88,7 @@ export class ServiceClient {
     input: unknown,
     cursor?: string,
     options?: CallOptions,
-  ): Promise<RawPage<Item>> {
+  ): Promise<UnparsedPage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
     if (next !== undefined && next === cursor) throw endlessListError(row, repeatedPage)
@@ -143,7 +143,7 @@ export class ServiceClient {
   async #read<Item>(
     target: Target,
     row: AnyEndpoint,
-    answer: Answer,
+    answer: ApiResponse,
     options: CallOptions | undefined,
   ): Promise<ReadList<Item>> {
     const list = await this.#logged(row, () => readList<Item>(target, row, answer))
@@ -172,7 +172,7 @@ export class ServiceClient {
     input: unknown,
     cursor: string | undefined,
     options: CallOptions = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const request = createRequest(target, row, assertInput(row, input), cursor)
     let remainingMs = this.#limits.callMs
     const attempt = async () => {

@@ -14,7 +14,7 @@ export function isWrite({ method }: AnyEndpoint): boolean {
 }
 
 /** The label of a field such as `user_detail.bio`; its name spelled out where the catalog has none. */
-export function fieldLabel(name: string): Text {
+export function fieldLabelText(name: string): Text {
   const part = lastPart(name)
   const id = `fields.${part.replace(/_+(\w)/g, (_, start: string) => start.toUpperCase())}`
   return isLabel(id) ? message(id) : spellOutName(part)

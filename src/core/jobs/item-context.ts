@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { AccountService } from '../gitlab/gitlab-client.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { adminRequiredFailure } from './failures.ts'
 import type { ItemContext } from './job-kind.ts'
@@ -63,7 +63,7 @@ export async function assertAdmin(context: Pick<ItemContext, 'isStillAdmin'>): P
 }
 
 /** A thrown failure; any other error is thrown on. */
-export function toFailureOrThrow(error: unknown): Failure {
+export function toFailureOrThrow(error: unknown): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
   throw error
 }

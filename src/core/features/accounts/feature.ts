@@ -4,7 +4,7 @@ import { normalizeBaseUrl, tokenPage } from '../../platform/network/base-url.ts'
 import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
-import { FoundTokens } from './found-tokens/found-tokens.ts'
+import { TokenFinder } from './found-tokens/found-tokens.ts'
 import { createRotation } from './rotate-token.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
@@ -26,7 +26,7 @@ export function accountsFeature(context: Context, needs: Needs): AccountsFeature
   const { dataFolder, home, environment = process.env } = context.ports
   const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
     connectivity.observe(input.id, () => accounts.replaceToken(input))
-  const foundTokens = new FoundTokens({
+  const foundTokens = new TokenFinder({
     accounts: {
       add: (input) => accounts.add(input),
       isFromGit: (id) => accounts.isFromGit(id),

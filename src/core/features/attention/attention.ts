@@ -29,7 +29,7 @@ export interface AttentionPorts {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Finds what needs the user's attention. */
-export class Attention {
+export class AttentionReader {
   readonly #ports: AttentionPorts
 
   constructor(ports: AttentionPorts) {

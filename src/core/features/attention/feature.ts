@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { AccessTokens } from './access-token.ts'
-import { Attention, type AttentionPorts } from './attention.ts'
+import { AttentionReader, type AttentionPorts } from './attention.ts'
 import type { AdminAttention } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
@@ -14,7 +14,7 @@ interface Needs
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
-  attention: Attention
+  attention: AttentionReader
 }
 
 /** What needs the user's attention. */
@@ -24,7 +24,7 @@ export function attentionFeature({ accounts, clock }: Context, needs: Needs): At
     describe: (id, token) => accounts.describeToken(id, token),
     now: clock.now,
   })
-  const attention = new Attention({ ...needs, accessTokens, now: clock.now })
+  const attention = new AttentionReader({ ...needs, accessTokens, now: clock.now })
   return {
     attention,
     handlers: {

@@ -1,18 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryChange, DirectoryState } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
-import { type Failure, FailureError, formatFailure } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 import { isKnownState } from '../../../shared/rules/moderation.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { directoryFailure, isCorruption } from '../../platform/sqlite/database-failure.ts'
 import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
 import { SpamSweep } from './spam-sweep.ts'
 import { UserLists } from './user-lists.ts'
 import { type UserKeys, idsByKeys } from './user-keys.ts'
-import type { UserRow } from './user-row.ts'
+import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
 import { type SyncPorts, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
@@ -23,7 +23,7 @@ import type { LocalFilters } from './server-filters.ts'
 import { message } from '../../../shared/messages/message.ts'
 
 export interface AccountDirectoryPorts {
-  copy: UserDirectory
+  copy: DirectoryStore
   clock: Pick<Clock, 'now' | 'after'>
   onChange(state: DirectoryState): void
   /** Asks the service whether the account is still an administrator. */
@@ -31,9 +31,9 @@ export interface AccountDirectoryPorts {
   /** The users among these whose deletion the service accepted from here; it may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity is from “View as”. */
-  viewed: UserDirectory['viewed']
+  viewed: DirectoryStore['viewed']
   /** Why the copy can’t be written to the disk. */
-  diskFailure(): Failure | undefined
+  diskFailure(): UnformattedFailure | undefined
   /** Free bytes on the disk of the copy; undefined if unknown. */
   freeBytes(): number | undefined
   limits?: SyncLimits
@@ -71,7 +71,7 @@ export class AccountDirectory {
   readonly spamSweep: SpamSweep
   readonly #ports: AccountDirectoryPorts
   #running: RunningSync | undefined
-  #failure: Failure | undefined
+  #failure: UnformattedFailure | undefined
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
@@ -160,11 +160,11 @@ export class AccountDirectory {
     })
   }
 
-  rows(ids: readonly number[]): UserRow[] {
+  rows(ids: readonly number[]): DirectoryUserRow[] {
     return this.#ports.copy.rows(ids)
   }
 
-  find(keys: Partial<UserKeys>): UserRow[] {
+  find(keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.rows(idsByKeys(this.#ports.copy, keys))
   }
 
@@ -195,7 +195,7 @@ export class AccountDirectory {
   }
 
   /** Whether a row lacks fields that actions need, so the user must be loaded first. Some services never send `bot`. */
-  isIncomplete(): (row: UserRow) => boolean {
+  isIncomplete(): (row: DirectoryUserRow) => boolean {
     const knowsBots = this.#ports.copy.knowsBots()
     return ({ state, is_admin, bot }) =>
       !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
@@ -388,7 +388,7 @@ function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
 }
 
 /** Why a sync ended, for people; what nobody expected is written to the log. */
-function syncFailure(cause: unknown, log: LogFunction): Failure {
+function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
   const error = directoryFailure(cause)
   if (error instanceof FailureError) return error.failure
   log('The list of people could not be read.', { error })

@@ -13,11 +13,11 @@ import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alike
 import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { type EntryPorts, toEntries } from './entries.ts'
-import { localDay } from '../../platform/time/local-day.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 import type { UserKeys } from './user-keys.ts'
-import { exportUsers } from './export.ts'
+import { exportDirectory } from './export.ts'
 import { type ListQuery, excludeIds } from './user-lists.ts'
-import { type UserRow, isForAdministrators, toEntry } from './user-row.ts'
+import { type DirectoryUserRow, isForAdministrators, toEntry } from './user-row.ts'
 import {
   type LocalFilters,
   type ServerAnswer,
@@ -150,7 +150,7 @@ export class Directory {
     const ids = await (selection ? this.#selectedIds(me, selection, query) : this.#ids(me, query))
     // Every line of a file must identify its user, whatever columns are shown.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
-    const text = await exportUsers(this.#pages(me.account, ids), all, format)
+    const text = await exportDirectory(this.#pages(me.account, ids), all, format)
     const day = localDay(this.#ports.clock.now())
     return { filename: `users-${day}.${format}`, text }
   }
@@ -171,7 +171,7 @@ export class Directory {
         ? selection.ids
         : excludeIds(this.#matching(account, selection.filter), selection.except)
     const isIncomplete = this.#copies.use(account, (own) => own.isIncomplete())
-    const toUser = (row: UserRow) => ({ ...toEntry(row), isIncomplete: isIncomplete(row) })
+    const toUser = (row: DirectoryUserRow) => ({ ...toEntry(row), isIncomplete: isIncomplete(row) })
     const pages = () => this.#rowPages(account, ids)
     return {
       *[Symbol.iterator]() {
@@ -181,7 +181,7 @@ export class Directory {
   }
 
   /** Users of the copy with one of these IDs, usernames or emails, or with similar ones: accents don't count. */
-  find(account: string, keys: Partial<UserKeys>): UserRow[] {
+  find(account: string, keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.#copies.use(account, (own) => own.find(keys))
   }
 
@@ -330,14 +330,18 @@ export class Directory {
     for (const rows of this.#rowPages(account, ids)) yield rows.map(toEntry)
   }
 
-  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<UserRow[]> {
+  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<DirectoryUserRow[]> {
     for (let from = 0; from < ids.length; from += batchSize) {
       const some = Array.prototype.slice.call(ids, from, from + batchSize) as number[]
       yield this.#copies.use(account, (own) => own.rows(some))
     }
   }
 
-  #toEntries(account: string, rows: readonly UserRow[], search?: string): DirectoryEntry[] {
+  #toEntries(
+    account: string,
+    rows: readonly DirectoryUserRow[],
+    search?: string,
+  ): DirectoryEntry[] {
     const lookAlikes = this.#copies.use(account, (own) => own.lookAlikes)
     return toEntries(this.#ports, { account, lookAlikes, search }, rows)
   }

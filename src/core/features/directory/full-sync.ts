@@ -3,7 +3,7 @@ import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import { maxUsers } from './copy-limits.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import type { DatePartition } from './sync-state.ts'
 import {
   type ReceivedPage,
@@ -16,7 +16,7 @@ import {
   unreadableListFailure,
 } from './sync-page.ts'
 import {
-  type Span,
+  type CreationTimeRange,
   toQuery,
   splitPartition,
   isPageInPartition,
@@ -46,7 +46,7 @@ class PartitionsIgnored extends Error {}
  */
 export async function fullSync(
   me: AccountService,
-  copy: UserDirectory,
+  copy: DirectoryStore,
   ports: SyncPorts,
   maxActive = maxPartitions,
 ): Promise<void> {
@@ -73,13 +73,13 @@ interface Active {
   partition: DatePartition
   /** Pages since its start or last division. */
   pages: number
-  span: Span | undefined
+  span: CreationTimeRange | undefined
 }
 
 /** Loads all remaining partitions. */
 class FullSync {
   readonly #me: AccountService
-  readonly #copy: UserDirectory
+  readonly #copy: DirectoryStore
   readonly #ports: SyncPorts
   readonly #maxActive: number
   readonly #failed = new AbortController()
@@ -91,7 +91,7 @@ class FullSync {
   /** The total that the service sends. */
   #total = Infinity
 
-  constructor(me: AccountService, copy: UserDirectory, ports: SyncPorts, maxActive: number) {
+  constructor(me: AccountService, copy: DirectoryStore, ports: SyncPorts, maxActive: number) {
     this.#me = me
     this.#copy = copy
     this.#ports = { ...ports, signal: AbortSignal.any([ports.signal, this.#failed.signal]) }

@@ -1,6 +1,6 @@
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import {
   type SyncPorts,
   requestPage,
@@ -21,7 +21,7 @@ const maxPasses = 5
  */
 export async function incrementalSync(
   me: AccountService,
-  copy: UserDirectory,
+  copy: DirectoryStore,
   ports: SyncPorts,
   quietPages = 2,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function incrementalSync(
 /** Returns whether anything was new, and the number of unreadable entries. */
 async function readFront(
   me: AccountService,
-  copy: UserDirectory,
+  copy: DirectoryStore,
   ports: SyncPorts & { pass: number },
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {

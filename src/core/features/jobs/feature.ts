@@ -1,5 +1,5 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import { isUnreachable } from '../../gitlab/connectivity/connectivity.ts'
+import { canCheckAgain } from '../../gitlab/connectivity/connectivity.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
@@ -23,7 +23,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
     service,
     settings: () => settings.read(),
     throttle,
-    isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
+    isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
     clock,
     log,
   })

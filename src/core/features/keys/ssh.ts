@@ -39,7 +39,7 @@ import {
   ExaminedKeys,
   type GivenFile,
 } from './examined-keys.ts'
-import type { FileRow } from './file-rows.ts'
+import type { KeyFileRow } from './file-rows.ts'
 import {
   type ImportProgress,
   KeysInUse,
@@ -49,7 +49,7 @@ import {
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
-import { type KeyRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
+import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
 
 interface ExaminedSshKey extends ExaminedKey {
@@ -136,7 +136,7 @@ export class SshKeys {
   async scan(): Promise<LocalSshKeyRow[]> {
     const { home, agentKeys = async () => [] } = this.#options
     const ofAgents = agentKeys()
-    const rows: FileRow<ExaminedSshKey>[] = []
+    const rows: KeyFileRow<ExaminedSshKey>[] = []
     for await (const row of scanFolder(join(home, '.ssh'), { displayName: '~/.ssh' })) {
       rows.push(this.#examine(row))
     }
@@ -258,7 +258,7 @@ export class SshKeys {
   }
 
   /** `agent`: the one that the key comes from, if it is not from a file. */
-  #examine(row: KeyRow, agent?: string): FileRow<ExaminedSshKey> {
+  #examine(row: SshKeyFileRow, agent?: string): KeyFileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
     const { file, key, privateKey, lostComment } = row
     const place = agent ?? file.replace(/^.*\//, '').replace(/\.pub$/, '')

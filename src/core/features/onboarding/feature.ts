@@ -2,7 +2,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { matchList } from './match-list.ts'
-import { Onboarding, type UserDirectory } from './onboarding.ts'
+import { Onboarding, type OnboardingDirectory } from './onboarding.ts'
 import { onboardingKind } from './runs/onboarding-kind.ts'
 
 export interface OnboardingFeature extends Feature<'onboarding'> {
@@ -11,7 +11,7 @@ export interface OnboardingFeature extends Feature<'onboarding'> {
 
 interface Needs {
   jobs: Jobs
-  directory: UserDirectory
+  directory: OnboardingDirectory
 }
 
 /** Creates many users from a file or pasted rows. */

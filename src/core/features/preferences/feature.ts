@@ -1,7 +1,7 @@
 import { type EditableRecord, saveEdit } from '../../gitlab/record-edits/record-edit.ts'
 import type { Feature } from '../feature.ts'
 import { type UserPreferences, preferences } from '../../../shared/gitlab/current-user.ts'
-import type { Fields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
+import type { RecordFields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
 
 /** Edits the account’s preferences. */
@@ -35,7 +35,7 @@ function ownPreferences(service: AccountService): EditableRecord<UserPreferences
 const same: IsSameFieldValue = (_name, a, b) => (a ?? false) === (b ?? false)
 
 /** The preferences that the service supports; older ones lack some. */
-function fieldsOf(seen: UserPreferences): Fields {
+function fieldsOf(seen: UserPreferences): RecordFields {
   const names = Object.keys(preferences.set.parameters.shape) as (keyof UserPreferences)[]
   return Object.fromEntries(
     names.flatMap((name) => (typeof seen[name] === 'boolean' ? [[name, seen[name]]] : [])),

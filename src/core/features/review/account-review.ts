@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
-import { type Failure, formatFailure } from '../../platform/failure.ts'
+import { type UnformattedFailure, formatFailure } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
@@ -34,7 +34,7 @@ export class AccountReview {
   readonly #unsubscribe: () => void
   #running: AbortController | undefined
   /** Why a person has to act first. */
-  #failure: Failure | undefined
+  #failure: UnformattedFailure | undefined
   #cancelEvent: (() => void) | undefined
 
   constructor(ports: AccountReviewPorts) {
@@ -180,7 +180,7 @@ export class AccountReview {
     this.#changed()
   }
 
-  #toFailure(error: unknown): Failure {
+  #toFailure(error: unknown): UnformattedFailure {
     if (stopsReview(error)) return error.failure
     this.#ports.log('A review ended early.', { error })
     return {

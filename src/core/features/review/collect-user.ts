@@ -6,7 +6,7 @@ import { type ImpersonationToken, impersonationTokens } from '../../../shared/gi
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
 import { parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import type { StoredCredential } from './review-rows.ts'
@@ -94,7 +94,7 @@ function isOfUser(error: unknown): error is FailureError {
 }
 
 /** What a person has to do something about; reading on would fail in the same way, or ask for a password again and again. */
-const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
+const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'admin-mode',
   'administrators-only',
   'account-unusable',

@@ -13,7 +13,7 @@ import { isolate } from '../../platform/log/isolate.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { type Database, openDatabase, openRebuildable } from '../../platform/sqlite/database.ts'
 import { AccountReview, type AccountReviewPorts } from './account-review.ts'
-import { exportCredentials, exportUsers } from './export.ts'
+import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { reviewOptions } from './review-schema.ts'
 import {
   type CredentialFilters,
@@ -101,7 +101,7 @@ export class Reviews {
 
   async export(account: string, filters: readonly ReviewFilter[], format: 'csv' | 'json') {
     await yieldToEventLoop()
-    return exportUsers(this.#of(account), filters, format, this.#ports.clock.now())
+    return exportReviewedUsers(this.#of(account), filters, format, this.#ports.clock.now())
   }
 
   async exportCredentials(

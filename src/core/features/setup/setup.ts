@@ -14,7 +14,7 @@ import { applyChanges } from './changes/apply.ts'
 import { shownPath } from './home-paths.ts'
 import { planChanges } from './changes/plan.ts'
 import { type ImportKey, type PlannedChange, outdatedPlan } from './changes/planned-change.ts'
-import { type UndoPorts, nameOf, planUndo, undoChanges } from './changes/undo.ts'
+import { type UndoPorts, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
 import { Survey, type SurveyPorts } from './survey/survey.ts'
 import { needsPassphrase } from './survey/usable-keys.ts'
 
@@ -125,7 +125,7 @@ export class Setup {
   }
 
   planUndo(id: string): Promise<UndoneChange[]> {
-    return planUndo(this.#undoPorts(), id)
+    return planChangesUndo(this.#undoPorts(), id)
   }
 
   undo(id: string, steps?: readonly number[]): Promise<UndoneChange[]> {

@@ -4,13 +4,13 @@ import type { AccountContext } from '../../context.ts'
 import { OwnStatus } from './own-status.ts'
 import { RecentStatusFile } from './recent-statuses.ts'
 import { StatusPresets, StatusPresetsFile } from './status-presets.ts'
-import { StatusTimes } from './times/status-times.ts'
+import { StatusScheduler } from './times/status-times.ts'
 import { StatusTimesFile } from './times/times-file.ts'
 
 export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
   presets: StatusPresets
-  times: StatusTimes
+  times: StatusScheduler
 }
 
 interface Needs {
@@ -34,7 +34,7 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
     fileOf: documents.define(accountFiles.statusPresets, StatusPresetsFile),
     onChange: needs.onPresetsChange,
   })
-  const times = new StatusTimes({
+  const times = new StatusScheduler({
     fileOf: documents.define(accountFiles.statusTimes, StatusTimesFile),
     accounts: () => accounts.ids(),
     service: context.service,

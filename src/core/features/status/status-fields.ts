@@ -6,7 +6,7 @@ import {
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
 import { clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
-import type { Fields } from '../../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import type { EditableRecord } from '../../gitlab/record-edits/record-edit.ts'
 import { noStatus, statusAt } from '../../../shared/rules/status-end.ts'
@@ -61,12 +61,12 @@ export function editableStatus(
 
 /** The status as a single field, for replacing it as a whole. */
 export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
-  const partsOf = ({ status }: Fields) => status as Fields
+  const partsOf = ({ status }: RecordFields) => status as RecordFields
   return {
     ...fields,
     write: (sent, before) => fields.write(partsOf(sent), before),
     fieldsOf: (status) => ({ status: fields.fieldsOf(status) }),
-    same: (_name, a, b) => isSameFields(a as Fields, b as Fields),
+    same: (_name, a, b) => isSameFields(a as RecordFields, b as RecordFields),
     compare: (sent, after) => fields.compare(partsOf(sent), after),
   }
 }
@@ -76,7 +76,7 @@ export function isSameStatus(a: ReadStatus, b: ReadStatus): boolean {
   return isSameFields({ ...toFields(a) }, { ...toFields(b) })
 }
 
-function isSameFields(a: Fields, b: Fields): boolean {
+function isSameFields(a: RecordFields, b: RecordFields): boolean {
   return Object.keys(noFields).every((name) => same(name, a[name], b[name]))
 }
 
@@ -110,7 +110,7 @@ function same(name: string, a: unknown, b: unknown): boolean {
   return a === b
 }
 
-function ignoredFields(sent: Fields, after: UserStatus, now: number): string[] {
+function ignoredFields(sent: RecordFields, after: UserStatus, now: number): string[] {
   const there = toFields(after)
   const isTaken: Record<keyof EditableStatus, (value: never) => boolean> = {
     emoji: (emoji: string) => there.emoji === (emoji || emptyEmoji(after)),

@@ -2,7 +2,7 @@ import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-o
 import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { Fields } from '../../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import { compareUser } from '../../../shared/rules/user-comparison.ts'
 import { sameUserValue, userRecord } from '../../../shared/rules/user-record.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
@@ -21,8 +21,8 @@ type NewUser = EndpointInput<typeof users.create>
 
 interface UserEdit {
   id: number
-  base: Fields
-  changes: Fields
+  base: RecordFields
+  changes: RecordFields
 }
 
 /** Creates and edits users. Every write is in the audit log. */
@@ -81,7 +81,7 @@ export class UserEdits {
 }
 
 /** The changes that GitLab made; fields that it ignored keep their value. */
-function savedChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
+function savedChanges(sent: RecordFields, before: RecordFields, after: AdminUser): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
   return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
@@ -111,7 +111,7 @@ const identityFields = ['provider', 'extern_uid', 'group_id_for_saml']
 
 /** An identity is sent as a whole, and `skip_reconfirmation` only with a new email. */
 function sentTogether(
-  changes: Fields,
+  changes: RecordFields,
   mine: readonly string[],
   conflicts: readonly string[],
 ): string[] {

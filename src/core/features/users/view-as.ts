@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import type { AdminUser, CurrentUser } from '../../../shared/gitlab/user-fields.ts'
@@ -6,7 +6,7 @@ import { users } from '../../../shared/gitlab/users.ts'
 import { type ViewedActivity, activityAfterView } from '../../../shared/rules/viewed-activity.ts'
 import type { AccountService } from '../../gitlab/gitlab-client.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import type { Audit, Outcome } from '../../audit-log/audit.ts'
+import type { Audit, AuditOutcome } from '../../audit-log/audit.ts'
 
 export interface ViewAsPorts {
   viewed: ViewedUsers
@@ -73,14 +73,14 @@ export class ViewAs {
 }
 
 /** A refused view is no activity; a lost answer leaves that unknown. Undefined if nothing was requested. */
-function toOutcome(error: unknown): Outcome | undefined {
+function toOutcome(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error
   if (canCount(failure)) return { outcome: 'unknown', answer: failure.message }
   return failure.status === undefined ? undefined : { outcome: 'refused', answer: failure.message }
 }
 
-function canCount(failure: Failure): boolean {
+function canCount(failure: UnformattedFailure): boolean {
   const { kind, status = 0 } = failure
   const isLost = kind === 'offline' || kind === 'timeout'
   return isLost || mayHaveHappened(failure) || (status >= 200 && status < 300)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { type AnyEndpoint, checkInput } from '../../../shared/gitlab/endpoint.ts'
@@ -29,7 +29,7 @@ interface Search {
   revoke: Revoke | undefined
   /** Whether the answer has a secret. */
   isSecret: boolean
-  failure: Failure
+  failure: UnformattedFailure
 }
 
 /**

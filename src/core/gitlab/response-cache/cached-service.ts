@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Age, type Failure, FailureError } from '../../platform/failure.ts'
+import {
+  type UnformattedAge,
+  type UnformattedFailure,
+  FailureError,
+} from '../../platform/failure.ts'
 import { isUnreachable } from '../../../shared/rules/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
@@ -11,7 +15,7 @@ import type { CachedResponse, ResponseCache } from './response-cache.ts'
 /** The service as one account, for one read-only call of a screen. */
 export interface CachedService extends AccountService {
   /** The age of the oldest cached answer that was used; undefined if all are fresh. */
-  age(): Age | undefined
+  age(): UnformattedAge | undefined
   /** How many entries of lists could not be read and were left out. */
   skipped(): number
 }
@@ -33,7 +37,7 @@ export function createCachedService(
   { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedServicePorts,
 ): CachedService {
   const { account } = service
-  let age: Age | undefined
+  let age: UnformattedAge | undefined
   let skipped = 0
 
   async function read<T>(
@@ -99,7 +103,7 @@ export function createOfflineService(
   return createCachedService(service, { ...ports, isUnreachable: () => false })
 }
 
-const notCached: Failure = { kind: 'offline', message: message('service.notCached') }
+const notCached: UnformattedFailure = { kind: 'offline', message: message('service.notCached') }
 
 function hurry(options: CallOptions = {}): CallOptions {
   const patience = AbortSignal.timeout(maxWaitMs)
@@ -108,7 +112,7 @@ function hurry(options: CallOptions = {}): CallOptions {
 }
 
 /** Why the service couldn't be reached; undefined if it was, or if the call was cancelled. */
-function unreachableFailure(error: unknown): Failure | undefined {
+function unreachableFailure(error: unknown): UnformattedFailure | undefined {
   if (error instanceof FailureError) return isUnreachable(error.failure) ? error.failure : undefined
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
   return {

@@ -7,7 +7,7 @@ import { serviceTable } from '../../../shared/gitlab/index.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
-import type { Answer } from '../answer.ts'
+import type { ApiResponse } from '../answer.ts'
 import { ServiceClient } from '../service-client.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 
@@ -19,11 +19,11 @@ const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
 /** A real answer of the sandbox to every row of the table. */
 export async function sampleAnswers(
   flavour: FlavourName,
-): Promise<ReadonlyMap<AnyEndpoint, Answer>> {
+): Promise<ReadonlyMap<AnyEndpoint, ApiResponse>> {
   const sandbox = await startSandbox({ users: 0, flavour })
-  const samples = new Map<AnyEndpoint, Answer>()
+  const samples = new Map<AnyEndpoint, ApiResponse>()
   const fetch = createNodeFetch()
-  let last: Answer | undefined
+  let last: ApiResponse | undefined
   const client = new ServiceClient({
     async fetch(...request) {
       const response = await fetch(...request)

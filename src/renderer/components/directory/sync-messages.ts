@@ -3,14 +3,17 @@ import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
 /** How old the shown list is, or that it is only a part. */
-export function formatAge(state: Pick<DirectoryState, 'asOf'> | undefined, now: number): string {
+export function formatDirectoryAge(
+  state: Pick<DirectoryState, 'asOf'> | undefined,
+  now: number,
+): string {
   return state?.asOf === undefined
     ? t('directory.onlyPart')
     : t('directory.lastUpdated', { time: formatMoment(state.asOf, now) })
 }
 
 /** What is being loaded, and the progress. */
-export function formatProgress(
+export function formatSyncProgress(
   { asOf, known, reading, came }: Pick<DirectoryState, 'asOf' | 'known' | 'reading' | 'came'>,
   now: number,
 ): string {

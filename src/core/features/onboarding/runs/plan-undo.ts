@@ -14,7 +14,7 @@ const readAtOnce = 8
 const sampled = 10
 
 /** Asks GitLab whom of the created users an undo deletes, and who stays, such as users whom the run found but never sent. */
-export async function planUndo(
+export async function planRunUndo(
   service: Pick<AccountService, 'call'>,
   run: number,
   created: readonly NewUserRow[],

@@ -18,7 +18,7 @@ import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import { testFolder } from '../../../testing/folder.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { ChangeSets, RecordedChanges, readIfThere } from './recorded-changes.ts'
-import { type UndoPorts, planUndo, undoChanges } from './undo.ts'
+import { type UndoPorts, planChangesUndo, undoChanges } from './undo.ts'
 
 let sandbox: Sandbox
 let maya: AccountService
@@ -81,7 +81,7 @@ async function makeKey(me?: AccountService): Promise<{ id: string; fingerprint: 
 
 /** Why things stay, by their names. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
-  const shown = await planUndo(ports, id)
+  const shown = await planChangesUndo(ports, id)
   return Object.fromEntries(
     shown.filter(({ outcome }) => outcome === 'stays').map(({ what, reason }) => [what, reason]),
   )
@@ -124,7 +124,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
   it('moves a key that was created, and removes it from the account', async () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
-    expect(await planUndo(ports, id)).toMatchObject([
+    expect(await planChangesUndo(ports, id)).toMatchObject([
       { kind: 'account-key', what: 'Laptop (@maya)', username: 'maya', outcome: 'undone' },
       {
         kind: 'key',

@@ -24,7 +24,7 @@ import {
   modeOf,
   readIfThere,
   restore,
-  stateOf,
+  changedFileState,
 } from './recorded-changes.ts'
 
 /** An account that is signed in and works with this computer. */
@@ -56,7 +56,7 @@ type CreatedKey = Extract<RecordedStep, { kind: 'key' }>
 type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
 
 /** What undoing a set would take back and what would stay, in its order. Nothing is changed. */
-export async function planUndo(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
+export async function planChangesUndo(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
   const set = setOf(ports, id)
   return (await examine(ports, set)).map((one) => shown(ports, set, one))
 }
@@ -192,7 +192,7 @@ async function stateOfStep(
     case 'file': {
       // Those that come later are undone first, also where they left the file as it was.
       if (laterFiles.includes(step.path)) return { stays: message('setup.changedLater') }
-      const state = stateOf(step)
+      const state = changedFileState(step)
       if (state === 'original') return { isGone: true }
       if (state === 'without-backup')
         return { stays: message('setup.backupGone', { path: step.backup ?? '' }) }

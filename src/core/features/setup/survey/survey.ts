@@ -16,7 +16,7 @@ import { expandHome } from '../home-paths.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import { type Git, type GitFailure, readGit } from './git.ts'
 import { type KeyOnAccount, type UsableKey, usableKeys } from './usable-keys.ts'
-import { type OpenFile, findOpenFiles } from './open-files.ts'
+import { type ExposedFile, findOpenFiles } from './open-files.ts'
 import { type FolderIdentity, readFolderIdentities } from './folder-identities.ts'
 import { type GpgSigner, findGpgSigner } from './gpg-signing.ts'
 import { type Signing, readSigning } from './signing.ts'
@@ -70,7 +70,7 @@ export class Survey {
   readonly git: () => Promise<Git | undefined>
   readonly target: () => Promise<SshTarget>
   readonly files: () => Promise<LocalSshFiles>
-  readonly openFiles: () => Promise<OpenFile[]>
+  readonly openFiles: () => Promise<ExposedFile[]>
   readonly agent: () => Promise<Agent>
   readonly connection: () => Promise<SshConnection>
   readonly accountKeys: () => Promise<KeyOnAccount[]>

@@ -5,7 +5,7 @@ import { statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { AccountService } from '../../../gitlab/gitlab-client.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { defaultEmoji, isSameStatus } from '../status-fields.ts'
-import type { Span } from './spans.ts'
+import type { TimeSpan } from './spans.ts'
 import type { Ending, Replaced, StatusTimesFile } from './times-file.ts'
 
 /** How late a scheduled status may replace another one. */
@@ -35,7 +35,7 @@ export async function endStatus(
 interface Beginning extends Ports {
   id: string
   status: StatusDraft
-  span: Span
+  span: TimeSpan
   file: StatusTimesFile
   /** Called before the status is sent. */
   willSend(replaced: Replaced): void

@@ -38,7 +38,7 @@ const maxWaitMs = 60_000
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
 
 /** Sets and clears statuses at their times, as long as Latchkey runs. */
-export class StatusTimes {
+export class StatusScheduler {
   readonly #ports: StatusTimesPorts
   readonly #problems = new Map<string, string>()
   /** Accounts whose token couldn't be read: each attempt may show a prompt. */

@@ -17,7 +17,7 @@ import { testLog } from '../../../../testing/log.ts'
 import { signedIn } from '../../../keys/ssh/testing/account-service.ts'
 import { OwnStatus } from '../../own-status.ts'
 import { RecentStatusFile } from '../../recent-statuses.ts'
-import { StatusTimes } from '../status-times.ts'
+import { StatusScheduler } from '../status-times.ts'
 import { StatusTimesFile } from '../times-file.ts'
 
 export const minute = 60_000
@@ -47,7 +47,7 @@ export class TimesStage {
   /** The service as somebody else calls it, or a screen. */
   me!: AccountService
   folder!: string
-  times!: StatusTimes
+  times!: StatusScheduler
   ownStatus!: OwnStatus
   timers: { at: number; run: () => void }[] = []
   /** When Latchkey changed the status. */
@@ -101,7 +101,7 @@ export class TimesStage {
     })
     const path = join(this.folder, 'status-times.json')
     const file = jsonFile(path, StatusTimesFile, () => undefined)
-    this.times = new StatusTimes({
+    this.times = new StatusScheduler({
       fileOf: () => file,
       accounts: () => [account],
       service: () => this.#service(),
