@@ -8,7 +8,7 @@ import type { UserStatus } from '../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import type { AccountDocuments } from './accounts/account-documents.ts'
 import type { AccountFolders } from './accounts/account-folders.ts'
-import type { AccountService } from './gitlab/gitlab-client.ts'
+import type { GitLabClient } from './gitlab/gitlab-client.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Computers } from './accounts/computers.ts'
 import type { SeenUsers } from './accounts/seen-users.ts'
@@ -50,7 +50,7 @@ export interface AccountContext extends HostContext {
   createRecovery: CreateRecovery
   seenUsers: SeenUsers
   viewed: ViewedUsers
-  service(account: string): AccountService
+  gitlabOf(account: string): GitLabClient
   /** When an account may send to its instance. */
   throttle(account: string): Throttle
   /** Reads GET /user again. */

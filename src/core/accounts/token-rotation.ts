@@ -6,8 +6,8 @@ import type { CreatedToken } from '../../shared/gitlab/tokens.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createKeychainProbe } from '../platform/keychain/probe-keychain.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
-import { isTokenRefusal } from '../gitlab/error-answer.ts'
-import type { ServiceClient } from '../gitlab/service-client.ts'
+import { isTokenRefusal } from '../gitlab/error-response.ts'
+import type { ApiClient } from '../gitlab/api-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 import type { AccountTokens } from './account-tokens.ts'
@@ -19,7 +19,7 @@ import {
   rotationUnavailableError,
   rotationUncertainError,
 } from './rotation-failure.ts'
-import { RotationMarks, type TokenLocation, tokenLocation } from './rotation-marks.ts'
+import { PendingRotations, type TokenLocation, tokenLocation } from './pending-rotations.ts'
 import type { TokenGate } from './token-gate.ts'
 
 export interface TokenRotationPorts {
@@ -28,7 +28,7 @@ export interface TokenRotationPorts {
   gate: TokenGate
   keychain: SecretStore
   session: SecretStore
-  client: ServiceClient
+  client: ApiClient
   /** Runs one change of the list of accounts after the other. */
   inOrder<T>(change: () => Promise<T>): Promise<T>
 }
@@ -47,12 +47,12 @@ type Verdict = 'works' | 'refused'
  */
 export class TokenRotation {
   readonly #ports: TokenRotationPorts
-  readonly #marks: RotationMarks
+  readonly #marks: PendingRotations
   readonly #probeKeychain: ReturnType<typeof createKeychainProbe>
 
   constructor(ports: TokenRotationPorts) {
     this.#ports = ports
-    this.#marks = new RotationMarks(ports.records)
+    this.#marks = new PendingRotations(ports.records)
     this.#probeKeychain = createKeychainProbe(ports.keychain)
   }
 

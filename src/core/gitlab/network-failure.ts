@@ -4,9 +4,9 @@ import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { errorChain, errorCodes } from '../platform/network/error-codes.ts'
 import { lostThroughProxyFailure, proxyFailure } from '../platform/network/proxy-failures.ts'
 import { tlsFailure } from '../platform/network/tls-failures.ts'
-import { notUnderstoodError } from './answer.ts'
+import { notUnderstoodError } from './api-response.ts'
 import type { Target } from './target.ts'
-import { targetHost, isWrite } from './text.ts'
+import { instanceHost, isWrite } from './text.ts'
 
 interface Circumstances {
   target: Target
@@ -37,7 +37,7 @@ function neverSentFailure(
   circumstances: Circumstances,
 ): UnformattedFailure | undefined {
   const codes = errorCodes(error)
-  const host = targetHost(circumstances.target)
+  const host = instanceHost(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
   if (circumstances.answering) return undefined
@@ -79,14 +79,14 @@ function unreadableFailure(
   { target, row }: Circumstances,
 ): UnformattedFailure | undefined {
   if (!codes.some((code) => unreadableCodes.test(code))) return undefined
-  return notUnderstoodError(row, message('service.sentUnreadable', { host: targetHost(target) }))
+  return notUnderstoodError(row, message('service.sentUnreadable', { host: instanceHost(target) }))
     .failure
 }
 
 function brokenFailure(error: unknown, circumstances: Circumstances): UnformattedFailure {
   const { target, row, answering, timedOut } = circumstances
   if (isWrite(row)) return unknownOutcomeError(circumstances).failure
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (timedOut) {
     return {
       kind: 'timeout',
@@ -104,7 +104,7 @@ function brokenFailure(error: unknown, circumstances: Circumstances): Unformatte
 }
 
 function unknownOutcomeError({ target, timedOut }: Circumstances, cause?: Error): FailureError {
-  const host = targetHost(target)
+  const host = instanceHost(target)
   const reason = timedOut
     ? message('service.tooSlow', { host })
     : message('service.noWholeAnswer', { host })

@@ -1,10 +1,10 @@
 import { FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
-import { type ApiResponse, readJson } from './answer.ts'
+import { type ApiResponse, readJson } from './api-response.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
-import { targetHost } from './text.ts'
+import { instanceHost } from './text.ts'
 
 /** Parameters that no cursor may set, because they decide who the request is made as. */
 const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
@@ -40,7 +40,7 @@ export function nextQuery(
   // A path parameter may be anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
-    const cause = message('service.foreignPage', { host: targetHost(target) })
+    const cause = message('service.foreignPage', { host: instanceHost(target) })
     throw new FailureError({
       kind: 'refused-redirect',
       message: taskFailed(row, cause),

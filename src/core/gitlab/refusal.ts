@@ -1,4 +1,4 @@
-import { type ApiResponse, readJson } from './answer.ts'
+import { type ApiResponse, readJson } from './api-response.ts'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
 import { capitalize, fieldLabelText } from './text.ts'
 import { shorten } from '../../shared/rules/text-length.ts'

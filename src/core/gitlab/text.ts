@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import type { Target } from './target.ts'
 
 /** Host and port of the instance. */
-export function targetHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
+export function instanceHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
 

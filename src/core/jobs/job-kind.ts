@@ -1,6 +1,6 @@
 import type { DueDate } from '../../shared/operations/plans.ts'
 import type { HoldReason, QueueState } from '../../shared/operations/queue.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { NewEntry } from '../audit-log/audit-log.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
@@ -131,7 +131,7 @@ export interface Prepared<Item extends JobItem = JobItem> {
 }
 
 /** Everything that an item needs in order to be sent as its account. */
-export interface ItemContext extends Pick<AccountService, 'account' | 'call' | 'all' | 'page'> {
+export interface ItemContext extends Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'> {
   /** ID of the account's own user. */
   actorId: number
   /** Reads again whether the account is an administrator; throws where that can't be read. */

@@ -4,7 +4,7 @@ import type { HoldReason } from '../../shared/operations/queue.ts'
 import { isUnreachable } from '../../shared/rules/failure.ts'
 import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import { type Throttle, backoff, stopsAccount } from '../gitlab/throttle.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
@@ -32,7 +32,7 @@ export interface JobRunnerPorts {
   auditLog: Pick<AuditLog, 'add'>
   accounts: JobAccounts
   /** The service as an account; users in its answers update the directory by themselves. */
-  service(account: string): Pick<AccountService, 'call' | 'all' | 'page'>
+  gitlabOf(account: string): Pick<GitLabClient, 'call' | 'all' | 'page'>
   /** Shared with the runners of the other accounts. */
   limit: ConcurrencyLimit
   settings(): Pick<Settings, 'requestsAtOnce'>

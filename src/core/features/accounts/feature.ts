@@ -8,7 +8,7 @@ import { TokenFinder } from './found-tokens/found-tokens.ts'
 import { createRotation } from './rotate-token.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
-interface Needs {
+interface Dependencies {
   /** All features, which may remember data of accounts. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
@@ -20,7 +20,7 @@ export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
 }
 
 /** Signing in and out, and the list of accounts. */
-export function accountsFeature(context: Context, needs: Needs): AccountsFeature {
+export function accountsFeature(context: Context, needs: Dependencies): AccountsFeature {
   const { accounts, connectivity, events, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   const { dataFolder, home, environment = process.env } = context.ports

@@ -131,7 +131,7 @@ function profileLink({ bio, website_url }: AdminListUser): string | undefined {
 }
 
 /** Whether an answer has fields for administrators; the public ones include neither of these two. */
-export function isForAdministrators(user: object): boolean {
+export function hasAdminFields(user: object): boolean {
   return 'email' in user || 'is_admin' in user
 }
 

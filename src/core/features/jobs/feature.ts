@@ -15,12 +15,12 @@ const dayMs = 24 * 60 * 60_000
 /** What is worked on in the background, whatever its kind. */
 export function jobsFeature(context: AccountContext): JobsFeature {
   const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
-  const { log, refresh, service, settings, throttle } = context
+  const { log, refresh, gitlabOf, settings, throttle } = context
   const jobs = new Jobs({
     pathOf: (id) => folders.path(id, accountFiles.jobs),
     auditLogs: inFolder('audit'),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
-    service,
+    gitlabOf,
     settings: () => settings.read(),
     throttle,
     isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),

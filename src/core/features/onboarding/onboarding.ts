@@ -5,7 +5,7 @@ import type {
   OnboardingUndo,
 } from '../../../shared/operations/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { FailureError, formatFailure } from '../../platform/failure.ts'
 import { toCsv } from '../../platform/files/csv.ts'
@@ -23,7 +23,7 @@ import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './sourc
 export interface OnboardingPorts {
   accounts: Pick<Accounts, 'account'>
   jobs: Jobs
-  service(account: string): Pick<AccountService, 'call'>
+  gitlabOf(account: string): Pick<GitLabClient, 'call'>
   directory: OnboardingDirectory
   clock: Pick<Clock, 'now'>
 }
@@ -154,7 +154,11 @@ export class Onboarding {
 
   undo(account: string, run: number): Promise<OnboardingUndo> {
     const store = this.#store(account)
-    return planRunUndo(this.#ports.service(account), store.run(run).id, store.all(run, ['created']))
+    return planRunUndo(
+      this.#ports.gitlabOf(account),
+      store.run(run).id,
+      store.all(run, ['created']),
+    )
   }
 
   createdBy(account: string, run: number): Set<number> {

@@ -2,14 +2,14 @@ import { type EditableRecord, saveEdit } from '../../gitlab/record-edits/record-
 import type { Feature } from '../feature.ts'
 import { type UserPreferences, preferences } from '../../../shared/gitlab/current-user.ts'
 import type { RecordFields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
 /** Edits the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {
   return {
     handlers: {
       ownPreferences: {
-        save: (edit, me) => saveEdit(ownPreferences(me), edit),
+        save: (edit, gitlab) => saveEdit(ownPreferences(gitlab), edit),
       },
     },
     forgetAccount: 'remembers nothing',
@@ -17,11 +17,11 @@ export function preferencesFeature(): Feature<'ownPreferences'> {
 }
 
 /** The account’s preferences on the service. */
-function ownPreferences(service: AccountService): EditableRecord<UserPreferences> {
+function ownPreferences(gitlab: GitLabClient): EditableRecord<UserPreferences> {
   return {
-    read: () => service.call(preferences.get, {}),
+    read: () => gitlab.call(preferences.get, {}),
     // Some services require all of them, so the others are sent as they were read.
-    write: (fields, now) => service.call(preferences.set, { ...fieldsOf(now), ...fields }),
+    write: (fields, now) => gitlab.call(preferences.set, { ...fieldsOf(now), ...fields }),
     fieldsOf,
     same,
     compare: (sent, after) => ({

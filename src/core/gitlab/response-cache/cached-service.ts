@@ -7,13 +7,13 @@ import {
 import { isUnreachable } from '../../../shared/rules/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
-import type { AccountService } from '../gitlab-client.ts'
+import type { GitLabClient } from '../gitlab-client.ts'
 import type { CallOptions } from '../target.ts'
 import { type CacheKey, createCacheKey } from './cache-key.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** The service as one account, for one read-only call of a screen. */
-export interface CachedService extends AccountService {
+export interface CachedService extends GitLabClient {
   /** The age of the oldest cached answer that was used; undefined if all are fresh. */
   age(): UnformattedAge | undefined
   /** How many entries of lists could not be read and were left out. */
@@ -33,10 +33,10 @@ const maxWaitMs = 4_000
 
 /** Caches every answer, and returns the last one if the service can't be reached. Never for reads before a write. */
 export function createCachedService(
-  service: AccountService,
+  gitlab: GitLabClient,
   { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedServicePorts,
 ): CachedService {
-  const { account } = service
+  const { account } = gitlab
   let age: UnformattedAge | undefined
   let skipped = 0
 
@@ -70,23 +70,23 @@ export function createCachedService(
     skipped: () => skipped,
     call: (row, input, options) =>
       read(createCacheKey(row, input, 'one'), row.returns, options, (how) =>
-        service.call(row, input, how),
+        gitlab.call(row, input, how),
       ),
     async page(row, input, cursor, options) {
       const key = createCacheKey(row, input, 'page', cursor)
       const page = await read(key, pageSchema(row), options, (how) =>
-        service.page(row, input, cursor, how),
+        gitlab.page(row, input, cursor, how),
       )
       skipped += page.skipped ?? 0
       return page
     },
     // Their callers store the list themselves.
-    requestPage: (row, input, cursor, options) => service.requestPage(row, input, cursor, options),
+    requestPage: (row, input, cursor, options) => gitlab.requestPage(row, input, cursor, options),
     all: (row, input, options) =>
       read(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
         let missing = 0
         const onSkipped = (count: number) => void (missing += count)
-        const items = await service.all(row, input, { ...how, onSkipped })
+        const items = await gitlab.all(row, input, { ...how, onSkipped })
         skipped += missing
         return items
       }),
@@ -99,8 +99,8 @@ export function createOfflineService(
   ports: Omit<CachedServicePorts, 'isUnreachable'>,
 ): CachedService {
   const fail = () => Promise.reject(new FailureError(notCached))
-  const service: AccountService = { account, call: fail, page: fail, requestPage: fail, all: fail }
-  return createCachedService(service, { ...ports, isUnreachable: () => false })
+  const gitlab: GitLabClient = { account, call: fail, page: fail, requestPage: fail, all: fail }
+  return createCachedService(gitlab, { ...ports, isUnreachable: () => false })
 }
 
 const notCached: UnformattedFailure = { kind: 'offline', message: message('service.notCached') }

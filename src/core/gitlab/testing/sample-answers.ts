@@ -7,8 +7,8 @@ import { serviceTable } from '../../../shared/gitlab/index.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
-import type { ApiResponse } from '../answer.ts'
-import { ServiceClient } from '../service-client.ts'
+import type { ApiResponse } from '../api-response.ts'
+import { ApiClient } from '../api-client.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 
 type Call = <E extends AnyEndpoint>(row: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
@@ -24,7 +24,7 @@ export async function sampleAnswers(
   const samples = new Map<AnyEndpoint, ApiResponse>()
   const fetch = createNodeFetch()
   let last: ApiResponse | undefined
-  const client = new ServiceClient({
+  const client = new ApiClient({
     async fetch(...request) {
       const response = await fetch(...request)
       const { status, headers } = response

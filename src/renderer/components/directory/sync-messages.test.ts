@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatMoment } from '../../ui/time/moments.ts'
-import { formatDirectoryAge, isNotLoaded, formatSyncProgress } from './sync-messages.ts'
+import { formatDirectoryAge, hasDirectoryCopy, formatSyncProgress } from './sync-messages.ts'
 
 const now = new Date(2026, 4, 1, 12, 0).getTime()
 const asOf = new Date(2026, 4, 1, 9, 5).getTime()
@@ -21,7 +21,7 @@ it('says how old a copy is, and that a part is a part', () => {
 })
 
 it('knows a list of which nobody was loaded from an empty or a partial one', () => {
-  expect(isNotLoaded({ known: 0 })).toBe(true)
-  expect(isNotLoaded({ known: 5 })).toBe(false)
-  expect(isNotLoaded({ known: 0, asOf })).toBe(false)
+  expect(hasDirectoryCopy({ known: 0 })).toBe(false)
+  expect(hasDirectoryCopy({ known: 5 })).toBe(true)
+  expect(hasDirectoryCopy({ known: 0, asOf })).toBe(true)
 })

@@ -24,7 +24,7 @@ export function formatSyncProgress(
   return t('directory.loadingAgain', { count: came ?? 0, total: known })
 }
 
-/** Whether no user was ever loaded, so that nothing is known about the list. */
-export function isNotLoaded(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
-  return state.asOf === undefined && state.known === 0
+/** Whether users were ever loaded; without them nothing is known about the list. */
+export function hasDirectoryCopy(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
+  return state.asOf !== undefined || state.known > 0
 }

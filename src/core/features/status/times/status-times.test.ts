@@ -127,7 +127,7 @@ describe('a scheduled status in trouble', () => {
     const refused = new StatusScheduler({
       fileOf: () => file,
       accounts: () => [account],
-      service: () => readOnly,
+      gitlabOf: () => readOnly,
       ownStatus: stage.ownStatus,
       onChange: () => undefined,
       log: testLog(() => undefined).warn,

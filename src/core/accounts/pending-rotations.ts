@@ -21,7 +21,7 @@ export function tokenLocation(
 }
 
 /** What the list of accounts says about a rotation. Each function returns the record as it is then. */
-export class RotationMarks {
+export class PendingRotations {
   readonly #records: AccountRecords
 
   constructor(records: AccountRecords) {

@@ -11,7 +11,7 @@ import type {
 import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress, repeatedPage } from '../../shared/rules/list-progress.ts'
 import type { LogFunction } from '../platform/log/log.ts'
-import type { ApiResponse } from './answer.ts'
+import type { ApiResponse } from './api-response.ts'
 import { checkAnswer } from './check-answer.ts'
 import { assertInput } from './input-failure.ts'
 import {
@@ -28,7 +28,7 @@ import type { CallOptions, Target } from './target.ts'
 import { type RetryPorts, retryRead } from './throttle.ts'
 import { taskFailed, operationName } from './tasks.ts'
 
-export interface ServiceClientPorts extends ExchangePorts, RetryPorts {
+export interface ApiClientPorts extends ExchangePorts, RetryPorts {
   log?: LogFunction
 }
 
@@ -46,12 +46,12 @@ export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
  * Promises: a token goes to its own instance only, redirects are failures; reads are retried, writes never; an answer is
  * checked against its row before it is returned; every failure is a `FailureError`.
  */
-export class ServiceClient {
-  readonly #ports: ServiceClientPorts
+export class ApiClient {
+  readonly #ports: ApiClientPorts
   readonly #limits: ExchangeLimits
   readonly #exchange: Exchange
 
-  constructor(ports: ServiceClientPorts, limits: Partial<ExchangeLimits> = {}) {
+  constructor(ports: ApiClientPorts, limits: Partial<ExchangeLimits> = {}) {
     this.#ports = ports
     this.#limits = { ...defaultLimits, ...limits }
     this.#exchange = createExchange(ports)

@@ -5,7 +5,7 @@ import { headersWithoutToken, withoutToken } from './echoed-token.ts'
 import { type JsonProblem, parseLimited } from './value-limits.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
-import { targetHost, isWrite } from './text.ts'
+import { instanceHost, isWrite } from './text.ts'
 
 /** A complete answer, without a token that it repeated. */
 export interface ApiResponse {
@@ -38,7 +38,7 @@ export function createAnswer(
 export function readValue(target: Target, row: AnyEndpoint, answer: ApiResponse): unknown {
   const { status, text } = answer
   if (text === '') return undefined
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (!isJson(answer)) throw notUnderstoodError(row, describeContent(answer, host), status)
   const json = parseLimited(text, answerLimits(row).values)
   if ('value' in json) return json.value
@@ -56,7 +56,7 @@ export function tooLargeError(target: Target, row: AnyEndpoint, status: number):
   const megabytes = answerLimits(row).bytes / 1024 / 1024
   return notUnderstoodError(
     row,
-    message('service.sentTooLarge', { host: targetHost(target), megabytes }),
+    message('service.sentTooLarge', { host: instanceHost(target), megabytes }),
     status,
   )
 }

@@ -3,7 +3,13 @@ import type { FailureKind } from '../../shared/rules/failure.ts'
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
-import { type ApiResponse, describeContent, isHtml, isJson, notUnderstoodError } from './answer.ts'
+import {
+  type ApiResponse,
+  describeContent,
+  isHtml,
+  isJson,
+  notUnderstoodError,
+} from './api-response.ts'
 import { clientCertificateFailure } from '../platform/network/tls-failures.ts'
 import { redirectRefusedFailure } from './network-failure.ts'
 import {
@@ -17,10 +23,10 @@ import { refusedFields } from './refused-fields.ts'
 import { rateLimitEnd } from './throttle.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
-import { targetHost, isWrite, endSentence } from './text.ts'
+import { instanceHost, isWrite, endSentence } from './text.ts'
 
 /** The failure for an answer with an error status; `sent` are the fields of the request. */
-export function answerFailure(
+export function failureFromResponse(
   target: Target,
   row: AnyEndpoint,
   answer: ApiResponse,
@@ -28,7 +34,7 @@ export function answerFailure(
   sent?: SentFields,
 ): FailureError {
   const { status } = answer
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
     return new FailureError({ ...redirectFailure(target, row, answer), status })
   }
@@ -53,7 +59,7 @@ function statusFailure(
   sent: SentFields = {},
 ): UnformattedFailure {
   const { status } = answer
-  const host = targetHost(target)
+  const host = instanceHost(target)
   const { text } = refusal
   if (status === 429) {
     return {
@@ -107,7 +113,7 @@ function foreignAnswerFailure(
   row: AnyEndpoint,
   answer: ApiResponse,
 ): UnformattedFailure {
-  const host = targetHost(target)
+  const host = instanceHost(target)
   const { status } = answer
   const content = isJson(answer)
     ? message('service.sentForeignRefusal', { host })
@@ -190,7 +196,7 @@ function dpopFailure(host: string): UnformattedFailure {
 
 function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): UnformattedFailure {
   const { code, text, serviceText, scopes = [] } = refusal
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (isScopeCode(code) && code !== 'insufficient_scope')
     return missingPermissionFailure(serviceText)
   if (code === 'insufficient_scope') {
@@ -251,7 +257,7 @@ function redirectFailure(
   { path }: AnyEndpoint,
   { headers }: ApiResponse,
 ): UnformattedFailure {
-  const host = targetHost(target)
+  const host = instanceHost(target)
   const from = new URL(target.baseUrl)
   const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
   // Other URLs can't be a service, and most have no origin.
