@@ -22,7 +22,7 @@ import { memoryFile } from '../src/core/platform/files/memory-file.ts'
 import type { Clock } from '../src/core/platform/time/clock.ts'
 import { jobsOptions } from '../src/core/jobs/schema.ts'
 import { fastClock } from '../src/core/jobs/testing/fast-clock.ts'
-import { ServiceClient } from '../src/core/gitlab/service-client.ts'
+import { ApiClient } from '../src/core/gitlab/api-client.ts'
 import type { Selection } from '../src/shared/operations/directory.ts'
 import type { RunPlan } from '../src/shared/operations/plans.ts'
 import type { DirectoryUser } from '../src/shared/rules/moderation.ts'
@@ -239,7 +239,7 @@ function createQueueDatabase(
     owner: { baseUrl, actor: { id: 1, username: 'ines' } },
   })
   const fetch = createNodeFetch()
-  const client = new ServiceClient({
+  const client = new ApiClient({
     async fetch(input, init) {
       if (performance.now() < pausedUntil) early += 1
       const answer = await fetch(input, init)
@@ -278,7 +278,7 @@ function createQueueDatabase(
     sql,
     auditLog,
     accounts,
-    service: () => ({
+    gitlabOf: () => ({
       call: (row, input, options) => client.call(target, row, input, options),
       all: (row, input, options) => client.all(target, row, input, options),
       page: () => Promise.reject(new Error('The queue reads no single pages.')),

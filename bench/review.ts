@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { AccountService } from '../src/core/gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../src/core/gitlab/gitlab-client.ts'
 import { AccountReview } from '../src/core/features/review/account-review.ts'
 import { reviewOptions } from '../src/core/features/review/review-schema.ts'
 import { ReviewStore } from '../src/core/features/review/review-store.ts'
@@ -17,7 +17,7 @@ import { openDatabase } from '../src/core/platform/sqlite/database.ts'
 import { systemClock } from '../src/core/platform/time/clock.ts'
 import { sleep } from '../src/core/platform/time/scheduler.ts'
 import { createNodeFetch } from '../src/core/platform/network/node-fetch.ts'
-import { ServiceClient } from '../src/core/gitlab/service-client.ts'
+import { ApiClient } from '../src/core/gitlab/api-client.ts'
 import { median } from './lib/numbers.ts'
 import { printResult } from './lib/result.ts'
 
@@ -137,9 +137,9 @@ function* peopleUpTo(count: number) {
 }
 
 /** The service as an administrator’s account, without what an account adds around a request. */
-function serviceAt(baseUrl: string): AccountService {
+function serviceAt(baseUrl: string): GitLabClient {
   const fetch = createNodeFetch()
-  const client = new ServiceClient({ fetch, now: Date.now, random: Math.random, sleep })
+  const client = new ApiClient({ fetch, now: Date.now, random: Math.random, sleep })
   const target = { baseUrl, token: 'of nobody', isAdmin: true }
   return {
     account: 'a',

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gitlab } from '@gitbeaker/rest'
 import { type Dispatcher, request } from 'undici'
 import { createNodeFetch } from '../../src/core/platform/network/node-fetch.ts'
-import { ServiceClient } from '../../src/core/gitlab/service-client.ts'
+import { ApiClient } from '../../src/core/gitlab/api-client.ts'
 import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
@@ -46,7 +46,7 @@ const readers = {
 
   /** Every page checked by the service client, and nothing kept. */
   async validated() {
-    const client = new ServiceClient({
+    const client = new ApiClient({
       fetch: createNodeFetch(),
       now: Date.now,
       random: Math.random,

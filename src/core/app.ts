@@ -57,7 +57,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock } = base
   const { features, desktop, jobs, audit, settings } = createFeatures(base)
-  const { accounts, events, hooks, log, service } = context
+  const { accounts, events, hooks, log, gitlabOf } = context
   // Before anything that is left from the last time is sent, which starts in a later turn of the event loop.
   for (const id of accounts.ids()) {
     if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token')
@@ -70,7 +70,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       handlers: handlersOf(features),
       lock: lock.lock,
       log: ports.log,
-      service,
+      gitlabOf,
     }),
     on: lock.lock.filterEvents(events.on),
     lock: lock.lock,
@@ -114,7 +114,7 @@ function createFeatures(base: Base) {
       scanKeys: () => ssh.scanFiles(),
       gpgKeys: gpgKeysOf,
       findSecretGpgKeys,
-      importKey: (me, key, title) => ssh.add(me, key, title),
+      importKey: (gitlab, key, title) => ssh.add(gitlab, key, title),
     }
   })
   const accounts = accountsFeature(context, { features: () => [...features, base], jobs })
@@ -182,7 +182,7 @@ function createOverview(
   context: Context,
   { directory, moderation }: Pick<Administration, 'directory' | 'moderation'>,
 ) {
-  const { service } = context
+  const { gitlabOf } = context
   const status = statusFeature(context, { onPresetsChange: () => desktop.desktop.refresh() })
   const tokens = tokensFeature(context)
   const attention = attentionFeature(context, {
@@ -193,8 +193,8 @@ function createOverview(
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {
-    readAttention: async (id) => (await attention.attention.get(service(id))).items,
-    readStatus: (id) => status.ownStatus.get(service(id)),
+    readAttention: async (id) => (await attention.attention.get(gitlabOf(id))).items,
+    readStatus: (id) => status.ownStatus.get(gitlabOf(id)),
     recent: (id) => status.ownStatus.recent(id),
     presets: (id) => status.presets.of(id),
     isQuiet: (id) => status.times.isQuiet(id),

@@ -3,12 +3,12 @@ import type { Connectivity } from '../shared/operations/connectivity.ts'
 import type { HoldReason } from '../shared/operations/queue.ts'
 import type { LockState } from '../shared/operations/lock.ts'
 import type { Settings } from '../shared/operations/settings.ts'
-import type { Failure } from './platform/failure.ts'
+import type { UnformattedFailure } from './platform/failure.ts'
 import type { UserStatus } from '../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import type { AccountDocuments } from './accounts/account-documents.ts'
 import type { AccountFolders } from './accounts/account-folders.ts'
-import type { AccountService } from './gitlab/gitlab-client.ts'
+import type { GitLabClient } from './gitlab/gitlab-client.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Computers } from './accounts/computers.ts'
 import type { SeenUsers } from './accounts/seen-users.ts'
@@ -36,7 +36,7 @@ export interface HostContext {
   /** A small document of the data folder; a failed write is reported to the screens. */
   document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
   /** Reports to the screens that something could not be written. */
-  unsaved(failure: Failure): void
+  unsaved(failure: UnformattedFailure): void
 }
 
 /** The accounts, and the service as each of them. */
@@ -50,7 +50,7 @@ export interface AccountContext extends HostContext {
   createRecovery: CreateRecovery
   seenUsers: SeenUsers
   viewed: ViewedUsers
-  service(account: string): AccountService
+  gitlabOf(account: string): GitLabClient
   /** When an account may send to its instance. */
   throttle(account: string): Throttle
   /** Reads GET /user again. */

@@ -1,18 +1,18 @@
 import { formatFailure } from './platform/failure.ts'
 import { join } from 'node:path'
 import { Settings } from '../shared/operations/settings.ts'
-import type { Failure } from './platform/failure.ts'
+import type { UnformattedFailure } from './platform/failure.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
 import { AccountFile } from './accounts/account-record.ts'
-import { createAccountService } from './accounts/account-service.ts'
-import type { AccountService } from './gitlab/gitlab-client.ts'
+import { createAccountClient } from './accounts/account-client.ts'
+import type { GitLabClient } from './gitlab/gitlab-client.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { Computers } from './accounts/computers.ts'
 import { SeenUsers } from './accounts/seen-users.ts'
 import { PerAccount } from './accounts/per-account.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
-import { ConnectivityLog, isUnreachable } from './gitlab/connectivity/connectivity.ts'
+import { ConnectivityLog, canCheckAgain } from './gitlab/connectivity/connectivity.ts'
 import { CreateRecovery } from './gitlab/create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './context.ts'
 import type { Lock } from './features/lock/lock.ts'
@@ -31,14 +31,14 @@ import {
 import { watchLostAdminRights } from './gitlab/response-cache/lost-admin-rights.ts'
 import { ResponseCache } from './gitlab/response-cache/response-cache.ts'
 import { createMemorySecretStore } from './platform/keychain/memory-secret-store.ts'
-import { ServiceClient } from './gitlab/service-client.ts'
+import { ApiClient } from './gitlab/api-client.ts'
 
 /** Files and events of the application. Files are read when they are first needed. */
 export function createHostContext(ports: Ports): HostContext {
   const log = ports.log.warn
   const inFolder = (name: string) => join(ports.dataFolder, name)
   const events = createEvents(log)
-  const unsaved = (failure: Failure) => events.emit('unsaved', formatFailure(failure))
+  const unsaved = (failure: UnformattedFailure) => events.emit('unsaved', formatFailure(failure))
   const document: HostContext['document'] = (name, schema) =>
     jsonFile(inFolder(name), schema, log, unsaved)
   return {
@@ -61,17 +61,17 @@ export function openAccounts({ document }: HostContext): JsonFile<AccountFile> {
   return file
 }
 
-interface Needs {
+interface Dependencies {
   file: JsonFile<AccountFile>
   lock: Lock
 }
 
 /** The accounts, and the service as each of them. */
-export function createAccountContext(host: HostContext, { file, lock }: Needs) {
+export function createAccountContext(host: HostContext, { file, lock }: Dependencies) {
   const { clock, document, ports, unsaved, log } = host
   const { now, random } = clock
   const hooks = createHooks(log)
-  const client = new ServiceClient({ fetch: ports.fetch, now, random, sleep, log })
+  const client = new ApiClient({ fetch: ports.fetch, now, random, sleep, log })
   const accounts = createAccounts(host, { file, lock, hooks, client })
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
@@ -94,7 +94,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Needs) {
     seenUsers,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
     throttle: (id) => throttles.get(id),
-    service: (id) => createRecovery.wrap(createService(id, context, client, responses)),
+    gitlabOf: (id) => createRecovery.wrap(createService(id, context, client, responses)),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     instanceOf,
     hooks,
@@ -127,7 +127,7 @@ function createHooks(log: HostContext['log']): AccountContext['hooks'] {
 interface AccountsNeeds extends Pick<AccountContext, 'hooks'> {
   file: JsonFile<AccountFile>
   lock: Lock
-  client: ServiceClient
+  client: ApiClient
 }
 
 /** The list of accounts; locking drops the tokens that are in memory. */
@@ -234,10 +234,10 @@ function createThrottles(
 function createService(
   id: string,
   { accounts, seenUsers, connectivity, throttle, hooks }: AccountContext,
-  client: ServiceClient,
+  client: ApiClient,
   responses: ResponseCache,
-): AccountService {
-  return createAccountService(id, {
+): GitLabClient {
+  return createAccountClient(id, {
     accounts,
     client,
     connectivity,
@@ -258,10 +258,10 @@ function createReaders({ seenUsers, connectivity }: AccountContext, responses: R
   }
   return {
     /** Answers from the cache where the service can't be reached. */
-    cachedService: (service: AccountService) =>
-      createCachedService(service, {
+    cachedService: (gitlab: GitLabClient) =>
+      createCachedService(gitlab, {
         ...ports,
-        isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
+        isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
       }),
     /** Answers from the cache alone, and requests nothing. */
     offlineService: (id: string) => createOfflineService(id, ports),

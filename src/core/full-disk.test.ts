@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import type { Account, AccountsSnapshot } from '../shared/operations/accounts.ts'
-import type { Failure } from './platform/failure.ts'
+import type { UnformattedFailure } from './platform/failure.ts'
 import { fillDisk } from './platform/files/testing/full-disk.ts'
 import type { SecretStore } from './platform/keychain/secret-store.ts'
 import { createMemorySecretStore } from './platform/keychain/memory-secret-store.ts'
@@ -31,7 +31,7 @@ afterAll(() => sandbox.stop())
 let dataFolder: string
 let keychain: SecretStore & { names: Set<string> }
 let latchkey: TestLatchkey
-let unsaved: Failure[]
+let unsaved: UnformattedFailure[]
 const opened: TestLatchkey[] = []
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-full-disk-'))

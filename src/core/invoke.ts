@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { appTable } from '../shared/operations/index.ts'
 import type { Operation } from '../shared/operations/operation.ts'
-import { type Age, type Failure, FailureError, formatFailure } from './platform/failure.ts'
+import {
+  type UnformattedAge,
+  type UnformattedFailure,
+  FailureError,
+  formatFailure,
+} from './platform/failure.ts'
 import { type Envelope, isUnreachable } from '../shared/rules/failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
 import { safeParse } from '../shared/gitlab/parse.ts'
 import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../shared/gitlab/index.ts'
-import type { AccountService } from './gitlab/gitlab-client.ts'
+import type { GitLabClient } from './gitlab/gitlab-client.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Handlers, OwnHandlers } from './features/feature.ts'
 import type { Audit } from './audit-log/audit.ts'
@@ -24,9 +29,9 @@ export type Invoke = (name: unknown, input: unknown, account?: unknown) => Promi
 
 interface InvokePorts {
   handlers: OwnHandlers
-  service(account: string): AccountService
+  gitlabOf(account: string): GitLabClient
   /** The same service for what is only shown, which may answer from the cache. */
-  cachedService(service: AccountService): CachedService
+  cachedService(gitlab: GitLabClient): CachedService
   /** An account's service for what is only shown, which answers from the cache alone. */
   offlineService(account: string): CachedService
   accounts: Accounts
@@ -44,7 +49,7 @@ const maxValues = 500_000
 interface Answer {
   value: unknown
   /** Where part of it comes from the cache. */
-  age?: Age
+  age?: UnformattedAge
   /** The number of entries of lists that couldn't be read. */
   skipped?: number
 }
@@ -54,7 +59,7 @@ type Target =
   | { name: string; operation: Operation; handler: AnyHandler; row?: undefined }
   | { name: string; row: AnyEndpoint; operation?: undefined; handler?: undefined }
 
-type AnyHandler = (input: unknown, service: AccountService | undefined) => unknown
+type AnyHandler = (input: unknown, gitlab: GitLabClient | undefined) => unknown
 
 /**
  * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its row,
@@ -73,7 +78,7 @@ class Calls {
     this.#ports = ports
     this.#handlers = {
       ...ports.handlers,
-      cache: { read: (call, service) => this.#readCache(call, service) },
+      cache: { read: (call, gitlab) => this.#readCache(call, gitlab) },
     }
   }
 
@@ -134,31 +139,29 @@ class Calls {
     if (target.operation) {
       const { operation, handler } = target
       const isNamed = operation.account === 'optional' && account !== undefined
-      const service =
-        operation.account === true || isNamed
-          ? this.#serviceOf(account, operation.admin)
-          : undefined
-      const cached = service && operation.cacheable ? toCached(service) : undefined
+      const gitlab =
+        operation.account === true || isNamed ? this.#gitlabOf(account, operation.admin) : undefined
+      const cached = gitlab && operation.cacheable ? toCached(gitlab) : undefined
       const checked = checkedBy(operation.input, input ?? {})
-      const value = operation.output.parse(await handler(checked, cached ?? service))
+      const value = operation.output.parse(await handler(checked, cached ?? gitlab))
       return { value, age: cached?.age(), skipped: cached?.skipped() }
     }
     const { name, row } = target
     if (row.local || Object.hasOwn(plainObject(input), 'sudo')) throw invalidCall('invoke.notOpen')
-    const cached = toCached(this.#serviceOf(account, row.admin))
+    const cached = toCached(this.#gitlabOf(account, row.admin))
     const value = await this.#callRow(name, row, input, cached)
     return { value, age: cached.age(), skipped: cached.skipped() }
   }
 
-  #serviceOf(account: unknown, admin = false): AccountService {
+  #gitlabOf(account: unknown, admin = false): GitLabClient {
     if (typeof account !== 'string') throw invalidCall('invoke.accountNeeded')
-    const { accounts, service } = this.#ports
+    const { accounts, gitlabOf } = this.#ports
     const { id, isAdmin, user } = accounts.account(account)
     if (admin && !isAdmin) throw adminRequiredFailure(user.username)
-    return service(id)
+    return gitlabOf(id)
   }
 
-  async #callRow(name: string, row: AnyEndpoint, input: unknown, cached: AccountService) {
+  async #callRow(name: string, row: AnyEndpoint, input: unknown, cached: GitLabClient) {
     const { cursor, ...parameters } = plainObject(input)
     if (row.paged) return cached.page(row, parameters, checkedBy(Cursor, cursor))
     const sent = plainObject(input)
@@ -166,16 +169,13 @@ class Calls {
     if (!isAudited(row)) return call()
     // Checked before anything is read for the audit log.
     assertInput(row, sent)
-    const { audit, service } = this.#ports
-    const auditEvent = await createAuditEvent(name, row, sent, service(cached.account))
+    const { audit, gitlabOf } = this.#ports
+    const auditEvent = await createAuditEvent(name, row, sent, gitlabOf(cached.account))
     return audit.run(cached.account, auditEvent, call)
   }
 
   /** Answers another call from the cache; calls that may send something, or are not only shown, get no answer. */
-  async #readCache(
-    { name, input }: { name: string; input?: unknown },
-    { account }: AccountService,
-  ) {
+  async #readCache({ name, input }: { name: string; input?: unknown }, { account }: GitLabClient) {
     const target = this.#find(name)
     const isCacheable = target.operation ? target.operation.cacheable : target.row.method === 'GET'
     if (!isCacheable) return {}
@@ -249,7 +249,7 @@ function adminRequiredFailure(username: string): FailureError {
   })
 }
 
-const unexpected: Failure = {
+const unexpected: UnformattedFailure = {
   kind: 'unexpected',
   message: message('invoke.unexpected'),
   hint: message('invoke.unexpectedHint'),

@@ -45,7 +45,7 @@ export interface Ports {
   package?: HostFacts['package']
   /** Of Latchkey. */
   version: string
-  /** See `ServiceClientPorts`. */
+  /** See `ApiClientPorts`. */
   fetch: typeof globalThis.fetch
   /** What `fetch` trusts for single instances. */
   certificates: OwnCertificates

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserWindow, app, dialog } from 'electron'
 import {
-  type Question,
+  type RecoveryQuestion,
   PageRecovery,
   pageCrashes,
   pageUnresponsive,
@@ -63,7 +63,7 @@ function recoverPage(window: BrowserWindow, log: Log): void {
   })
 }
 
-function askUser<Answer extends string>(question: Question<Answer>): Answer | undefined {
+function askUser<Answer extends string>(question: RecoveryQuestion<Answer>): Answer | undefined {
   const { message, detail, answers, labels } = question
   const answer = dialog.showMessageBoxSync({
     type: 'warning',

@@ -1,11 +1,11 @@
 import { BrowserWindow, type WebFrameMain, ipcMain } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import { type Failure, formatFailure } from '../core/platform/failure.ts'
+import { type UnformattedFailure, formatFailure } from '../core/platform/failure.ts'
 import { hostEventNames } from '../shared/operations/host.ts'
 import { message } from '../shared/messages/message.ts'
 import { appOrigin } from './app-protocol.ts'
 
-const foreignSenderFailure: Failure = {
+const foreignSenderFailure: UnformattedFailure = {
   kind: 'invalid',
   message: message('host.foreignCall'),
   hint: message('host.foreignCallHint'),

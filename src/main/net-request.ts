@@ -17,7 +17,7 @@ export interface PreparedRequest {
 }
 
 /** A request in progress. */
-export interface Exchange {
+export interface NetRequest {
   response: Promise<Response>
   /** Resolves when it is over, including the body of the answer. */
   closed: Promise<void>
@@ -46,7 +46,7 @@ export async function prepareRequest(
  * ends the app; here every answer becomes a `Response` or a rejection. No redirect is followed, no cookie or cache used:
  * Electron blocks cookies where `credentials` is left out, and still shows client certificates.
  */
-export function sendRequest(session: Session, prepared: PreparedRequest): Exchange {
+export function sendRequest(session: Session, prepared: PreparedRequest): NetRequest {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   const { url, method, headers, body, acceptsRedirects: takesRedirects, signal } = prepared

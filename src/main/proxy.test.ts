@@ -7,7 +7,7 @@ import { startRawServer } from '../core/platform/network/testing/raw-server.ts'
 import { type TlsServer, startTlsServer } from '../core/platform/network/testing/tls-server.ts'
 import { failureOf } from '../core/gitlab/testing/client.ts'
 import { things } from '../core/gitlab/testing/things.ts'
-import { ServiceClient } from '../core/gitlab/service-client.ts'
+import { ApiClient } from '../core/gitlab/api-client.ts'
 import { currentTime } from '../shared/rules/clock.ts'
 import { setupCertificates } from './certificates.ts'
 import { chromiumFetch } from './network.ts'
@@ -28,14 +28,14 @@ afterAll(async () => {
 })
 
 const ends: (() => unknown)[] = []
-let client: ServiceClient
+let client: ApiClient
 beforeEach(() => {
   partitions.clear()
   vi.stubEnv('https_proxy', undefined)
   vi.stubEnv('http_proxy', undefined)
   const own = { forHost: () => [authority.cert], onChange: () => undefined }
   const fetch = chromiumFetch(setupCertificates(own))
-  client = new ServiceClient(
+  client = new ApiClient(
     { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },
     { callMs: 10_000 },
   )

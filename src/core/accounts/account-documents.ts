@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Failure } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { AccountFolders, accountFiles } from './account-folders.ts'
 import { type JsonFile, jsonFile } from '../platform/files/json-file.ts'
@@ -9,7 +9,7 @@ import { PerAccount } from './per-account.ts'
 interface AccountDocumentsPorts {
   folders: Pick<AccountFolders, 'path'>
   log: LogFunction
-  onUnsaved(failure: Failure): void
+  onUnsaved(failure: UnformattedFailure): void
 }
 
 /** The small documents in the folders of the accounts. */

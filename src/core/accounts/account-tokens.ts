@@ -4,7 +4,7 @@ import type { Clock } from '../platform/time/clock.ts'
 import { after as systemAfter } from '../platform/time/scheduler.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import type { MemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
-import type { ServiceClient } from '../gitlab/service-client.ts'
+import type { ApiClient } from '../gitlab/api-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import { narrowerTokenError, tokenMissingError } from './sign-in-failure.ts'
 import { type TokenAccess, lostScopes, readTokenAccess } from './token-access.ts'
@@ -14,7 +14,7 @@ export interface AccountTokensPorts {
   keychain: SecretStore
   /** Keeps tokens until the process ends, if the keychain can't store them. */
   session: MemorySecretStore
-  client: ServiceClient
+  client: ApiClient
   /** The lock state; tokens are cached for less time while Latchkey is locked. */
   lock?(): Pick<LockState, 'locked' | 'pausesQueue'>
   after?: Clock['after']

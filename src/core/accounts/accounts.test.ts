@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { AccountsSnapshot, KeychainState } from '../../shared/operations/accounts.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import {
   keychainTimeoutError,
   keyringLockedError,
@@ -271,7 +271,7 @@ describe('a keychain that fails', () => {
         .accounts[0]
       const bugs: SecretStore = { ...broken(), get: crash, remove: crash }
       const locked = latchkeyWith({ keychain: bugs, dataFolder })
-      const failures: Failure[] = []
+      const failures: UnformattedFailure[] = []
       locked.on('unsaved', (failure) => failures.push(failure))
       const input = operation === 'accounts.signOut' ? { id } : {}
       expect(await locked.value(operation, input)).toMatchObject({ accounts: [] })
@@ -290,7 +290,7 @@ describe('a keychain that fails', () => {
     const { name } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8')).accounts[0]
       .secret
     const next = latchkeyWith({ keychain: { ...keychain, get: crash }, dataFolder })
-    const failures: Failure[] = []
+    const failures: UnformattedFailure[] = []
     next.on('unsaved', (failure) => failures.push(failure))
     await next.value('accounts.signOut', { id })
     expect(await keychain.get(name)).toBeUndefined()
@@ -316,7 +316,7 @@ describe('a keychain that fails', () => {
       }
       const keychain = { ...broken(), get: refuse, set: refuse, remove: refuse }
       const locked = latchkeyWith({ keychain, dataFolder })
-      const failures: Failure[] = []
+      const failures: UnformattedFailure[] = []
       locked.on('unsaved', (failure) => failures.push(failure))
       expect(await locked.value('device.forgetAll')).toMatchObject({ accounts: [] })
       const names: string[] = accounts.map(
@@ -338,7 +338,7 @@ describe('a keychain that fails', () => {
     const absent = async () => Promise.reject(serviceAbsentError())
     const keychain = { ...broken(), get: absent, set: absent, remove: absent }
     const latchkey = latchkeyWith({ keychain })
-    const failures: Failure[] = []
+    const failures: UnformattedFailure[] = []
     latchkey.on('unsaved', (failure) => failures.push(failure))
     const { id } = await latchkey.signIn(one.url, one.tokens.user)
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })

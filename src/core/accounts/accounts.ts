@@ -8,8 +8,8 @@ import { user } from '../../shared/gitlab/current-user.ts'
 import { type OwnToken, revokeOwnToken } from '../../shared/gitlab/own-token.ts'
 import { keychainUntilOutOfReach } from '../platform/keychain/keychain-until-out-of-reach.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
-import { isTokenRefusal } from '../gitlab/error-answer.ts'
-import type { ServiceClient } from '../gitlab/service-client.ts'
+import { isTokenRefusal } from '../gitlab/error-response.ts'
+import type { ApiClient } from '../gitlab/api-client.ts'
 import type { CallOptions, Target } from '../gitlab/target.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
@@ -414,7 +414,7 @@ function checkUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
 
 /** Looks for the instance at the other places only if it is certainly not at the likeliest. */
 async function findInstance(
-  client: ServiceClient,
+  client: ApiClient,
   { baseUrl, alternatives }: BaseUrl,
   token: string,
 ): Promise<{ baseUrl: string; me: CurrentUser }> {
@@ -440,7 +440,7 @@ function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
 
 /** The user of a token that somebody typed. */
 async function verifyToken(
-  client: ServiceClient,
+  client: ApiClient,
   baseUrl: string,
   token: string,
 ): Promise<CurrentUser> {

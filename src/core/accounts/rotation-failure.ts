@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { AccountRecord } from './account-record.ts'
 
@@ -15,7 +15,9 @@ export function rotationBusyError(): FailureError {
 }
 
 /** The instance has no rotation, or does not allow it to this token. */
-export function rotationUnavailableError({ status }: Pick<Failure, 'status'> = {}): FailureError {
+export function rotationUnavailableError({
+  status,
+}: Pick<UnformattedFailure, 'status'> = {}): FailureError {
   return new FailureError({
     kind: 'forbidden',
     message: message('rotation.unavailable'),
@@ -34,7 +36,7 @@ export function rotationNotStartedError(problem: string): FailureError {
 }
 
 /** The answer was lost, but the current token still works. */
-export function notRotatedError(failure: Failure): FailureError {
+export function notRotatedError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     kind: 'timeout',
     message: message('rotation.notRotated', { cause: failure.message }),
@@ -43,7 +45,7 @@ export function notRotatedError(failure: Failure): FailureError {
 }
 
 /** The answer was lost, and whether the current token still works can't be read. */
-export function rotationUncertainError(failure: Failure): FailureError {
+export function rotationUncertainError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,
     message: message('rotation.uncertain', { cause: failure.message }),

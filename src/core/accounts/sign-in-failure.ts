@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 import type { AccountRecord } from './account-record.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
@@ -13,7 +13,9 @@ export function signInFailure(error: FailureError): FailureError {
 }
 
 /** Without GET /user there is no accounts service at all. */
-export function noServiceFailure({ status }: Pick<Failure, 'status'>): Failure {
+export function noServiceFailure({
+  status,
+}: Pick<UnformattedFailure, 'status'>): UnformattedFailure {
   return {
     kind: 'not-the-service',
     message: message('signIn.noService'),
@@ -22,7 +24,7 @@ export function noServiceFailure({ status }: Pick<Failure, 'status'>): Failure {
   }
 }
 
-function fieldToCorrect({ kind }: Failure): string | undefined {
+function fieldToCorrect({ kind }: UnformattedFailure): string | undefined {
   if (kind === 'unauthorized' || kind === 'forbidden') return 'token'
   return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
 }
@@ -70,7 +72,7 @@ export function narrowerTokenError({ user }: AccountRecord, lost: readonly strin
 }
 
 /** Why a token that was to be revoked may still work. */
-export function revocationError(failure: Failure, worksStill: boolean): FailureError {
+export function revocationError(failure: UnformattedFailure, worksStill: boolean): FailureError {
   if (worksStill && [404, 405].includes(failure.status ?? 0)) {
     return new FailureError({
       kind: 'not-found',
@@ -97,7 +99,7 @@ export function revocationError(failure: Failure, worksStill: boolean): FailureE
 /** What the keychain keeps of accounts that are signed out; undefined if it keeps nothing. */
 export function tokensLeftFailure(
   signedOut: readonly { username: string; itemsLeft: string[] }[],
-): Failure | undefined {
+): UnformattedFailure | undefined {
   const left = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)
   const [first, ...others] = left
   if (!first) return undefined

@@ -3,7 +3,7 @@ import { FailureError } from '../platform/failure.ts'
 import { endpoint } from '../../shared/gitlab/endpoint.ts'
 import type { AccessToken } from '../../shared/operations/accounts.ts'
 import { type OwnToken, ownToken } from '../../shared/gitlab/own-token.ts'
-import type { ServiceClient } from '../gitlab/service-client.ts'
+import type { ApiClient } from '../gitlab/api-client.ts'
 import type { Target } from '../gitlab/target.ts'
 
 /** The maximum time that signing in waits for the scopes. */
@@ -32,7 +32,7 @@ export interface TokenAccess {
 }
 
 /** Reads what a token may do, and for how long; what can't be determined is left out. Never throws. */
-export async function readTokenAccess(client: ServiceClient, target: Target): Promise<TokenAccess> {
+export async function readTokenAccess(client: ApiClient, target: Target): Promise<TokenAccess> {
   const signal = AbortSignal.timeout(maxWaitMs)
   try {
     const described = await client.call(target, ownToken, {}, { once: true, signal })
@@ -76,7 +76,7 @@ export function lacksApiScope(error: unknown): boolean {
 
 /** Distinguishes `api` from less, which is all a probe can find out. */
 async function probeScopes(
-  client: ServiceClient,
+  client: ApiClient,
   target: Target,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {

@@ -3,11 +3,11 @@ import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import { rotateOwnToken } from '../../shared/gitlab/own-token.ts'
 import type { CreatedToken } from '../../shared/gitlab/tokens.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createKeychainProbe } from '../platform/keychain/probe-keychain.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
-import { isTokenRefusal } from '../gitlab/error-answer.ts'
-import type { ServiceClient } from '../gitlab/service-client.ts'
+import { isTokenRefusal } from '../gitlab/error-response.ts'
+import type { ApiClient } from '../gitlab/api-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 import type { AccountTokens } from './account-tokens.ts'
@@ -19,7 +19,7 @@ import {
   rotationUnavailableError,
   rotationUncertainError,
 } from './rotation-failure.ts'
-import { RotationMarks, type TokenPlace, tokenPlace } from './rotation-marks.ts'
+import { PendingRotations, type TokenLocation, tokenLocation } from './pending-rotations.ts'
 import type { TokenGate } from './token-gate.ts'
 
 export interface TokenRotationPorts {
@@ -28,7 +28,7 @@ export interface TokenRotationPorts {
   gate: TokenGate
   keychain: SecretStore
   session: SecretStore
-  client: ServiceClient
+  client: ApiClient
   /** Runs one change of the list of accounts after the other. */
   inOrder<T>(change: () => Promise<T>): Promise<T>
 }
@@ -47,12 +47,12 @@ type Verdict = 'works' | 'refused'
  */
 export class TokenRotation {
   readonly #ports: TokenRotationPorts
-  readonly #marks: RotationMarks
+  readonly #marks: PendingRotations
   readonly #probeKeychain: ReturnType<typeof createKeychainProbe>
 
   constructor(ports: TokenRotationPorts) {
     this.#ports = ports
-    this.#marks = new RotationMarks(ports.records)
+    this.#marks = new PendingRotations(ports.records)
     this.#probeKeychain = createKeychainProbe(ports.keychain)
   }
 
@@ -219,7 +219,11 @@ export class TokenRotation {
     return error
   }
 
-  async #notRotated(id: string, failure: Failure, isUnavailable: boolean): Promise<FailureError> {
+  async #notRotated(
+    id: string,
+    failure: UnformattedFailure,
+    isUnavailable: boolean,
+  ): Promise<FailureError> {
     await this.#inOrder(() => (isUnavailable ? this.#marks.refused(id) : this.#marks.end(id)))
     return isUnavailable ? rotationUnavailableError(failure) : notRotatedError(failure)
   }
@@ -251,8 +255,8 @@ export class TokenRotation {
     if (state !== 'available') throw rotationNotStartedError(message)
   }
 
-  #place(id: string): TokenPlace {
-    return tokenPlace(this.#ports.records.get(id), this.#ports)
+  #place(id: string): TokenLocation {
+    return tokenLocation(this.#ports.records.get(id), this.#ports)
   }
 
   #inOrder<T>(change: () => T): Promise<T> {

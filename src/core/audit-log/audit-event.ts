@@ -1,6 +1,6 @@
 import { FailureError } from '../platform/failure.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditEvent } from './audit.ts'
 import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
@@ -17,7 +17,7 @@ export async function createAuditEvent(
   name: string,
   row: AnyEndpoint,
   input: Record<string, unknown>,
-  service: Pick<AccountService, 'call' | 'all'>,
+  gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ): Promise<AuditEvent> {
   const { password } = input
   const id = input['id'] ?? input['user_id']
@@ -26,7 +26,7 @@ export async function createAuditEvent(
       ([field, value]) => value !== undefined && !Object.hasOwn(row.pathParameters, field),
     ),
   )
-  const { object, values, before } = await readDetails(name, input, service)
+  const { object, values, before } = await readDetails(name, input, gitlab)
   return {
     action: name,
     target: typeof id === 'number' ? { id } : undefined,
@@ -41,12 +41,12 @@ export async function createAuditEvent(
 async function readDetails(
   name: string,
   input: Record<string, unknown>,
-  service: Pick<AccountService, 'call' | 'all'>,
+  gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ): Promise<WriteDetails> {
   const describe = Object.hasOwn(writeDetails, name) ? writeDetails[name] : undefined
   if (typeof describe !== 'function') return {}
   try {
-    return await describe(input as never, service)
+    return await describe(input as never, gitlab)
   } catch (error) {
     if (error instanceof FailureError) return {}
     throw error

@@ -5,7 +5,7 @@ import { type AuditLogFilter, auditLog as contract } from '../../shared/operatio
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../platform/failure.ts'
 import { t } from '../platform/messages.ts'
-import { localDay } from '../platform/time/local-day.ts'
+import { localDay } from '../../shared/rules/local-day.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
 import { testFolder } from '../testing/folder.ts'

@@ -7,8 +7,15 @@ import type { Text } from '../../shared/messages/message.ts'
 import type { Database } from '../platform/sqlite/database.ts'
 import { Sql, type SqlRow } from '../platform/sqlite/sql.ts'
 import { formatStoredText, parseText, serializeText } from '../platform/stored-text.ts'
-import { localDay } from '../platform/time/local-day.ts'
-import { chainEntry, chainStart, chainedRows, entryHash, isIntact, storedEntry } from './chain.ts'
+import { localDay } from '../../shared/rules/local-day.ts'
+import {
+  chainEntry,
+  chainStart,
+  chainedRows,
+  auditEntryHash,
+  isIntact,
+  storedEntry,
+} from './chain.ts'
 import {
   type Actor,
   answerTextFunction,
@@ -165,7 +172,7 @@ export class AuditLog {
     const oldestFirst = this.#sql.all(find, ...values).map((row) => {
       const entry = storedEntry(row)
       // A damaged entry keeps the hash that it was stored with, which shows the damage.
-      lastHash = isIntact(row) ? entryHash(lastHash, entry) : String(row['hash'])
+      lastHash = isIntact(row) ? auditEntryHash(lastHash, entry) : String(row['hash'])
       return { entry, hash: lastHash }
     })
     const entries = oldestFirst.toReversed()

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Audit } from './audit.ts'
 import { createAuditEvent } from './audit-event.ts'
 
@@ -14,10 +14,10 @@ export interface AuditedWrite {
 
 /** Sends a write and records it in the audit log. */
 export async function auditWrite<T>(
-  { service, audit }: { service: AccountService; audit: Pick<Audit, 'run'> },
+  { gitlab, audit }: { gitlab: GitLabClient; audit: Pick<Audit, 'run'> },
   { name, row, input, reason, onboardingRun }: AuditedWrite,
   send: () => Promise<T>,
 ): Promise<T> {
-  const event = await createAuditEvent(name, row, input, service)
-  return audit.run(service.account, { ...event, reason, onboardingRun }, send)
+  const event = await createAuditEvent(name, row, input, gitlab)
+  return audit.run(gitlab.account, { ...event, reason, onboardingRun }, send)
 }

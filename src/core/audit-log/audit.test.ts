@@ -5,7 +5,7 @@ import type { AuditLogEntry } from '../../shared/operations/audit-log.ts'
 import type { AdminUser } from '../../shared/gitlab/user-fields.ts'
 import { message } from '../../shared/messages/message.ts'
 import { userRecord } from '../../shared/rules/user-record.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { failureOf } from '../gitlab/testing/client.ts'
 import { json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
@@ -202,7 +202,7 @@ describe('an audit', () => {
     const { audit, entries: noted } = testAudit()
     const reason = message('queue.noEffect', { action: 'hunter2 is too short' })
     const answer = message('queue.noteNotWritten', { reason })
-    const failure: Failure = { kind: 'invalid', status: 400, message: answer }
+    const failure: UnformattedFailure = { kind: 'invalid', status: 400, message: answer }
     const act = () => Promise.reject(new FailureError(failure))
     await expect(audit.run('a', { action: 'x', secret: 'hunter2' }, act)).rejects.toThrow()
     expect(noted()[0]!.answer).toContain('“… is too short”')

@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { FieldChange } from '../../shared/operations/audit-log.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import {
   type Message,
@@ -30,7 +30,7 @@ export interface AuditEvent {
 }
 
 /** The outcome in the audit log. */
-export type Outcome = Pick<NewEntry, 'outcome' | 'answer'> & {
+export type AuditOutcome = Pick<NewEntry, 'outcome' | 'answer'> & {
   /** The values that the service stored, if they differ from the sent ones. */
   changes?: readonly FieldChange[]
 }
@@ -43,7 +43,7 @@ export interface AuditPorts {
   /** The username of a user whom an account has seen. */
   usernameOf(account: string, id: number): string | undefined
   /** Called if an action was done but could not be recorded. */
-  onUnsaved(failure: Failure): void
+  onUnsaved(failure: UnformattedFailure): void
   log: LogFunction
 }
 
@@ -75,7 +75,10 @@ export class Audit {
   }
 
   /** Returns a function that records the outcome. The account is read now, because it may be signed out by then. */
-  begin(account: string, auditEvent: AuditEvent): (outcome: Outcome, answered?: SeenUser) => void {
+  begin(
+    account: string,
+    auditEvent: AuditEvent,
+  ): (outcome: AuditOutcome, answered?: SeenUser) => void {
     const { baseUrl, user } = this.#ports.account(account)
     const { action, object, fields, reason, onboardingRun, secret } = auditEvent
     return ({ outcome, answer, changes = auditEvent.changes }, answered) => {
@@ -108,7 +111,7 @@ export class Audit {
   }
 }
 
-const notWrittenFailure: Failure = {
+const notWrittenFailure: UnformattedFailure = {
   kind: 'unexpected',
   message: message('auditLog.notWritten'),
   hint: message('auditLog.notWrittenHint'),
@@ -120,7 +123,7 @@ interface SeenUser {
 }
 
 /** The outcome of a failed call; undefined if nothing was sent. */
-export function outcomeOfFailure(error: unknown): Outcome | undefined {
+export function outcomeOfFailure(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { message: answer, status, creation } = error.failure
   if (creation?.found === 'yes') return { outcome: 'done', answer }

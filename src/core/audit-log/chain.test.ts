@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Sql } from '../platform/sqlite/sql.ts'
 import { testFolder } from '../testing/folder.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
-import { chainStart, entryHash, findBreaks, storedEntry } from './chain.ts'
+import { chainStart, auditEntryHash, findBreaks, storedEntry } from './chain.ts'
 import { auditLogTable } from './schema.ts'
 
 const instance = 'https://accounts.example.com'
@@ -38,7 +38,7 @@ it('continues with the hash of each entry as it is stored', () => {
   for (const reason of ['a', '=1;2', '\udc00']) auditLog.add({ ...entry, reason })
   let hash = chainStart('whole')
   for (const row of rows()) {
-    hash = entryHash(hash, storedEntry(row))
+    hash = auditEntryHash(hash, storedEntry(row))
     expect(row['hash']).toBe(hash)
   }
 })

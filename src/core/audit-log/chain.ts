@@ -3,7 +3,7 @@ import { attempt } from '../platform/ignore-errors.ts'
 import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 
 /** What an export shows of an entry and what its hash covers, in this order. */
-export const entryFields = [
+export const auditEntryFields = [
   'id',
   'at',
   'instance',
@@ -24,14 +24,14 @@ export const entryFields = [
 ] as const
 
 /** The canonical form of an entry. As JSON it has one spelling. */
-export type CanonicalEntry = Partial<Record<(typeof entryFields)[number], unknown>>
+export type CanonicalEntry = Partial<Record<(typeof auditEntryFields)[number], unknown>>
 
 /** The whole log of an account, or the filter of a selection. */
 export type Scope = 'whole' | Readonly<Record<string, string | number>>
 
 /** Fields in their order, without empty and unknown ones. */
 export function toCanonical(values: Readonly<Record<string, unknown>>): CanonicalEntry {
-  const fields = entryFields.map((field) => [field, values[field]] as const)
+  const fields = auditEntryFields.map((field) => [field, values[field]] as const)
   return Object.fromEntries(fields.filter(([, value]) => !isEmpty(value)))
 }
 
@@ -68,7 +68,7 @@ export function chainStart(scope: Scope): string {
 }
 
 /** The hash of an entry, which covers all older entries by the hash of the one before it. */
-export function entryHash(previous: string, entry: CanonicalEntry): string {
+export function auditEntryHash(previous: string, entry: CanonicalEntry): string {
   return sha256(`${previous}\n${JSON.stringify(entry)}`)
 }
 
@@ -88,7 +88,7 @@ export function chainEntry(sql: Sql, id: number): void {
     row['actor_id']!,
     id,
   )
-  const hash = entryHash(String(last?.['hash'] ?? wholeStart), storedEntry(row))
+  const hash = auditEntryHash(String(last?.['hash'] ?? wholeStart), storedEntry(row))
   sql.run('UPDATE audit_log SET hash = ? WHERE id = ?', hash, id)
 }
 
@@ -98,7 +98,7 @@ export const chainedRows = `(
 
 /** Whether a row of `chainedRows` is as it was added, after the same entry. */
 export function isIntact(row: SqlRow): boolean {
-  return row['hash'] === entryHash(String(row['previous']), storedEntry(row))
+  return row['hash'] === auditEntryHash(String(row['previous']), storedEntry(row))
 }
 
 /** Entries before which others are missing, or that were changed, by chain; `actor` is the first of them. */

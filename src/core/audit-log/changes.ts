@@ -1,5 +1,5 @@
 import type { FieldChange } from '../../shared/operations/audit-log.ts'
-import type { Fields } from '../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../shared/rules/three-way.ts'
 import { characterStart, shorten as shortenEnd } from '../../shared/rules/text-length.ts'
 
 /** Characters of a value that are stored. */
@@ -12,7 +12,7 @@ const leadIn = 40
 const secretFields = new Set(['password'])
 
 /** The changes of fields for the audit log; `before` has the old values, as far as they are known. */
-export function fieldChanges(sent: Fields, before: Fields = {}): FieldChange[] {
+export function fieldChanges(sent: RecordFields, before: RecordFields = {}): FieldChange[] {
   const endedFields = Object.keys(before).filter((field) => before[field] !== undefined)
   const names = new Set([...Object.keys(sent), ...endedFields])
   return [...names].map((field) =>

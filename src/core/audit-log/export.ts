@@ -1,5 +1,5 @@
 import { toCsv, toCsvLines } from '../platform/files/csv.ts'
-import { type CanonicalEntry, type Scope, entryFields } from './chain.ts'
+import { type CanonicalEntry, type Scope, auditEntryFields } from './chain.ts'
 
 /** What an export says of all its entries: the first line of a JSON file, and the file beside a CSV file. */
 export interface ExportHead {
@@ -14,7 +14,7 @@ export interface ExportedEntry {
   hash: string
 }
 
-export const csvColumns = [...entryFields, 'hash'] as const
+export const csvColumns = [...auditEntryFields, 'hash'] as const
 export const csvHeader = toCsv([csvColumns])
 
 export const jsonHeadEnd = ',"entries":['
@@ -44,7 +44,7 @@ export function formatJsonEntry({ entry, hash }: ExportedEntry, isOldest: boolea
 }
 
 export function formatCsvEntry({ entry, hash }: ExportedEntry): string {
-  const cells = entryFields.map((field) => formatCell(entry[field]))
+  const cells = auditEntryFields.map((field) => formatCell(entry[field]))
   return toCsvLines([[...cells, hash]])
 }
 

@@ -5,8 +5,8 @@ import { gapAction } from './audit-log.ts'
 import {
   type CanonicalEntry,
   chainStart,
-  entryFields,
-  entryHash,
+  auditEntryFields,
+  auditEntryHash,
   parseNested,
   toCanonical,
 } from './chain.ts'
@@ -113,7 +113,8 @@ function verifyLines(
     // After a line that can't be read, the hash that comes next is unknown.
     // guard: audit-log-hash
     const isNext =
-      exported && (previous === undefined || exported.hash === entryHash(previous, exported.entry))
+      exported &&
+      (previous === undefined || exported.hash === auditEntryHash(previous, exported.entry))
     if (!isNext) damagedLines.push(line)
     previous = exported?.hash
   }
@@ -147,7 +148,7 @@ function findDelimiter(header: string): string | undefined {
 function readCsvRow(row: string, delimiter: string): ExportedEntry | undefined {
   const cells = splitCells(row, delimiter)
   if (cells.length !== csvColumns.length) return undefined
-  const values = entryFields.map((field, nth) => [field, toValue(field, cells[nth]!)])
+  const values = auditEntryFields.map((field, nth) => [field, toValue(field, cells[nth]!)])
   return { entry: toCanonical(Object.fromEntries(values)), hash: cells.at(-1)! }
 }
 

@@ -5,9 +5,9 @@ import { gpgKeys } from '../../shared/gitlab/gpg-keys.ts'
 import { sshKeys } from '../../shared/gitlab/ssh-keys.ts'
 import { impersonationTokens, type personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { users } from '../../shared/gitlab/users.ts'
-import type { Fields } from '../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../shared/rules/three-way.ts'
 import { findIdentity } from '../../shared/rules/user-record.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import { parseGpgKey } from '../gitlab/account-gpg-keys.ts'
 import { parseSshKey } from '../gitlab/account-ssh-keys.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
@@ -18,15 +18,15 @@ export interface WriteDetails {
   /** The key, token, email or identity. */
   object?: string | undefined
   /** Values to show instead of what is sent, for example the fingerprint of a key. */
-  values?: Fields
+  values?: RecordFields
   /** Values that the write removes. */
-  before?: Fields
+  before?: RecordFields
 }
 
 /** Reads, before the write, the details that its request has only as an ID. */
 type Describe = (
   input: never,
-  service: Pick<AccountService, 'call' | 'all'>,
+  gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ) => WriteDetails | Promise<WriteDetails>
 
 /** No details: the user and the sent fields say everything. */
@@ -41,41 +41,41 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'users.remove': userOnly,
   'users.removeIdentity': async (
     { id, provider }: EndpointInput<typeof users.removeIdentity>,
-    service,
+    gitlab,
   ) => {
-    const identity = findIdentity(await service.call(users.get, { id }, briefWait()), provider)
+    const identity = findIdentity(await gitlab.call(users.get, { id }, briefWait()), provider)
     return { object: provider, before: { extern_uid: identity?.extern_uid } }
   },
   'customAttributes.set': async (
     { id, attribute }: EndpointInput<typeof customAttributes.set>,
-    service,
-  ) => ({ object: attribute, before: await readAttribute(service, { id, attribute }) }),
+    gitlab,
+  ) => ({ object: attribute, before: await readAttribute(gitlab, { id, attribute }) }),
   'customAttributes.remove': async (
     input: EndpointInput<typeof customAttributes.remove>,
-    service,
-  ) => ({ object: input.attribute, before: await readAttribute(service, input) }),
+    gitlab,
+  ) => ({ object: input.attribute, before: await readAttribute(gitlab, input) }),
   'serviceAccounts.create': userOnly,
   'sshKeys.addFor': ({ title, key }: EndpointInput<typeof sshKeys.addFor>) => ({
     object: title,
     values: { key: sshFingerprint({ key }) },
   }),
-  'sshKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof sshKeys.removeOf>, service) => {
-    const key = await service.call(sshKeys.getOf, { id, key_id }, briefWait())
+  'sshKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof sshKeys.removeOf>, gitlab) => {
+    const key = await gitlab.call(sshKeys.getOf, { id, key_id }, briefWait())
     return { object: key.title, before: { key: sshFingerprint(key) } }
   },
   'gpgKeys.addFor': async (key: EndpointInput<typeof gpgKeys.addFor>) => {
-    const { name, fingerprint } = await readGpgKey(key)
+    const { name, fingerprint } = await readGpgKeyDetails(key)
     return { object: name, values: { key: fingerprint } }
   },
-  'gpgKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof gpgKeys.removeOf>, service) => {
-    const { name, fingerprint } = await readGpgKey(
-      await service.call(gpgKeys.getOf, { id, key_id }, briefWait()),
+  'gpgKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof gpgKeys.removeOf>, gitlab) => {
+    const { name, fingerprint } = await readGpgKeyDetails(
+      await gitlab.call(gpgKeys.getOf, { id, key_id }, briefWait()),
     )
     return { object: name, before: { key: fingerprint } }
   },
   'emails.addFor': ({ email }: EndpointInput<typeof emails.addFor>) => ({ object: email }),
-  'emails.removeOf': async ({ id, email_id }: EndpointInput<typeof emails.removeOf>, service) => {
-    const list = await service.all(emails.listOf, { id }, briefWait())
+  'emails.removeOf': async ({ id, email_id }: EndpointInput<typeof emails.removeOf>, gitlab) => {
+    const list = await gitlab.all(emails.listOf, { id }, briefWait())
     return { object: list.find((email) => email.id === email_id)?.email }
   },
   'impersonationTokens.create': ({ name }: EndpointInput<typeof impersonationTokens.create>) => ({
@@ -83,9 +83,9 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   }),
   'impersonationTokens.revoke': async (
     token: EndpointInput<typeof impersonationTokens.revoke>,
-    service,
+    gitlab,
   ) => {
-    const { name, scopes, expires_at } = await service.call(
+    const { name, scopes, expires_at } = await gitlab.call(
       impersonationTokens.get,
       token,
       briefWait(),
@@ -126,11 +126,11 @@ const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxW
 
 /** The value that a write replaces; none for a new attribute. */
 async function readAttribute(
-  service: Pick<AccountService, 'call'>,
+  gitlab: Pick<GitLabClient, 'call'>,
   { id, attribute }: EndpointInput<typeof customAttributes.get>,
-): Promise<Fields> {
+): Promise<RecordFields> {
   try {
-    const { value } = await service.call(customAttributes.get, { id, attribute }, briefWait())
+    const { value } = await gitlab.call(customAttributes.get, { id, attribute }, briefWait())
     return { value }
   } catch (error) {
     if (error instanceof FailureError) return {}
@@ -143,7 +143,7 @@ export function sshFingerprint(key: { key: string }): string | undefined {
 }
 
 /** The first valid user ID of a GPG key, as on the screens, and its fingerprint. */
-export async function readGpgKey(key: {
+export async function readGpgKeyDetails(key: {
   key: string
 }): Promise<{ name?: string; fingerprint?: string }> {
   const parsed = await parseGpgKey(key, currentTime())

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AppTable } from '../../shared/operations/index.ts'
 import type { Operation } from '../../shared/operations/operation.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
 export type Handlers = {
@@ -20,9 +20,9 @@ export type Handlers = {
 }
 
 type ServiceOf<NeedsAccount> = NeedsAccount extends true
-  ? AccountService
+  ? GitLabClient
   : NeedsAccount extends 'optional'
-    ? AccountService | undefined
+    ? GitLabClient | undefined
     : undefined
 
 /** All but the cache, which answers calls of all others. */

@@ -4,7 +4,7 @@ import { startOfDay } from '../platform/time/local-day.ts'
 import { normalizeForSearch } from './directory/normalize-for-search.ts'
 
 /** One condition on users, as SQL with its values. */
-export type Condition = readonly [sql: string, ...values: SqlValue[]]
+export type SqlCondition = readonly [sql: string, ...values: SqlValue[]]
 
 /** A bot by its flag or its name; without a flag, the name decides. */
 const isBot = '(coalesce(bot, 0) = 1 OR project_bot = 1)'
@@ -41,9 +41,9 @@ const dayMs = 24 * 60 * 60 * 1000
  * The part of a filter that rows can answer, except the search. Creation dates are in the time zone of this computer; `now`,
  * in milliseconds since 1970, is for the days of inactivity, which the service counts in UTC.
  */
-export function toSqlConditions(filter: DirectoryFilter, now: number): Condition[] {
-  const conditions: Condition[] = []
-  const add = (...condition: Condition) => conditions.push(condition)
+export function toSqlConditions(filter: DirectoryFilter, now: number): SqlCondition[] {
+  const conditions: SqlCondition[] = []
+  const add = (...condition: SqlCondition) => conditions.push(condition)
   for (const [flag, sql] of Object.entries(flags)) {
     if (filter[flag as keyof typeof flags]) add(sql)
   }
@@ -78,7 +78,7 @@ export function toSqlConditions(filter: DirectoryFilter, now: number): Condition
 }
 
 /** Both must match the same identity, ignoring case as the service does (`app/models/identity.rb`). */
-function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Condition[] {
+function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): SqlCondition[] {
   if (provider === undefined && uid === undefined) return []
   const tests = [
     ...(provider === undefined ? [] : [`value ->> 0 = ? COLLATE NOCASE`]),

@@ -1,10 +1,10 @@
 import { type SshKey, sshKeys } from '../../shared/gitlab/ssh-keys.ts'
-import type { AccountService } from './gitlab-client.ts'
+import type { GitLabClient } from './gitlab-client.ts'
 import { type SshPublicKey, readPublicKeys } from '../keys/ssh-public-key.ts'
 
 /** All SSH keys of an account. */
-export function allSshKeys(service: AccountService): Promise<SshKey[]> {
-  return service.all(sshKeys.list, {})
+export function allSshKeys(gitlab: GitLabClient): Promise<SshKey[]> {
+  return gitlab.all(sshKeys.list, {})
 }
 
 /** The key in a service's text; its comment is the service's own (`app/models/key.rb`, `publishable_key`). */

@@ -2,10 +2,10 @@ import { FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
 import type { AnyEndpoint, EndpointAnswer } from '../../shared/gitlab/endpoint.ts'
-import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import { type ApiResponse, notUnderstoodError, readValue } from './api-response.ts'
 import { readList } from './read-list.ts'
 import type { Target } from './target.ts'
-import { targetHost } from './text.ts'
+import { instanceHost } from './text.ts'
 
 /**
  * Parses an answer of an expected status by the schema of its endpoint; anything else is a failure, never data.
@@ -14,14 +14,14 @@ import { targetHost } from './text.ts'
 export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,
   row: E,
-  answer: Answer,
+  answer: ApiResponse,
 ): Promise<EndpointAnswer<E>> {
   if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
   if (row.paged) return (await readList(target, row, answer)).items as EndpointAnswer<E>
   const value = readValue(target, row, answer)
   const checked = safeParse(row.returns, value)
   if (checked.success) return checked.data as EndpointAnswer<E>
-  const host = targetHost(target)
+  const host = instanceHost(target)
   throw row.secret && isObject(value)
     ? secretMissingError(host, answer.status)
     : notUnderstoodError(row, message('service.sentUnexpected', { host }), answer.status)

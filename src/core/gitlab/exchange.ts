@@ -1,8 +1,8 @@
 import { createFetch } from 'ofetch'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
 import { after } from '../platform/time/scheduler.ts'
-import { type Answer, createAnswer, tooLargeError } from './answer.ts'
-import { answerFailure } from './error-answer.ts'
+import { type ApiResponse, createAnswer, tooLargeError } from './api-response.ts'
+import { failureFromResponse } from './error-response.ts'
 import { networkFailure } from './network-failure.ts'
 import type { ServiceRequest } from './request.ts'
 import type { Target } from './target.ts'
@@ -38,7 +38,7 @@ export type Exchange = (
   /** Milliseconds for this attempt. */
   milliseconds: number,
   signal?: AbortSignal,
-) => Promise<Answer>
+) => Promise<ApiResponse>
 
 export function createExchange({ fetch, now }: ExchangePorts): Exchange {
   return async (target, row, request, milliseconds, signal) => {
@@ -85,7 +85,7 @@ export function createExchange({ fetch, now }: ExchangePorts): Exchange {
     if (isSuccess && body.isCut) throw tooLargeError(target, row, response.status)
     const answer = createAnswer(response, body.bytes, target.token)
     if (isSuccess) return answer
-    throw answerFailure(target, row, answer, now(), sentFields(request))
+    throw failureFromResponse(target, row, answer, now(), sentFields(request))
   }
 }
 

@@ -8,7 +8,7 @@ import type { Page } from '../../shared/gitlab/index.ts'
 import type { CallOptions } from './target.ts'
 
 /** The service as one account, with its URL and token. */
-export interface AccountService {
+export interface GitLabClient {
   /** ID of the account that every call is made for. */
   readonly account: string
   call<E extends AnyEndpoint>(

@@ -3,7 +3,7 @@ import { FailureError } from '../platform/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/gitlab/endpoint.ts'
 import { issueMessage } from '../../shared/gitlab/validation.ts'
-import { fieldLabel } from './text.ts'
+import { fieldLabelText } from './text.ts'
 
 /** No form has more. */
 const maxFields = 100
@@ -24,7 +24,7 @@ export function inputFailure(error: unknown): unknown {
   const [field, [first]] = [...fields][0]! as [string, [Message]]
   return new FailureError({
     kind: 'invalid',
-    message: message('validation.failed', { field: fieldLabel(field), problem: first }),
+    message: message('validation.failed', { field: fieldLabelText(field), problem: first }),
     hint: message('validation.correct'),
     fields: Object.fromEntries(fields),
   })

@@ -7,7 +7,7 @@ import { startTlsServer } from '../platform/network/testing/tls-server.ts'
 import { startServer } from '../testing/http-server.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 import { defaultLimits } from './exchange.ts'
-import { ServiceClient } from './service-client.ts'
+import { ApiClient } from './api-client.ts'
 import { createTestClient, failureOf, things, token } from './testing/client.ts'
 
 const ends: (() => void)[] = []
@@ -141,7 +141,7 @@ describe('a failure of Chromium before anything is sent', () => {
     ['net::ERR_NETWORK_ACCESS_DENIED', undefined],
   ])('leaves the outcome of a write known after %s', async (code, reason) => {
     const fetch = () => Promise.reject(new Error(code))
-    const client = new ServiceClient(
+    const client = new ApiClient(
       { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },
       defaultLimits,
     )

@@ -1,12 +1,12 @@
-import { FailureError, type Failure } from '../platform/failure.ts'
+import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { errorChain, errorCodes } from '../platform/network/error-codes.ts'
 import { lostThroughProxyFailure, proxyFailure } from '../platform/network/proxy-failures.ts'
 import { tlsFailure } from '../platform/network/tls-failures.ts'
-import { notUnderstoodError } from './answer.ts'
+import { notUnderstoodError } from './api-response.ts'
 import type { Target } from './target.ts'
-import { targetHost, isWrite } from './text.ts'
+import { instanceHost, isWrite } from './text.ts'
 
 interface Circumstances {
   target: Target
@@ -32,9 +32,12 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
 }
 
 /** The failure if the request never arrived, so that a write was not done. */
-function neverSentFailure(error: unknown, circumstances: Circumstances): Failure | undefined {
+function neverSentFailure(
+  error: unknown,
+  circumstances: Circumstances,
+): UnformattedFailure | undefined {
   const codes = errorCodes(error)
-  const host = targetHost(circumstances.target)
+  const host = instanceHost(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
   if (circumstances.answering) return undefined
@@ -71,16 +74,19 @@ function neverSentFailure(error: unknown, circumstances: Circumstances): Failure
 const unreadableCodes =
   /^UNREADABLE_ANSWER$|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$|^Z_|^ERR__ERROR_|^ZSTD_|net::ERR_(INVALID_HTTP_RESPONSE|RESPONSE_HEADERS_|CONTENT_DECODING_|INVALID_CHUNKED_)/
 
-function unreadableFailure(codes: string[], { target, row }: Circumstances): Failure | undefined {
+function unreadableFailure(
+  codes: string[],
+  { target, row }: Circumstances,
+): UnformattedFailure | undefined {
   if (!codes.some((code) => unreadableCodes.test(code))) return undefined
-  return notUnderstoodError(row, message('service.sentUnreadable', { host: targetHost(target) }))
+  return notUnderstoodError(row, message('service.sentUnreadable', { host: instanceHost(target) }))
     .failure
 }
 
-function brokenFailure(error: unknown, circumstances: Circumstances): Failure {
+function brokenFailure(error: unknown, circumstances: Circumstances): UnformattedFailure {
   const { target, row, answering, timedOut } = circumstances
   if (isWrite(row)) return unknownOutcomeError(circumstances).failure
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (timedOut) {
     return {
       kind: 'timeout',
@@ -98,7 +104,7 @@ function brokenFailure(error: unknown, circumstances: Circumstances): Failure {
 }
 
 function unknownOutcomeError({ target, timedOut }: Circumstances, cause?: Error): FailureError {
-  const host = targetHost(target)
+  const host = instanceHost(target)
   const reason = timedOut
     ? message('service.tooSlow', { host })
     : message('service.noWholeAnswer', { host })
@@ -112,12 +118,16 @@ function unknownOutcomeError({ target, timedOut }: Circumstances, cause?: Error)
   )
 }
 
-function offlineFailure(cause: Message): Failure {
+function offlineFailure(cause: Message): UnformattedFailure {
   return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
 /** A redirect would carry the token somewhere else, and a login page must never get it. */
-export function redirectRefusedFailure(host: string, to?: string, hint?: Message): Failure {
+export function redirectRefusedFailure(
+  host: string,
+  to?: string,
+  hint?: Message,
+): UnformattedFailure {
   return {
     kind: 'refused-redirect',
     message: to

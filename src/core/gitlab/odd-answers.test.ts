@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FailureError } from '../platform/failure.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../shared/gitlab/index.ts'
-import type { Answer } from './answer.ts'
+import type { ApiResponse } from './api-response.ts'
 import { checkAnswer } from './check-answer.ts'
 import { readList } from './read-list.ts'
 import { sampleAnswers } from './testing/sample-answers.ts'
@@ -71,12 +71,12 @@ function tells(identity: string | undefined, to: unknown): boolean {
   return Number.isSafeInteger(to) || (typeof to === 'string' && /^\d+$/.test(to))
 }
 
-function answered({ status, headers }: Answer, body: unknown): Answer {
+function answered({ status, headers }: ApiResponse, body: unknown): ApiResponse {
   return { status, headers, text: JSON.stringify(body) }
 }
 
 describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (flavour) => {
-  let samples: ReadonlyMap<AnyEndpoint, Answer>
+  let samples: ReadonlyMap<AnyEndpoint, ApiResponse>
   beforeAll(async () => {
     samples = await sampleAnswers(flavour)
   })
@@ -120,7 +120,7 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (
 })
 
 /** The record in a sample: of a list its first entry, with what puts another one in its place. */
-function recordIn({ text }: Answer, { paged }: AnyEndpoint) {
+function recordIn({ text }: ApiResponse, { paged }: AnyEndpoint) {
   const body: unknown = text === '' ? undefined : JSON.parse(text)
   if (!Array.isArray(body)) {
     const isRecord = typeof body === 'object' && body !== null
@@ -133,7 +133,7 @@ function recordIn({ text }: Answer, { paged }: AnyEndpoint) {
 }
 
 /** The record as it was read; undefined where it was refused, and only it. */
-async function readBy(row: AnyEndpoint, answer: Answer): Promise<Json | undefined> {
+async function readBy(row: AnyEndpoint, answer: ApiResponse): Promise<Json | undefined> {
   if (row.paged) {
     const sent = JSON.parse(answer.text) as unknown[]
     const place = (sent.length - 1) / 2

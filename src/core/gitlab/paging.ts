@@ -1,10 +1,10 @@
 import { FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
-import { type Answer, readJson } from './answer.ts'
+import { type ApiResponse, readJson } from './api-response.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
-import { targetHost } from './text.ts'
+import { instanceHost } from './text.ts'
 
 /** Parameters that no cursor may set, because they decide who the request is made as. */
 const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
@@ -30,7 +30,7 @@ export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): 
 export function nextQuery(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   cursor?: string,
 ): string | undefined {
   const link = findLink('next', answer.headers.get('link') ?? '')
@@ -40,7 +40,7 @@ export function nextQuery(
   // A path parameter may be anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
-    const cause = message('service.foreignPage', { host: targetHost(target) })
+    const cause = message('service.foreignPage', { host: instanceHost(target) })
     throw new FailureError({
       kind: 'refused-redirect',
       message: taskFailed(row, cause),
@@ -64,7 +64,7 @@ export function isGuessedCursor(cursor: string | undefined): boolean {
  */
 function assumeNextPage(
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   cursor: string | undefined,
 ): string | undefined {
   const { headers } = answer
@@ -77,7 +77,7 @@ function assumeNextPage(
 }
 
 /** The total number of rows, if the service sends it. */
-export function totalRows({ headers }: Answer): number | undefined {
+export function totalRows({ headers }: ApiResponse): number | undefined {
   const total = headers.get('x-total')
   return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import { type ApiResponse, notUnderstoodError, readValue } from './api-response.ts'
 import type { Target } from './target.ts'
-import { targetHost } from './text.ts'
+import { instanceHost } from './text.ts'
 
 /** A list that was read. */
 export interface ReadList<Item> {
@@ -26,9 +26,9 @@ const sliceMs = 20
 export async function readList<Item>(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
 ): Promise<ReadList<Item>> {
-  const host = targetHost(target)
+  const host = instanceHost(target)
   const entries = readValue(target, row, answer)
   // guard: page-entries
   if (Array.isArray(entries) && entries.length > maxEntries) {

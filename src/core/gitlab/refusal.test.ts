@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/rules/failure.ts'
 import { formatFailure } from '../platform/failure.ts'
 import { serviceTable } from '../../shared/gitlab/index.ts'
-import { answerFailure } from './error-answer.ts'
+import { failureFromResponse } from './error-response.ts'
 import type { SentFields } from './refusal.ts'
 
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
@@ -15,7 +15,7 @@ function unformatted(status: number, body: unknown, sent?: SentFields, type = 'a
   const text = type === 'application/json' ? JSON.stringify(body) : String(body)
   const headers = new Headers(type ? { 'content-type': type } : {})
   const answer = { status, headers, text }
-  return answerFailure(target, serviceTable.users.modify, answer, 0, sent).failure
+  return failureFromResponse(target, serviceTable.users.modify, answer, 0, sent).failure
 }
 
 const refused = 'git.example.org refused this (400).'
@@ -314,7 +314,7 @@ describe('403', () => {
     for (const row of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
       const answer = { status: 403, headers, text: JSON.stringify(body) }
-      const told = formatFailure(answerFailure(target, row, answer, 0).failure)
+      const told = formatFailure(failureFromResponse(target, row, answer, 0).failure)
       expect(told).toMatchObject({
         kind: 'forbidden',
         reason: 'insufficient-scope',

@@ -1,6 +1,6 @@
-import { type Answer, readJson } from './answer.ts'
+import { type ApiResponse, readJson } from './api-response.ts'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
-import { capitalize, fieldLabel } from './text.ts'
+import { capitalize, fieldLabelText } from './text.ts'
 import { shorten } from '../../shared/rules/text-length.ts'
 
 /** The parsed body of a refusal. */
@@ -29,7 +29,7 @@ function hasOwnFormat(body: Record<string, unknown>): boolean {
 }
 
 /** Parses the body of a refusal. A repeated password is removed, because failures are stored. */
-export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
+export function readRefusal(answer: ApiResponse, sent: SentFields = {}): Refusal {
   const body = withoutPassword(readJson(answer), sent)
   if (!isMap(body)) return { ...readMessages(body, sent), isOwn: false }
   const { error, error_description: description, scope } = body
@@ -53,7 +53,7 @@ export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
 const reasonKeys = ['message', 'error', 'errors', 'detail']
 
 /** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
-export function isOwnNotFound(answer: Answer): boolean {
+export function isOwnNotFound(answer: ApiResponse): boolean {
   const body = readJson(answer)
   if (!isMap(body)) return false
   const { message, error } = body
@@ -148,7 +148,9 @@ function readGrapeParts(text: string): Part[] | undefined {
   if (required) {
     return [
       {
-        text: message('service.oneRequired', { fields: required[1]!.split(', ').map(fieldLabel) }),
+        text: message('service.oneRequired', {
+          fields: required[1]!.split(', ').map(fieldLabelText),
+        }),
       },
     ]
   }
@@ -179,7 +181,7 @@ function joinParts(parts: readonly Part[]): Message | undefined {
 function describePart({ field, text }: Part, isFirst: boolean): Text {
   const problem = typeof text === 'string' ? text.replace(/\.$/, '') : text
   if (field !== undefined && !/^\p{Lu}/u.test(serviceWords(text))) {
-    return message('service.fieldProblem', { field: fieldLabel(field), problem })
+    return message('service.fieldProblem', { field: fieldLabelText(field), problem })
   }
   return typeof problem === 'string' && isFirst ? capitalize(problem) : problem
 }

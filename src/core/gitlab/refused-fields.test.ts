@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../shared/gitlab/index.ts'
 import { formatFailure } from '../platform/failure.ts'
-import { answerFailure } from './error-answer.ts'
+import { failureFromResponse } from './error-response.ts'
 
 const { emails, user, users } = serviceTable
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
@@ -11,7 +11,7 @@ function fieldsOf(row: AnyEndpoint, status: number, message: unknown, ...sent: s
   const headers = new Headers({ 'content-type': 'application/json' })
   const answer = { status, headers, text: JSON.stringify({ message }) }
   const values = Object.fromEntries(sent.map((name) => [name, 'x']))
-  return formatFailure(answerFailure(target, row, answer, 0, values).failure).fields
+  return formatFailure(failureFromResponse(target, row, answer, 0, values).failure).fields
 }
 
 describe('a user who can’t be saved', () => {

@@ -3,7 +3,7 @@ import { sshKeys } from '../../shared/gitlab/ssh-keys.ts'
 import { createLog } from '../platform/log/log.ts'
 import { createNodeFetch } from '../platform/network/node-fetch.ts'
 import { type TestServer, json, startServer } from '../testing/http-server.ts'
-import { ServiceClient } from './service-client.ts'
+import { ApiClient } from './api-client.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ async function serve(...pages: unknown[][]) {
     now: currentTime,
     tag: () => 'instance-test',
   })
-  const client = new ServiceClient({
+  const client = new ApiClient({
     fetch: createNodeFetch(),
     now: currentTime,
     random: Math.random,

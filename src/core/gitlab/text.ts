@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import type { Target } from './target.ts'
 
 /** Host and port of the instance. */
-export function targetHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
+export function instanceHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
 
@@ -14,7 +14,7 @@ export function isWrite({ method }: AnyEndpoint): boolean {
 }
 
 /** The label of a field such as `user_detail.bio`; its name spelled out where the catalog has none. */
-export function fieldLabel(name: string): Text {
+export function fieldLabelText(name: string): Text {
   const part = lastPart(name)
   const id = `fields.${part.replace(/_+(\w)/g, (_, start: string) => start.toUpperCase())}`
   return isLabel(id) ? message(id) : spellOutName(part)

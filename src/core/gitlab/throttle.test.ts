@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Failure } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import { memoryFile } from '../platform/files/memory-file.ts'
 import { RateLimitPause, Throttle } from './throttle.ts'
 
-const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure => ({
+const failure = (
+  kind: UnformattedFailure['kind'],
+  more: Partial<UnformattedFailure> = {},
+): UnformattedFailure => ({
   kind,
   message: kind,
   ...more,

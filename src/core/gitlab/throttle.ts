@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HoldReason } from '../../shared/operations/queue.ts'
 import { type FailureKind, unreachableKinds } from '../../shared/rules/failure.ts'
 import { message } from '../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { LogFunction } from '../platform/log/log.ts'
@@ -51,8 +51,8 @@ export class Throttle {
   #failures = 0
   #successes = 0
   #until = 0
-  #failure: Failure | undefined
-  #rateLimit: Failure | undefined
+  #failure: UnformattedFailure | undefined
+  #rateLimit: UnformattedFailure | undefined
   #isStopped = false
   #isAlone = true
   #generation = 0
@@ -94,12 +94,12 @@ export class Throttle {
   }
 
   /** Why nothing is sent now; undefined if something may be. */
-  waitingReason(): Failure | undefined {
+  waitingReason(): UnformattedFailure | undefined {
     return this.rateLimit() ?? (this.retryAt() > this.#now() ? this.#failure : undefined)
   }
 
   /** The rate limit that lasts now, if any. Another failure since then does not end it. */
-  rateLimit(): Failure | undefined {
+  rateLimit(): UnformattedFailure | undefined {
     const retryAt = this.limitedUntil()
     return retryAt > this.#now()
       ? { ...(this.#rateLimit ?? rateLimitedFailure), retryAt }
@@ -136,7 +136,7 @@ export class Throttle {
   }
 
   /** A request failed as others would. Returns when to try again, in milliseconds since 1970. */
-  recordFailure(failure: Failure): number {
+  recordFailure(failure: UnformattedFailure): number {
     const now = this.#now()
     // Several requests in flight fail for the same reason, which counts once.
     if (this.retryAt() <= now) this.#failures += 1
@@ -240,7 +240,7 @@ export class Throttle {
     return backoff(Math.max(1, this.#failures), this.#ports.clock.random(), firstMs)
   }
 
-  #recordRateLimit(failure: Failure, now: number): void {
+  #recordRateLimit(failure: UnformattedFailure, now: number): void {
     this.#rateLimit = failure
     const known = this.limitedUntil()
     const { retryAt = 0 } = failure
@@ -273,7 +273,7 @@ export class Throttle {
   }
 }
 
-const rateLimitedFailure: Failure = {
+const rateLimitedFailure: UnformattedFailure = {
   kind: 'rate-limited',
   message: message('queue.rateLimited'),
   hint: message('queue.rateLimitedHint'),
@@ -290,7 +290,7 @@ function isPauseWanted(error: unknown): error is FailureError {
 }
 
 /** A failure that lasts until somebody has changed the account or its token. */
-export function stopsAccount(failure: Failure): boolean {
+export function stopsAccount(failure: UnformattedFailure): boolean {
   const { kind, reason } = failure
   if (kind === 'unauthorized') return true
   const isLasting =
@@ -299,7 +299,7 @@ export function stopsAccount(failure: Failure): boolean {
 }
 
 /** Whether another token would be refused as well. */
-export function isAboutRights({ reason }: Failure): boolean {
+export function isAboutRights({ reason }: UnformattedFailure): boolean {
   return reason === 'administrators-only' || reason === 'account-unusable'
 }
 

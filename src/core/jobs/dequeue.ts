@@ -1,12 +1,12 @@
 import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
-import { openStates, waitingStates } from './schema.ts'
+import { openStatesSql, waitingStates } from './schema.ts'
 
 /** The items of each lane one after the other, in their order. */
 const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND (lane IS NULL OR NOT EXISTS (
   SELECT 1 FROM items AS earlier WHERE earlier.lane = items.lane
-    AND earlier.position < items.position AND earlier.state IN ${openStates}))`
+    AND earlier.position < items.position AND earlier.state IN ${openStatesSql}))`
 
 // The outcome of an item is found out even where its job was stopped.
 const ofActiveJob = `(items.state = 'unknown'

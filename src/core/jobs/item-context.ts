@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/operations/accounts.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { adminRequiredFailure } from './failures.ts'
 import type { ItemContext } from './job-kind.ts'
@@ -18,7 +18,7 @@ export interface JobAccounts {
 interface ContextPorts {
   account: string
   accounts: JobAccounts
-  service(account: string): Pick<AccountService, 'call' | 'all' | 'page'>
+  gitlabOf(account: string): Pick<GitLabClient, 'call' | 'all' | 'page'>
   clock: Clock
   throttle: Throttle
 }
@@ -32,10 +32,10 @@ interface Permissions {
 }
 
 export function createItemContext(
-  { account, accounts, service, clock, throttle }: ContextPorts,
+  { account, accounts, gitlabOf, clock, throttle }: ContextPorts,
   { canRead, canSend, signal }: Permissions,
 ): ItemContext {
-  const { call, all, page } = service(account)
+  const { call, all, page } = gitlabOf(account)
   const canRepeat = {
     GET: canRead,
     // It is a user's whole note, which another administrator may have changed since.
@@ -63,7 +63,7 @@ export async function assertAdmin(context: Pick<ItemContext, 'isStillAdmin'>): P
 }
 
 /** A thrown failure; any other error is thrown on. */
-export function toFailureOrThrow(error: unknown): Failure {
+export function toFailureOrThrow(error: unknown): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
   throw error
 }

@@ -1,8 +1,8 @@
 import type { DueDate } from '../../shared/operations/plans.ts'
 import type { HoldReason, QueueState } from '../../shared/operations/queue.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { NewEntry } from '../audit-log/audit-log.ts'
-import type { Failure } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 
 /** One thing to do for one user, as the file has it. */
@@ -42,7 +42,7 @@ export interface JobItem {
   usernameNow?: string
   /** What it made. */
   result?: unknown
-  failure?: Failure
+  failure?: UnformattedFailure
   finished?: number
 }
 
@@ -73,13 +73,13 @@ export type SentWrite = Pick<
  * The outcome of one try of an item. `writes` are its requests for the audit log; without them it gets one entry of its own. A failure
  * that `isLasting` would meet all items of its kind, until the account, its token or this computer has changed.
  */
-export type Outcome =
+export type JobOutcome =
   /** What it leads to has been read; `sent` where it was this try. */
   | {
       kind: 'done'
       after: string
       sent: boolean
-      notice?: Failure
+      notice?: UnformattedFailure
       writes?: readonly SentWrite[]
       /** Requests beside its own one. */
       furtherWrites?: readonly SentWrite[]
@@ -89,20 +89,20 @@ export type Outcome =
   /** It was refused, by the service where `sent`, else by our own rules. */
   | {
       kind: 'refused'
-      failure: Failure
+      failure: UnformattedFailure
       after?: string
       sent: boolean
       writes?: readonly SentWrite[]
     }
   /** The user has changed since; a person must decide. */
-  | { kind: 'conflict'; after: string; usernameNow?: string; failure: Failure }
+  | { kind: 'conflict'; after: string; usernameNow?: string; failure: UnformattedFailure }
   /**
    * It was sent, and its outcome could not be read; `accepted` where the service accepted it. `snapshot` is what has not been written
    * to the audit log yet.
    */
   | {
       kind: 'unknown'
-      failure: Failure
+      failure: UnformattedFailure
       accepted: boolean
       isLasting?: boolean
       writes?: readonly SentWrite[]
@@ -111,7 +111,7 @@ export type Outcome =
   /** It certainly did not happen, or not all of it, and can be tried later; `snapshot` is of an earlier try that may have happened. */
   | {
       kind: 'delayed'
-      failure: Failure
+      failure: UnformattedFailure
       isLasting?: boolean
       writes?: readonly SentWrite[]
       snapshot?: unknown
@@ -127,11 +127,11 @@ export interface Prepared<Item extends JobItem = JobItem> {
   before?: string
   snapshot?: unknown
   /** Sends it and verifies by reading what it led to. The item may have been edited since. */
-  send(item: Item): Promise<Outcome>
+  send(item: Item): Promise<JobOutcome>
 }
 
 /** Everything that an item needs in order to be sent as its account. */
-export interface ItemContext extends Pick<AccountService, 'account' | 'call' | 'all' | 'page'> {
+export interface ItemContext extends Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'> {
   /** ID of the account's own user. */
   actorId: number
   /** Reads again whether the account is an administrator; throws where that can't be read. */
@@ -157,16 +157,16 @@ export interface JobKind<Item extends JobItem = JobItem> {
   /** Whether anything of it may be started now. */
   mayStart?(account: string): boolean
   /** Reads before anything is sent. */
-  prepare(context: ItemContext, item: Item): Promise<Outcome | Prepared<Item>>
+  prepare(context: ItemContext, item: Item): Promise<JobOutcome | Prepared<Item>>
   /** Finds out by reading what became of an item whose answer was lost. */
-  lookUp(context: ItemContext, item: Item): Promise<Outcome>
+  lookUp(context: ItemContext, item: Item): Promise<JobOutcome>
   /** An item was refused or needs review; called in the transaction that stores it. */
   onStopped?(sql: Sql, item: Item, state: 'refused' | 'conflict', now: number): void
   /** An outcome was stored. The account may be signed out by now. `changed` reports a later change of it. */
   onOutcome?(
     context: ItemContext,
     item: Item,
-    outcome: Outcome,
+    outcome: JobOutcome,
     sql: Sql,
     changed: () => void,
   ): void

@@ -4,10 +4,10 @@ import type { HoldReason } from '../../shared/operations/queue.ts'
 import { isUnreachable } from '../../shared/rules/failure.ts'
 import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import { type Throttle, backoff, stopsAccount } from '../gitlab/throttle.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Clock } from '../platform/time/clock.ts'
@@ -17,7 +17,7 @@ import { dequeue } from './dequeue.ts'
 import { applyElapsedTime, holdDeletion, holdUnsentJob, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
 import { type JobAccounts, createItemContext } from './item-context.ts'
-import type { ItemContext, JobItem, JobKind, Outcome, Prepared } from './job-kind.ts'
+import type { ItemContext, JobItem, JobKind, JobOutcome, Prepared } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { JobStore } from './job-store.ts'
 import { persist } from './persist.ts'
@@ -32,7 +32,7 @@ export interface JobRunnerPorts {
   auditLog: Pick<AuditLog, 'add'>
   accounts: JobAccounts
   /** The service as an account; users in its answers update the directory by themselves. */
-  service(account: string): Pick<AccountService, 'call' | 'all' | 'page'>
+  gitlabOf(account: string): Pick<GitLabClient, 'call' | 'all' | 'page'>
   /** Shared with the runners of the other accounts. */
   limit: ConcurrencyLimit
   settings(): Pick<Settings, 'requestsAtOnce'>
@@ -72,7 +72,7 @@ export class JobRunner {
   /** How often each item failed since the queue last resumed: others are tried before it. */
   readonly #failed = new Map<number, number>()
   /** What all items of a kind would meet until the account, its token or this computer has changed. */
-  readonly #lasting = new Map<string, Failure>()
+  readonly #lasting = new Map<string, UnformattedFailure>()
   /** Items that were sent, and whose outcome could not be stored. */
   readonly #unwritten = new Set<number>()
   /** Kinds of which nothing is started for now. */
@@ -130,7 +130,7 @@ export class JobRunner {
   }
 
   /** Why nothing of a kind is sent now. Throws once the account is signed out. */
-  waitingReason(kind: string): Failure | undefined {
+  waitingReason(kind: string): UnformattedFailure | undefined {
     const { isAdmin, canWrite } = this.#account()
     if (!isAdmin) return adminRequiredFailure
     if (this.#kindNamed(kind).writes && canWrite === false) return readOnlyFailure
@@ -305,7 +305,7 @@ export class JobRunner {
     kind.onOutcome?.(context, item, outcome, sql, () => this.changed(kind.name, targetsOf(item)))
   }
 
-  async #try(kind: JobKind, context: ItemContext, item: JobItem): Promise<Outcome> {
+  async #try(kind: JobKind, context: ItemContext, item: JobItem): Promise<JobOutcome> {
     if (item.state === 'unknown') return await kind.lookUp(context, item)
     const prepared = await kind.prepare(context, item)
     if ('kind' in prepared) return prepared
@@ -409,7 +409,7 @@ export class JobRunner {
   }
 
   /** It was not known to be away when the time to undo ended: the first deletion shows it. */
-  #holdUnreached({ id, job, attempts }: JobItem, failure: Failure): void {
+  #holdUnreached({ id, job, attempts }: JobItem, failure: UnformattedFailure): void {
     if (attempts > 0 || !isUnreachable(failure) || failure.kind === 'rate-limited') return
     if (job !== undefined) holdUnsentJob(this.#ports.sql, job)
     else holdDeletion(this.#ports.sql, id)
@@ -419,7 +419,7 @@ export class JobRunner {
     kind: JobKind,
     owner: LogOwner,
     item: JobItem,
-    outcome: Outcome,
+    outcome: JobOutcome,
     generation: number,
   ): void {
     const { clock, sql, auditLog } = this.#ports
@@ -432,7 +432,7 @@ export class JobRunner {
   #nextTry(
     kind: JobKind,
     item: JobItem,
-    outcome: Outcome,
+    outcome: JobOutcome,
     { now, generation }: { now: number; generation: number },
   ): number {
     const { clock, throttle } = this.#ports

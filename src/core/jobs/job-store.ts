@@ -14,7 +14,7 @@ import {
   cancellableStates,
   finishedStates,
   heldStates,
-  openStates,
+  openStatesSql,
   unsentStates,
   waitingStates,
 } from './schema.ts'
@@ -35,7 +35,7 @@ export interface ItemFilter {
   isSent?: boolean
 }
 
-export interface Page {
+export interface JobPage {
   offset: number
   limit: number
   order?: keyof typeof sortOrders
@@ -96,7 +96,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   /** A page of the items, and how many there are in all. */
   list(
     filter: ItemFilter,
-    { offset, limit, order = 'newest' }: Page,
+    { offset, limit, order = 'newest' }: JobPage,
   ): { items: Item[]; total: number } {
     const { where, values } = this.#whereOf(filter)
     const page = this.sql.all(
@@ -155,7 +155,10 @@ export class JobStore<Item extends JobItem = JobItem> {
   /** The open items of a lane, in their order. */
   openIn(lane: number): Item[] {
     return this.sql
-      .all(`SELECT * FROM items WHERE lane = ? AND state IN ${openStates} ORDER BY position`, lane)
+      .all(
+        `SELECT * FROM items WHERE lane = ? AND state IN ${openStatesSql} ORDER BY position`,
+        lane,
+      )
       .map((row) => toJobItem(row) as Item)
   }
 
@@ -498,7 +501,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   holdJobs(reason: HoldReason): boolean {
     const { changes } = this.sql.run(
       `UPDATE jobs SET state = 'paused', hold = ? WHERE kind = ? AND state = 'running'
-         AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${openStates})`,
+         AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${openStatesSql})`,
       reason,
       this.kind,
     )

@@ -8,9 +8,13 @@ import { prepareFile } from '../platform/files/atomic-write.ts'
 import { readRegularFile } from '../platform/files/regular-file.ts'
 import { ignoreErrors } from '../platform/ignore-errors.ts'
 import { connect } from '../platform/sqlite/database.ts'
-import { type DamagedFile, damagedFiles, moveDatabase } from '../platform/sqlite/durable.ts'
+import {
+  type DamagedDatabase,
+  listDamagedDatabases,
+  moveDatabase,
+} from '../platform/sqlite/durable.ts'
 import type { SqlRow } from '../platform/sqlite/sql.ts'
-import { localDay } from '../platform/time/local-day.ts'
+import { localDay } from '../../shared/rules/local-day.ts'
 
 // The files in the folder of kept audit logs. Each is named after instance, username and day; none overwrites another one.
 
@@ -29,7 +33,7 @@ export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string
  * entries may be missing.
  */
 export function keepReadableEntries(
-  { file, at }: DamagedFile,
+  { file, at }: DamagedDatabase,
   owner: LogOwner,
   folder: string,
 ): void {
@@ -42,7 +46,7 @@ export function keepReadableEntries(
 
 /** Moves the damaged files of a database there. */
 export function keepDamagedFiles(path: string, owner: LogOwner, folder: string): void {
-  for (const { file } of damagedFiles(path)) {
+  for (const { file } of listDamagedDatabases(path)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     moveDatabase(file, join(folder, `${stemOf(owner)}_${basename(file)}`))
   }

@@ -17,7 +17,11 @@ interface Pending {
  * of the same lane move with it where they have to. Promise: the items of a lane keep their order; throws where they couldn't. Returns
  * the IDs of the items that moved, none where it was at that place already.
  */
-export function moveItem(store: JobStore, { id, job, target }: JobItem, to: QueuePlace): number[] {
+export function moveJobItem(
+  store: JobStore,
+  { id, job, target }: JobItem,
+  to: QueuePlace,
+): number[] {
   const { sql } = store
   const line = pendingBeside(store, job)
   const at = line.findIndex((pending) => pending.id === id)

@@ -4,7 +4,11 @@ import { AuditLog, gapAction } from '../audit-log/audit-log.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import { type Database, openDatabase, openedWith } from '../platform/sqlite/database.ts'
-import { type DamagedFile, damagedFiles, openDurable } from '../platform/sqlite/durable.ts'
+import {
+  type DamagedDatabase,
+  listDamagedDatabases,
+  openDurable,
+} from '../platform/sqlite/durable.ts'
 import { Sql } from '../platform/sqlite/sql.ts'
 import { holdMissedDeletions } from './elapsed-time.ts'
 import type { JobKind } from './job-kind.ts'
@@ -35,7 +39,7 @@ export function openJobs(file: JobsFile): Database {
   return openedWith(database, () => {
     const sql = new Sql(database)
     const isNew = sql.one('SELECT 1 FROM queues') === undefined
-    if (isNew) begin(sql, file, path === undefined ? undefined : damagedFiles(path)[0])
+    if (isNew) begin(sql, file, path === undefined ? undefined : listDamagedDatabases(path)[0])
     else settleInterrupted(sql, file.now())
   })
 }
@@ -43,7 +47,7 @@ export function openJobs(file: JobsFile): Database {
 function begin(
   sql: Sql,
   { kinds, owner: { baseUrl, actor }, auditLogs, now, log }: JobsFile,
-  damaged: DamagedFile | undefined,
+  damaged: DamagedDatabase | undefined,
 ): void {
   if (damaged) {
     log(

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 
 /** A refusal of something queued, for a person to read. */
 export function queueError(
@@ -12,7 +12,7 @@ export function queueError(
 }
 
 /** The failure where the disk refuses a change. */
-export const notSavedFailure: Failure = {
+export const notSavedFailure: UnformattedFailure = {
   kind: 'unexpected',
   message: message('queue.notSaved'),
   hint: message('queue.notSavedHint'),

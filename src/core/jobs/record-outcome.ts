@@ -2,18 +2,18 @@ import type { Account } from '../../shared/operations/accounts.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
-import type { Failure } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
-import type { JobItem, JobKind, Outcome } from './job-kind.ts'
+import type { JobItem, JobKind, JobOutcome } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
-import { openStates } from './schema.ts'
+import { openStatesSql } from './schema.ts'
 
 /** Stores the outcome of an item and its entries of the audit log: all together, or nothing. */
 export function recordOutcome(
   { sql, auditLog, kind }: { sql: Sql; auditLog: Pick<AuditLog, 'add'>; kind: JobKind },
   owner: LogOwner,
   item: JobItem,
-  outcome: Outcome,
+  outcome: JobOutcome,
   /** When to try again, where it waits, and now; in milliseconds since 1970. */
   { next, now }: { next: number; now: number },
 ): void {
@@ -71,7 +71,7 @@ export function recordDismissed(
   owner: LogOwner,
   item: JobItem,
 ): void {
-  const failure: Failure = item.failure ?? {
+  const failure: UnformattedFailure = item.failure ?? {
     kind: 'unknown-outcome',
     message: message('queue.noAnswer'),
   }
@@ -82,7 +82,7 @@ export function recordDismissed(
 function isVerifiedAgain(sql: Sql, { id }: JobItem): boolean {
   return (
     sql.one(
-      `SELECT 1 FROM items WHERE id = ? AND state IN ${openStates} AND before IS NOT NULL`,
+      `SELECT 1 FROM items WHERE id = ? AND state IN ${openStatesSql} AND before IS NOT NULL`,
       id,
     ) !== undefined
   )
@@ -92,7 +92,7 @@ type Change = Record<string, string | number | null>
 
 function toItemChange(
   item: JobItem,
-  outcome: Exclude<Outcome, { kind: 'withdrawn' }>,
+  outcome: Exclude<JobOutcome, { kind: 'withdrawn' }>,
   { next, now }: { next: number; now: number },
 ) {
   const attempts = item.attempts + 1
@@ -145,7 +145,7 @@ function toItemChange(
 function finishedChange(
   state: 'done' | 'refused',
   after: string | undefined,
-  failure: Failure | undefined,
+  failure: UnformattedFailure | undefined,
   now: number,
 ) {
   return {
@@ -157,7 +157,7 @@ function finishedChange(
 }
 
 /** The audit log has what was done from here, what the service refused, and what was given up without an answer. */
-function isAudited({ kind }: Outcome, isForgotten: boolean): boolean {
+function isAudited({ kind }: JobOutcome, isForgotten: boolean): boolean {
   return (
     kind === 'done' ||
     kind === 'refused' ||
@@ -173,7 +173,7 @@ export function logOwner({ baseUrl, user }: Pick<Account, 'baseUrl' | 'user'>): 
 
 type Entry = Parameters<AuditLog['add']>[0]
 
-function toAuditEntry(owner: LogOwner, item: JobItem, outcome: Outcome): Entry {
+function toAuditEntry(owner: LogOwner, item: JobItem, outcome: JobOutcome): Entry {
   const failure = 'failure' in outcome ? outcome.failure : undefined
   const answer = failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined)
   return {

@@ -5,7 +5,7 @@ import type { DatabaseOptions } from '../platform/sqlite/database.ts'
 // SQLite uses a partial index only where a query has its condition to the letter: these are the conditions of the indexes below.
 
 /** States in which something is still to be done without a decision. */
-export const openStates = `('undoable', 'ready', 'sending', 'unknown')`
+export const openStatesSql = `('undoable', 'ready', 'sending', 'unknown')`
 /** States in which nothing has been sent. */
 export const unsentStates = `('undoable', 'ready')`
 /** States that a person can cancel. */
@@ -94,7 +94,7 @@ const tables = `
   CREATE INDEX items_by_state ON items (kind, state);
   CREATE INDEX items_of_target ON items (target);
   CREATE INDEX items_of_job ON items (job, state, finished, before);
-  CREATE INDEX items_open ON items (lane, position) WHERE state IN ${openStates};
+  CREATE INDEX items_open ON items (lane, position) WHERE state IN ${openStatesSql};
   CREATE INDEX items_waiting ON items (kind, job, position, not_before) WHERE state IN ${waitingStates};
   CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStates};
   CREATE INDEX items_unsent ON items (expires) WHERE state IN ${unsentStates};

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Failure } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import { outcomeOfFailedWrite } from './write-outcome.ts'
 
-const outcome = (given: Partial<Failure>) =>
+const outcome = (given: Partial<UnformattedFailure>) =>
   outcomeOfFailedWrite({ kind: 'service-error', message: '', ...given })
 
-it.each<Partial<Failure>>([
+it.each<Partial<UnformattedFailure>>([
   { kind: 'offline' },
   { kind: 'timeout' },
   { status: 500 },
@@ -16,7 +16,7 @@ it.each<Partial<Failure>>([
   expect(outcome(failure)).toBe('unknown')
 })
 
-it.each<Partial<Failure>>([
+it.each<Partial<UnformattedFailure>>([
   { kind: 'keychain' },
   { kind: 'unauthorized', reason: 'token-missing' },
   { kind: 'forbidden', reason: 'insufficient-scope' },
@@ -27,7 +27,7 @@ it.each<Partial<Failure>>([
   expect(outcome(failure)).toBe('not-done')
 })
 
-it.each<Partial<Failure>>([
+it.each<Partial<UnformattedFailure>>([
   { kind: 'invalid' },
   { kind: 'forbidden', status: 403 },
   // Only what the service itself said tells a lock.

@@ -1,4 +1,4 @@
-import type { Failure } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import { stopsAccount } from '../gitlab/throttle.ts'
 
 /**
@@ -8,7 +8,7 @@ import { stopsAccount } from '../gitlab/throttle.ts'
 export type FailedWriteOutcome = 'not-done' | 'refused' | 'unknown'
 
 /** A write whose answer was lost is unknown: only an answer of the service proves that nothing was done. */
-export function outcomeOfFailedWrite(failure: Failure): FailedWriteOutcome {
+export function outcomeOfFailedWrite(failure: UnformattedFailure): FailedWriteOutcome {
   const { kind, reason, status, serviceText = '' } = failure
   if (kind === 'keychain' || reason === 'token-missing' || reason === 'unknown-account') {
     return 'not-done'

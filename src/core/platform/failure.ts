@@ -3,17 +3,17 @@ import type { Text } from '../../shared/messages/message.ts'
 import { textOf } from './messages.ts'
 
 /** A failure with messages that are not formatted yet. */
-export interface Failure extends FailureOf<Text> {
+export interface UnformattedFailure extends FailureOf<Text> {
   /** What GitLab answered, in its own words and field names: for rules that depend on it. It never leaves core. */
   serviceText?: string
 }
-export type Age = AgeOf<Text>
+export type UnformattedAge = AgeOf<Text>
 
 /** A failure as an error; only `failure` leaves core, formatted. */
 export class FailureError extends Error {
-  readonly failure: Failure
+  readonly failure: UnformattedFailure
 
-  constructor(failure: Failure, options?: { cause?: unknown }) {
+  constructor(failure: UnformattedFailure, options?: { cause?: unknown }) {
     super(textOf(failure.message), options)
     this.name = 'FailureError'
     this.failure = failure
@@ -21,7 +21,7 @@ export class FailureError extends Error {
 }
 
 /** Formats a failure for a screen or the audit log. */
-export function formatFailure(failure: Failure): FailureOf {
+export function formatFailure(failure: UnformattedFailure): FailureOf {
   const { message, hint, fields, creation, serviceText: _, ...rest } = failure
   return {
     ...rest,

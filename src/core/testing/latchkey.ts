@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
-import type { Failure } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import { type Latchkey, createLatchkey } from '../app.ts'
 import { OwnCertificates } from '../platform/network/own-certificates.ts'
 import { createNodeFetch } from '../platform/network/node-fetch.ts'
@@ -20,7 +20,7 @@ export interface TestLatchkey extends Latchkey {
   /** The value of a call; its failure fails the test. */
   value<T = unknown>(name: string, input?: unknown, account?: string): Promise<T>
   /** The failure of a call; its success fails the test. */
-  failure(name: unknown, input?: unknown, account?: unknown): Promise<Failure>
+  failure(name: unknown, input?: unknown, account?: unknown): Promise<UnformattedFailure>
   signIn(baseUrl: string, token: string): Promise<Account>
   /** All that was logged, and all that is in the files of the data folder. */
   kept(): string[]

@@ -1,6 +1,6 @@
 import { type WebContents, app } from 'electron'
 import { t } from '../../core/platform/messages.ts'
-import { type Check, CheckFailed } from '../../core/platform/self-test/run-checks.ts'
+import { type SelfCheck, CheckFailed } from '../../core/platform/self-test/run-checks.ts'
 import { pageHeaders } from '../../shared/rules/page-policy.ts'
 import { appOrigin } from '../app-protocol.ts'
 
@@ -8,7 +8,7 @@ import { appOrigin } from '../app-protocol.ts'
 type OpenPage = () => WebContents
 
 /** Opens the hidden window, and checks the page's preload, policy and screens. */
-export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPage } {
+export function pageChecks(openPage: OpenPage): { checks: SelfCheck[]; page: OpenPage } {
   let contents: WebContents | undefined
   const page = () => {
     if (!contents) throw new CheckFailed(t('selfTest.noWindow'))
@@ -57,7 +57,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
 }
 
 /** Checks that the policy is sent and enforced. */
-function policyCheck(evaluate: (code: string) => Promise<unknown>): Check {
+function policyCheck(evaluate: (code: string) => Promise<unknown>): SelfCheck {
   return {
     name: 'content-security-policy',
     needs: ['page'],

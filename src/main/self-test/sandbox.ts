@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type WebContents, app } from 'electron'
 import { t } from '../../core/platform/messages.ts'
-import { type Check, CheckFailed, CheckSkipped } from '../../core/platform/self-test/run-checks.ts'
+import {
+  type SelfCheck,
+  CheckFailed,
+  CheckSkipped,
+} from '../../core/platform/self-test/run-checks.ts'
 
 /** Whether the system sandboxes a process. */
 export type IsSandboxed = (pid: number) => Promise<boolean>
@@ -10,7 +14,7 @@ export type IsSandboxed = (pid: number) => Promise<boolean>
 export function sandboxCheck(
   page: () => WebContents,
   isSandboxed: IsSandboxed = isProcessSandboxed,
-): Check {
+): SelfCheck {
   return {
     name: 'sandbox',
     needs: ['page'],

@@ -3,9 +3,9 @@ import { makeDataFolder } from '../../core/platform/files/data-folder.ts'
 import { t } from '../../core/platform/messages.ts'
 import { describeError } from '../../core/platform/log/describe-error.ts'
 import {
-  type Check,
+  type SelfCheck,
   CheckFailed,
-  type CheckResult,
+  type SelfCheckResult,
   runChecks,
 } from '../../core/platform/self-test/run-checks.ts'
 import { databaseCheck, keychainCheck } from '../../core/platform/self-test/local-checks.ts'
@@ -70,7 +70,7 @@ export async function runSelfTest(
 
 async function checkAll(
   options: SelfTestOptions,
-  done: (result: CheckResult) => void,
+  done: (result: SelfCheckResult) => void,
 ): Promise<void> {
   const folder = makeDataFolder(makeTemporaryFolder())
   app.setPath('userData', folder)
@@ -91,7 +91,7 @@ function checksOf(
   folder: string,
   { loadKeychain = loadKeytar, isSandboxed, ...parts }: SelfTestOptions,
   checkUnexpected: () => void,
-): Check[] {
+): SelfCheck[] {
   let started: OpenApp | undefined
   const opened = () => {
     if (!started) throw new CheckFailed(t('selfTest.notStarted'))

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { t } from '../../core/platform/messages.ts'
-import { type Check, CheckFailed } from '../../core/platform/self-test/run-checks.ts'
+import { type SelfCheck, CheckFailed } from '../../core/platform/self-test/run-checks.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { Envelope } from '../../shared/rules/failure.ts'
 import type { MessageId } from '../../shared/messages/message.ts'
@@ -15,7 +15,7 @@ interface Options {
 const statusMessage = 'Self-test'
 
 /** Calls the demo service: over the bridge, as the page does, and directly. */
-export function serviceChecks({ page, opened }: Options): Check[] {
+export function serviceChecks({ page, opened }: Options): SelfCheck[] {
   const evaluate = (code: string): Promise<unknown> => page().executeJavaScript(code)
 
   async function invoke<T>(name: string, ...input: unknown[]): Promise<T> {
@@ -53,7 +53,7 @@ export function serviceChecks({ page, opened }: Options): Check[] {
 }
 
 /** Sends requests to the demo service directly. */
-function networkCheck(opened: Options['opened']): Check {
+function networkCheck(opened: Options['opened']): SelfCheck {
   return {
     name: 'network',
     needs: ['start'],

@@ -1,7 +1,7 @@
 import { focusRow } from './use-app-shortcuts.ts'
 
 /** What was in view and had the focus when a screen was left. */
-export interface Place {
+export interface ViewPosition {
   top: number
   /** Whether something in it was used, other than the heading. */
   hadFocus: boolean
@@ -18,7 +18,7 @@ const patience = 5000
  * Scrolls to a place on a screen and gives the focus to the row that was opened from there, or else to the heading, as soon as the
  * content is there. Ends when somebody scrolls, types or clicks. Returns a function that ends it.
  */
-export function restorePlace(main: HTMLElement, place: Place): () => void {
+export function restorePlace(main: HTMLElement, place: ViewPosition): () => void {
   const ending = new AbortController()
   const { signal } = ending
   const observer = new MutationObserver(() => requestAnimationFrame(restore))
@@ -58,7 +58,7 @@ function focusHeading(main: HTMLElement): boolean {
   return heading !== null
 }
 
-function focusOpened(main: HTMLElement, { item, opened }: Place): boolean {
+function focusOpened(main: HTMLElement, { item, opened }: ViewPosition): boolean {
   const row = item === undefined ? null : main.querySelector(`[data-item="${CSS.escape(item)}"]`)
   const link = findLink(main, opened)
   const target = link ?? row

@@ -1,7 +1,7 @@
 import { type Ref, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { provideIsReturn } from '../ui/screen-entry.ts'
-import { type Place, restorePlace } from './restore-place.ts'
+import { type ViewPosition, restorePlace } from './restore-place.ts'
 
 /**
  * Keeps the scroll position of each screen in the history, and restores it on the way back or forward. The row that was opened
@@ -10,7 +10,7 @@ import { type Place, restorePlace } from './restore-place.ts'
 export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
   const router = useRouter()
   const { history } = router.options
-  const places = new Map<number, Place>()
+  const places = new Map<number, ViewPosition>()
   const positionNow = () => Number(history.state.position ?? 0)
   let position = positionNow()
   let isPop = false

@@ -8,10 +8,10 @@ import type { ServiceApi } from '../../shared/gitlab/index.ts'
 import { t } from '../ui/messages.ts'
 
 /** Both tables of operations as screens call them: `latchkey(account).status.get()`. */
-export type Latchkey = (account?: string) => ServiceApi & AppApi
+export type LatchkeyClient = (account?: string) => ServiceApi & AppApi
 
 /** Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It knows no operation itself. */
-export function createLatchkey(host: Host): Latchkey {
+export function createLatchkeyClient(host: Host): LatchkeyClient {
   return (account) =>
     callsOf((name, input) => {
       const reader = current
@@ -33,11 +33,11 @@ function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
 type Api = ServiceApi & AppApi
 
 /** The name of any operation of both tables, for example `users.get`. */
-export type Operation = {
+export type OperationName = {
   [Family in keyof Api & string]: `${Family}.${keyof Api[Family] & string}`
 }[keyof Api & string]
 
-type CallOf<Name extends Operation> = Name extends `${infer Family}.${infer One}`
+type CallOf<Name extends OperationName> = Name extends `${infer Family}.${infer One}`
   ? Family extends keyof Api
     ? One extends keyof Api[Family]
       ? Api[Family][One]
@@ -45,14 +45,14 @@ type CallOf<Name extends Operation> = Name extends `${infer Family}.${infer One}
     : never
   : never
 
-export type InputOf<Name extends Operation> =
+export type InputOf<Name extends OperationName> =
   CallOf<Name> extends (input: infer Input) => unknown ? Input : never
 
-export type AnswerOf<Name extends Operation> =
+export type AnswerOf<Name extends OperationName> =
   CallOf<Name> extends (...input: never[]) => Promise<infer Answer> ? Answer : never
 
 /** Makes the call of a name. */
-export function callByName<Name extends Operation>(
+export function callByName<Name extends OperationName>(
   calls: Api,
   name: Name,
   input: InputOf<Name>,
@@ -119,7 +119,7 @@ export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
 /** Runs a load on the cache alone, without requests; undefined if anything isn’t cached. */
 export async function fromCache<T>(
   host: Host,
-  load: (latchkey: Latchkey) => Promise<T>,
+  load: (latchkey: LatchkeyClient) => Promise<T>,
 ): Promise<(Loaded<T> & { age: Age }) | undefined> {
   const reader: Reader = { ages: [], skipped: 0 }
   try {
@@ -136,8 +136,8 @@ export async function fromCache<T>(
 export const notCached: Failure = { kind: 'offline', message: 'not cached' }
 
 /** Calls without an account are made as usual, because no service answers them. */
-function cachedLatchkey(host: Host, reader: Reader): Latchkey {
-  const latchkey = createLatchkey(host)
+function cachedLatchkey(host: Host, reader: Reader): LatchkeyClient {
+  const latchkey = createLatchkeyClient(host)
   const read = async (account: string, name: string, input: unknown) => {
     const { answer } = await latchkey(account).cache.read({ name, input })
     if (!answer) throw new CallError(notCached)
@@ -200,6 +200,6 @@ export function useHost(): Host {
 }
 
 /** The typed calls over the boundary. */
-export function useLatchkey(): Latchkey {
-  return createLatchkey(useHost())
+export function useLatchkey(): LatchkeyClient {
+  return createLatchkeyClient(useHost())
 }

@@ -23,7 +23,7 @@ export interface ListState<Item> {
 }
 
 /** A query as a list, with items made from its data. */
-export function listOf<Data, Item>(
+export function listFromQuery<Data, Item>(
   query: Omit<ListState<Item>, 'items' | 'isRead'> & { data: Readonly<Ref<Data | undefined>> },
   itemsOf: (data: Data) => readonly Item[],
 ): ListState<Item> {

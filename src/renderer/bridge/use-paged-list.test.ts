@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { CallError } from './call-error.ts'
 import type { Page } from '../../shared/gitlab/index.ts'
 import { hostKey } from './latchkey.ts'
-import type { Latchkey } from './latchkey.ts'
+import type { LatchkeyClient } from './latchkey.ts'
 import { usePagedList } from './use-paged-list.ts'
 
 interface Row {
@@ -20,7 +20,7 @@ function listed() {
   const silent = { invoke: () => Promise.reject(new Error('not asked')), on: () => () => undefined }
   app.provide(hostKey, silent)
   app.use(createPinia())
-  const load = (_: Latchkey, cursor?: string) => {
+  const load = (_: LatchkeyClient, cursor?: string) => {
     const answer = Promise.withResolvers<Page<Row>>()
     asked.push({ cursor, answer })
     return answer.promise

@@ -6,7 +6,7 @@ import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
 import { countPage, endless } from './all-pages.ts'
 import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
-import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
+import type { AnswerOf, InputOf, LatchkeyClient, Loaded, OperationName } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
 import { useReadState, useServiceQuery } from './use-service-query.ts'
 
@@ -22,7 +22,7 @@ type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
 export function usePagedList<Item>(
   account: string,
   key: readonly unknown[],
-  load: (latchkey: Latchkey, cursor?: string) => Promise<Page<Item>>,
+  load: (latchkey: LatchkeyClient, cursor?: string) => Promise<Page<Item>>,
   keyOf: (item: Item) => string | number,
 ) {
   const host = useHost()
@@ -102,8 +102,8 @@ export function usePagedList<Item>(
 
 /** Operations that return one page of a list stored on this computer. */
 type PageOperation = {
-  [Name in Operation]: AnswerOf<Name> extends { items: unknown[]; total: number } ? Name : never
-}[Operation]
+  [Name in OperationName]: AnswerOf<Name> extends { items: unknown[]; total: number } ? Name : never
+}[OperationName]
 
 type ItemsOf<Name extends PageOperation> =
   AnswerOf<Name> extends { items: infer Items } ? Items : never

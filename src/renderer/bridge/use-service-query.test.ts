@@ -5,8 +5,8 @@ import type { Account } from '../../shared/operations/accounts.ts'
 import type { Envelope, Failure } from '../../shared/rules/failure.ts'
 import type { Host } from '../../shared/operations/host.ts'
 import { allPages } from './all-pages.ts'
-import { createLatchkey, hostKey } from './latchkey.ts'
-import type { Latchkey } from './latchkey.ts'
+import { createLatchkeyClient, hostKey } from './latchkey.ts'
+import type { LatchkeyClient } from './latchkey.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useConnectivityStore } from './connectivity.ts'
 import { useLockStore } from '../stores/lock.ts'
@@ -33,7 +33,7 @@ function appOver(host: Host) {
 /** A resource over a host that gives these answers by the call's name. */
 async function resource<T>(
   answers: Record<string, Envelope>,
-  load: (latchkey: Latchkey) => Promise<T>,
+  load: (latchkey: LatchkeyClient) => Promise<T>,
 ) {
   let tell: ((state: unknown) => void) | undefined
   const host = {
@@ -44,7 +44,7 @@ async function resource<T>(
     },
   }
   const app = appOver(host)
-  const latchkey = createLatchkey(host)
+  const latchkey = createLatchkeyClient(host)
   const one = app.runWithContext(() => {
     useConnectivityStore()
     return effectScope().run(() => useAccountQuery('a', ['all'], () => load(latchkey)))!
@@ -99,7 +99,7 @@ it('takes the age of an answer that was asked for after another one', async () =
 
 it('takes no age of what others read meanwhile', async () => {
   const answers = { 'user.get': fresh({ id: 1 }), 'user.counts': old({}, 3_000) }
-  let latchkeyOfOthers: Latchkey | undefined
+  let latchkeyOfOthers: LatchkeyClient | undefined
   const reading = resource(answers, (latchkey) => {
     latchkeyOfOthers = latchkey
     return latchkey('a').user.get()

@@ -14,7 +14,7 @@ import {
   useLatchkey,
   withAge,
 } from './latchkey.ts'
-import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
+import type { AnswerOf, InputOf, LatchkeyClient, Loaded, OperationName } from './latchkey.ts'
 import { isCutOffUntilUserActs } from './cut-off.ts'
 import { memoryCacheMs, queryClient } from './query-client.ts'
 import { addRead } from './reads.ts'
@@ -40,7 +40,7 @@ export interface Answer<T> extends AnswerFacts {
 }
 
 /** The answer to one operation: `useServiceQuery(account, 'users.get', { id })`. */
-export function useServiceQuery<Name extends Operation>(
+export function useServiceQuery<Name extends OperationName>(
   account: string,
   name: Name,
   input: MaybeRefOrGetter<InputOf<Name>> = {} as InputOf<Name>,
@@ -61,7 +61,7 @@ export function useServiceQuery<Name extends Operation>(
 export function useAccountQuery<T>(
   account: string,
   key: MaybeRefOrGetter<readonly unknown[]>,
-  load: (latchkey: Latchkey) => Promise<T>,
+  load: (latchkey: LatchkeyClient) => Promise<T>,
   { cached = false, keepsPrevious, staleMs }: QueryOptions<T> = {},
 ) {
   const host = useHost()
@@ -114,12 +114,12 @@ export function useAccountQuery<T>(
 }
 
 /** What is in memory of an operation without input, as its screens show it. */
-export function cachedAnswer<Name extends Operation>(account: string, name: Name) {
+export function cachedAnswer<Name extends OperationName>(account: string, name: Name) {
   return queryClient.getQueryData<Answer<AnswerOf<Name>>>([account, name, {}])
 }
 
 /** Replaces what was read of an operation without input. */
-export function putAnswer<Name extends Operation>(
+export function putAnswer<Name extends OperationName>(
   account: string,
   name: Name,
   value: AnswerOf<Name>,
@@ -130,9 +130,9 @@ export function putAnswer<Name extends Operation>(
 
 /** The value of a query, read unless it is in memory. */
 export async function ensureAnswer<T>(
-  latchkey: Latchkey,
+  latchkey: LatchkeyClient,
   queryKey: QueryKey,
-  load: (latchkey: Latchkey) => Promise<T>,
+  load: (latchkey: LatchkeyClient) => Promise<T>,
 ): Promise<T> {
   const queryFn = async () => answerOf(await withAge(() => load(latchkey)))
   const options = { queryKey, queryFn, gcTime: memoryCacheMs, staleTime: Infinity }
@@ -173,7 +173,7 @@ function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
 }
 
 /** Reloads the data of an operation that is on the screen, and removes its other data. */
-export async function invalidate(account: string, name: Operation): Promise<void> {
+export async function invalidate(account: string, name: OperationName): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [account, name] })
 }
 

@@ -22,7 +22,7 @@ export interface QuestionOption {
 }
 
 /** A question that is answered by yes or no. */
-export interface Question {
+export interface ConfirmQuestion {
   title: string
   text: MaybeRefOrGetter<string>
   /** The label of the confirming button. */
@@ -40,9 +40,9 @@ export interface Question {
 
 /** An action that may need a confirmation, with the texts of the dialog. */
 export interface Confirmation
-  extends Omit<Question, 'isIrreversible'>, Omit<ActionWeight, 'username'> {}
+  extends Omit<ConfirmQuestion, 'isIrreversible'>, Omit<ActionWeight, 'username'> {}
 
-interface OpenQuestion extends Question {
+interface OpenQuestion extends ConfirmQuestion {
   /** What must be typed to answer yes. */
   typed?: string | undefined
   /** Yes, no, or nothing where the question is closed. */
@@ -99,13 +99,13 @@ export function useConfirm(): (action: Confirmation) => Promise<boolean> {
 }
 
 /** Asks what confirms no action but is a choice, such as to stay or to leave. Closing the dialog means no. */
-export function useQuestion(): (question: Question) => Promise<boolean> {
+export function useQuestion(): (question: ConfirmQuestion) => Promise<boolean> {
   const ask = useAsk()
   return async (question) => (await ask(question)) === true
 }
 
 /** Asks for one of two ways: true for the confirming button, false for the other one, undefined where the dialog is closed. */
-export function useChoice(): (question: Question) => Promise<boolean | undefined> {
+export function useChoice(): (question: ConfirmQuestion) => Promise<boolean | undefined> {
   return useAsk()
 }
 
@@ -133,7 +133,10 @@ function useAsk(): Confirm['ask'] {
  * Asks before the page, screen or account is left with something that can’t be kept as a draft. `question` replaces the texts
  * where it is not about saving.
  */
-export function useLeaveGuard(isDirty: Ref<boolean>, question: Partial<Question> = {}): void {
+export function useLeaveGuard(
+  isDirty: Ref<boolean>,
+  question: Partial<ConfirmQuestion> = {},
+): void {
   const ask = useQuestion()
 
   function confirmLeaving(): true | Promise<boolean> {

@@ -1,6 +1,6 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import { threeWay } from '../../shared/rules/three-way.ts'
-import type { Fields, IsSameFieldValue } from '../../shared/rules/three-way.ts'
+import type { RecordFields, IsSameFieldValue } from '../../shared/rules/three-way.ts'
 
 export interface EditedDraftOptions<Draft> {
   same?: IsSameFieldValue
@@ -37,7 +37,12 @@ export function createEditedDraft<Draft extends object>(
 
   /** Takes over the service’s values, except for fields that were edited here. */
   function adopt(next: Draft) {
-    const merged = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
+    const merged = threeWay(
+      base.value as RecordFields,
+      draft as RecordFields,
+      next as RecordFields,
+      same,
+    )
     const conflicting = isPreview.value ? [] : merged.conflicts
     Object.assign(draft, pick(next, merged.theirs))
     conflicts.value = pick(next, conflicting)

@@ -1,6 +1,7 @@
 import { currentTime } from '../../shared/rules/clock.ts'
 import { t } from '../ui/messages.ts'
-import { dayNumber, dayOf, localDay } from '../ui/time/days.ts'
+import { dayNumber, dayOf } from '../ui/time/days.ts'
+import { localDay } from '../../shared/rules/local-day.ts'
 
 /** A chosen expiry date: `day` is `YYYY-MM-DD`, or empty without one. */
 export interface ExpiryChoice {

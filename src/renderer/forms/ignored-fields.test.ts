@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { descriptionNotSetMessage, notSetMessage } from './ignored-fields.ts'
+import { descriptionNotSetMessage, ignoredFieldsMessage } from './ignored-fields.ts'
 
 it('names the fields that a service ignored', () => {
-  expect(notSetMessage([])).toBe('')
-  expect(notSetMessage(['Email'])).toBe('Not set: this instance ignored Email.')
+  expect(ignoredFieldsMessage([])).toBe('')
+  expect(ignoredFieldsMessage(['Email'])).toBe('Not set: this instance ignored Email.')
 })
 
 it('names the description only if one was sent and ignored', () => {

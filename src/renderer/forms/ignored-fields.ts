@@ -1,7 +1,7 @@
 import { t } from '../ui/messages.ts'
 
 /** Names the fields that the service ignored when it created something; empty if it ignored none. */
-export function notSetMessage(labels: readonly string[]): string {
+export function ignoredFieldsMessage(labels: readonly string[]): string {
   return labels.length > 0 ? t('saving.notSet', { fields: labels }) : ''
 }
 
@@ -10,5 +10,5 @@ export function descriptionNotSetMessage(
   sent: string | undefined,
   answer: { description?: string | null },
 ): string {
-  return notSetMessage(sent && !answer.description ? [t('tokens.description')] : [])
+  return ignoredFieldsMessage(sent && !answer.description ? [t('tokens.description')] : [])
 }

@@ -1,7 +1,7 @@
 import { useDocumentVisibility, useIntervalFn } from '@vueuse/core'
 import { computed, ref, watch } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
-import { localDay } from './time/days.ts'
+import { localDay } from '../../shared/rules/local-day.ts'
 
 /** The current time in milliseconds since 1970, updated while the page is visible. */
 export function useClock(interval = 1000) {

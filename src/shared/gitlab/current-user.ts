@@ -11,7 +11,7 @@ import {
   SentDate,
   SentFile,
   SentId,
-  Text,
+  ResponseText,
   Timestamp,
   maybe,
   sudo,
@@ -29,10 +29,10 @@ export type ClearStatusAfter = z.output<typeof ClearStatusAfter>
 
 /** All fields are null where no status is set. */
 export const UserStatus = z.looseObject({
-  emoji: maybe(Text),
-  availability: maybe(Text),
-  message: maybe(Text),
-  message_html: maybe(Text),
+  emoji: maybe(ResponseText),
+  availability: maybe(ResponseText),
+  message: maybe(ResponseText),
+  message_html: maybe(ResponseText),
   clear_status_at: maybe(Timestamp),
 })
 export type UserStatus = z.output<typeof UserStatus>
@@ -70,7 +70,7 @@ export const UserPreferences = z.looseObject({
 export type UserPreferences = z.output<typeof UserPreferences>
 
 export const LastActivity = z.looseObject({
-  username: Text,
+  username: ResponseText,
   last_activity_on: maybe(DateText),
   /** Deprecated in favour of `last_activity_on`. */
   last_activity_at: maybe(DateText),
@@ -120,7 +120,7 @@ export const user = {
   counts: endpoint('GET', '/user_counts', { returns: UserCounts }),
   setAvatar: endpoint('PUT', '/user/avatar', {
     body: z.strictObject({ avatar: SentFile }),
-    returns: z.looseObject({ avatar_url: maybe(Text) }).catch({}),
+    returns: z.looseObject({ avatar_url: maybe(ResponseText) }).catch({}),
     local: true,
   }),
   /** Oldest first; since six months ago where `from` is not given. Administrators see private profiles too. */

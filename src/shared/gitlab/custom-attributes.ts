@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SentText, Text, textOrEmpty } from './fields.ts'
+import { SentText, ResponseText, textOrEmpty } from './fields.ts'
 
 /** What administrators keep about a user under a key of their own. */
-export const CustomAttribute = z.looseObject({ key: Text, value: textOrEmpty })
+export const CustomAttribute = z.looseObject({ key: ResponseText, value: textOrEmpty })
 export type CustomAttribute = z.output<typeof CustomAttribute>
 
 const path = '/users/:id/custom_attributes/:attribute'

@@ -16,7 +16,7 @@ export const Id = z.union([
 ])
 
 /** Text of an answer. A number is converted. */
-export const Text = z.union([z.string(), z.number().transform(String)])
+export const ResponseText = z.union([z.string(), z.number().transform(String)])
 
 /** A secret that is shown once. An answer without it is invalid. */
 export const Secret = z.string().min(1)
@@ -47,7 +47,7 @@ export const DateText = z.stringFormat('day', isMoment)
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(undefined)
 
 /** Text that every record has; empty if it is missing or invalid. */
-export const textOrEmpty = Text.catch('')
+export const textOrEmpty = ResponseText.catch('')
 
 /** A list inside a record, without invalid entries. */
 export const listOf = <T extends z.ZodType>(schema: T) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DateText, SentDate, Text, listOf, maybe } from './fields.ts'
+import { DateText, SentDate, ResponseText, listOf, maybe } from './fields.ts'
 import { CreatedToken } from './tokens.ts'
 
 // None is in the table, because the interface document does not have them.
@@ -8,8 +8,8 @@ import { CreatedToken } from './tokens.ts'
 /** Describes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.5). */
 export const ownToken = endpoint('GET', '/personal_access_tokens/self', {
   returns: z.looseObject({
-    name: maybe(Text),
-    scopes: maybe(listOf(Text)),
+    name: maybe(ResponseText),
+    scopes: maybe(listOf(ResponseText)),
     /** The token is dead from 00:00 UTC of that day; null if it never expires. */
     expires_at: maybe(DateText),
   }),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress } from './emails.ts'
-import { Id, SentText, Text, maybe, textOrEmpty } from './fields.ts'
+import { Id, SentText, ResponseText, maybe, textOrEmpty } from './fields.ts'
 
 /** An account for programs. Tiered. */
 export const ServiceAccount = z.looseObject({
   id: Id,
   username: textOrEmpty,
   name: textOrEmpty,
-  email: maybe(Text),
+  email: maybe(ResponseText),
   /** Becomes the email when the link in the email is opened. */
-  unconfirmed_email: maybe(Text),
+  unconfirmed_email: maybe(ResponseText),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
 

@@ -7,7 +7,7 @@ import {
   SentDate,
   SentText,
   SentTimestamp,
-  Text,
+  ResponseText,
   Timestamp,
   maybe,
   textOrEmpty,
@@ -21,7 +21,7 @@ export const SshKey = z.looseObject({
   key: textOrEmpty,
   created_at: maybe(Timestamp),
   expires_at: maybe(Timestamp),
-  usage_type: maybe(Text),
+  usage_type: maybe(ResponseText),
   /** Since version 19. */
   last_used_at: maybe(Timestamp),
 })

@@ -9,7 +9,7 @@ import {
   Secret,
   SentDate,
   SentText,
-  Text,
+  ResponseText,
   Timestamp,
   listOf,
   maybe,
@@ -20,16 +20,16 @@ import { ownTokenScopes } from '../rules/token-limits.ts'
 
 const commonFields = {
   name: textOrEmpty,
-  description: maybe(Text),
+  description: maybe(ResponseText),
   revoked: maybe(Flag),
   active: maybe(Flag),
-  scopes: maybe(listOf(Text)),
+  scopes: maybe(listOf(ResponseText)),
   user_id: maybe(Id),
   created_at: maybe(Timestamp),
   expires_at: maybe(DateText),
   last_used_at: maybe(Timestamp),
   /** Addresses, the latest first; since version 19. */
-  last_used_ips: maybe(listOf(Text)),
+  last_used_ips: maybe(listOf(ResponseText)),
 }
 
 export const ImpersonationToken = z.looseObject({

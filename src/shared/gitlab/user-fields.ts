@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { CustomAttribute } from './custom-attributes.ts'
 import { type FieldsWith, answersByKind, userFieldNames, userFields } from '../rules/user-fields.ts'
-import { Count, DateText, Flag, Id, Text, Timestamp, listOf, maybe, textOrEmpty } from './fields.ts'
+import {
+  Count,
+  DateText,
+  Flag,
+  Id,
+  ResponseText,
+  Timestamp,
+  listOf,
+  maybe,
+  textOrEmpty,
+} from './fields.ts'
 
 // The representations of a user. All fields but the identity are optional: versions, tiers and the
 // caller's rights decide which are returned.
@@ -9,7 +19,7 @@ import { Count, DateText, Flag, Id, Text, Timestamp, listOf, maybe, textOrEmpty 
 /** The state of a user whose state is missing or can't be understood. */
 export const unknownState = 'unknown'
 
-const text = maybe(Text)
+const text = maybe(ResponseText)
 const flag = maybe(Flag)
 const count = maybe(Count)
 

@@ -5,7 +5,7 @@ import { upTo } from '../gitlab/validation.ts'
 import { Selection } from './directory.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { RunPlan } from './plans.ts'
-import { LookAlike, QueueCounts } from './queue.ts'
+import { LookAlikeUser, QueueCounts } from './queue.ts'
 
 const action = z.enum(moderationActions)
 const reason = z
@@ -35,7 +35,7 @@ export const PreviewUser = z.object({
     })
     .optional(),
   /** The user whom this one is easily mistaken for. */
-  lookAlike: LookAlike.optional(),
+  lookAlike: LookAlikeUser.optional(),
 })
 export type PreviewUser = z.output<typeof PreviewUser>
 

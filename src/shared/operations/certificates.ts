@@ -32,7 +32,7 @@ const File = z.strictObject({
 const Address = z.string().min(1).max(2048)
 
 /** Certificates that the user trusts for an instance, besides those of the system. */
-export const certificates = {
+export const certificateOperations = {
   list: operation({ input: z.strictObject({}), output: z.array(OwnCertificate) }),
   /** Lists the certificates in a file. A file with a private key is refused. */
   examine: operation({ input: File, output: z.array(Certificate) }),

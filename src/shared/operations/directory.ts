@@ -13,7 +13,7 @@ import {
   spamSelectionLimit,
 } from '../rules/limits.ts'
 import { directoryColumns, exactMatches, serverFilters } from '../rules/directory-columns.ts'
-import { answersByKind, entryFields } from '../rules/user-fields.ts'
+import { answersByKind, directoryEntryFields } from '../rules/user-fields.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'
 
 const text = z.string().nullable()
@@ -21,7 +21,7 @@ const flag = z.boolean().nullable()
 
 /** One row of the directory: a user from the administrators’ list, with null for missing fields. */
 export const DirectoryEntry = z.object({
-  ...answersByKind(entryFields, { flag, number: z.number().nullable() }, text),
+  ...answersByKind(directoryEntryFields, { flag, number: z.number().nullable() }, text),
   id: z.number(),
   username: z.string(),
   name: z.string(),

@@ -8,7 +8,7 @@ import {
   LocalKeyId,
   fileRow,
   givenFiles,
-  importResult,
+  keyImportResult,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -104,7 +104,7 @@ export const JoinedGpgKey = LocalGpgKey.extend({
 })
 export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 
-export const GpgKeyImportResult = importResult(GpgKey)
+export const GpgKeyImportResult = keyImportResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
 
 /** A key that a renewal may have lost, with all it takes to add it again. */

@@ -5,7 +5,7 @@ import { adminTokens } from './admin-tokens.ts'
 import { attention } from './attention.ts'
 import { avatars } from './avatars.ts'
 import { cache } from './cache.ts'
-import { certificates } from './certificates.ts'
+import { certificateOperations } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
 import { createdTokens } from './created-tokens.ts'
 import { createRecovery } from './create-recovery.ts'
@@ -22,7 +22,7 @@ import { identities } from './identities.ts'
 import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
-import { plans } from './plans.ts'
+import { planOperations } from './plans.ts'
 import { onboarding } from './onboarding.ts'
 import { bulk } from './bulk.ts'
 import { queue } from './queue.ts'
@@ -33,7 +33,7 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { statusTimes } from './status-times.ts'
 import { updates } from './updates.ts'
-import { userEdits } from './user-edits.ts'
+import { userEditOperations } from './user-edits.ts'
 import { viewAs } from './view-as.ts'
 
 /** Everything that Latchkey itself offers its screens, by family and operation. */
@@ -45,7 +45,7 @@ export const appTable = {
   avatars,
   bulk,
   cache,
-  certificates,
+  certificates: certificateOperations,
   connectivity,
   createdTokens,
   createRecovery,
@@ -61,7 +61,7 @@ export const appTable = {
   localGpgKeys,
   localSshKeys,
   lock,
-  plans,
+  plans: planOperations,
   onboarding,
   queue,
   ownPreferences,
@@ -71,7 +71,7 @@ export const appTable = {
   setup,
   statusTimes,
   updates,
-  userEdits,
+  userEdits: userEditOperations,
   viewAs,
 } satisfies Record<string, Record<string, Operation>>
 

@@ -53,12 +53,12 @@ const FailedImport = z.object({
 const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
 
 /** The result of importing one key. */
-export function importResult<Key extends z.ZodType>(key: Key) {
+export function keyImportResult<Key extends z.ZodType>(key: Key) {
   const imported = z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key })
   return z.discriminatedUnion('outcome', [imported, KeyInUse, FailedImport, SkippedImport])
 }
 export type KeyInUse = z.output<typeof KeyInUse>
-export type KeyImportResult<Key> = z.output<ReturnType<typeof importResult<z.ZodType<Key>>>>
+export type KeyImportResult<Key> = z.output<ReturnType<typeof keyImportResult<z.ZodType<Key>>>>
 
 /** The result of renewing a key; `backup` is what it takes to add the old one again. */
 export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(

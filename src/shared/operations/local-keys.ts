@@ -7,7 +7,7 @@ import {
   LocalKeyId,
   fileRow,
   givenFiles,
-  importResult,
+  keyImportResult,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -71,7 +71,7 @@ export const SshKeyChoice = z.strictObject({
 })
 export type SshKeyChoice = z.output<typeof SshKeyChoice>
 
-export const SshKeyImportResult = importResult(AccountSshKey)
+export const SshKeyImportResult = keyImportResult(AccountSshKey)
 export type SshKeyImportResult = z.output<typeof SshKeyImportResult>
 
 /** The fields to change. `expires_at: null` removes the expiry. */

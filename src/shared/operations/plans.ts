@@ -90,7 +90,7 @@ export type OwnPlan = z.output<typeof OwnPlan>
 const list = z.array(OwnPlan)
 
 /** The plans that administrators made themselves. */
-export const plans = {
+export const planOperations = {
   list: adminOperation({ input: z.strictObject({}), output: list }),
   /** Adds a plan, or replaces the one with this ID. */
   save: adminOperation({

@@ -25,7 +25,7 @@ export const queueStates = [
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
-export const LookAlike = z.object({ id: z.number(), username: z.string() })
+export const LookAlikeUser = z.object({ id: z.number(), username: z.string() })
 
 /** One action on one user, from the click to its outcome. */
 export const QueuedAction = z.object({
@@ -59,7 +59,7 @@ export const QueuedAction = z.object({
   /** When it ended. */
   finished: z.number().optional(),
   /** In lists: the user whom its target is easily mistaken for. */
-  lookAlike: LookAlike.optional(),
+  lookAlike: LookAlikeUser.optional(),
 })
 export type QueuedAction = z.output<typeof QueuedAction>
 

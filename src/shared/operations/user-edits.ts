@@ -14,7 +14,7 @@ const edit = z.strictObject({
   changes: users.modify.parameters,
 })
 
-export const userEdits = {
+export const userEditOperations = {
   /** Sends the fields that nobody else changed since `base`, or nothing if there is a conflict. */
   save: adminOperation({ input: edit, output: editOutcome(AdminUser) }),
   /** Restores the values in `changes` where those of `base` are still current. */

@@ -1,5 +1,5 @@
 /** A record by the names of its fields. */
-export type Fields = Readonly<Record<string, unknown>>
+export type RecordFields = Readonly<Record<string, unknown>>
 
 /** Whether two values of a field are the same. */
 export type IsSameFieldValue = (name: string, a: unknown, b: unknown) => boolean
@@ -27,9 +27,9 @@ export interface ThreeWay {
  * service now. Fields that both changed to the same value are left out.
  */
 export function threeWay(
-  base: Fields,
-  mine: Fields,
-  theirs: Fields,
+  base: RecordFields,
+  mine: RecordFields,
+  theirs: RecordFields,
   same: IsSameFieldValue,
 ): ThreeWay {
   const result: ThreeWay = { mine: [], theirs: [], conflicts: [] }

@@ -1,9 +1,9 @@
 import { userField } from './user-fields.ts'
-import type { Difference, Fields } from './three-way.ts'
+import type { Difference, RecordFields } from './three-way.ts'
 import { type ReturnedUser, findIdentity, sameUserValue, userRecord } from './user-record.ts'
 
 /** Finds the sent fields that a user does not have. Some GitLab versions drop unknown fields silently. */
-export function compareUser(sent: Fields, after: ReturnedUser): Difference {
+export function compareUser(sent: RecordFields, after: ReturnedUser): Difference {
   const record = userRecord(after)
   const difference: Difference = { ignored: [], unseen: [] }
   for (const [name, value] of Object.entries(sent)) {
@@ -14,7 +14,7 @@ export function compareUser(sent: Fields, after: ReturnedUser): Difference {
 }
 
 /** Whether the answer would show that GitLab saved a field. */
-function isReturned(name: string, sent: Fields, after: ReturnedUser): boolean {
+function isReturned(name: string, sent: RecordFields, after: ReturnedUser): boolean {
   // A new address is not returned before its owner has opened the confirmation link.
   if (name === 'email') return sent['skip_reconfirmation'] === true
   const field = userField(name)
@@ -26,9 +26,9 @@ function isReturned(name: string, sent: Fields, after: ReturnedUser): boolean {
 function isSaved(
   name: string,
   value: unknown,
-  sent: Fields,
+  sent: RecordFields,
   after: ReturnedUser,
-  record: Fields,
+  record: RecordFields,
 ): boolean {
   if (userField(name)?.form === 'provider') return isIdentitySaved(name, sent, after)
   // An empty value proves nothing if the answer lacks the field.
@@ -37,7 +37,7 @@ function isSaved(
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])
 }
 
-function isIdentitySaved(name: string, sent: Fields, after: ReturnedUser): boolean {
+function isIdentitySaved(name: string, sent: RecordFields, after: ReturnedUser): boolean {
   const identity = findIdentity(after, String(sent['provider']))
   if (!identity) return false
   if (name === 'extern_uid') return sameUserValue(name, identity.extern_uid, sent[name])

@@ -242,7 +242,7 @@ export type OnboardingField = (typeof onboardingFields)[number]
 export const columnFields = fieldsWith('column')
 export type ColumnField = (typeof columnFields)[number]
 /** The fields of a row of the directory. */
-export const entryFields = [...columnFields, 'locked', 'web_url'] as const
+export const directoryEntryFields = [...columnFields, 'locked', 'web_url'] as const
 /** An identity is sent as a whole. */
 export const identityFields: readonly FormField[] = formFields.filter(
   (name) => userFields[name].form === 'provider',

@@ -1,6 +1,6 @@
 import { isSameEmail } from './email-address.ts'
 import { type UserField, answerName, formFields, userField, userFields } from './user-fields.ts'
-import type { Fields } from './three-way.ts'
+import type { RecordFields } from './three-way.ts'
 
 interface ReturnedIdentity {
   provider?: string | null | undefined
@@ -27,7 +27,7 @@ const privateEmail = '_private'
  * The editable fields of a user, by their names in requests. It has no passwords and the like, as GitLab never returns them. With
  * `provider`, it includes the identity at that provider.
  */
-export function userRecord(user: ReturnedUser, provider?: string): Fields {
+export function userRecord(user: ReturnedUser, provider?: string): RecordFields {
   return {
     ...Object.fromEntries(returnedFields.map((name) => [name, user[answerName(name)]])),
     commit_email: isPrivateEmail(user) ? privateEmail : user.commit_email,

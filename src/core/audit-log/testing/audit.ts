@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { AuditLog } from '../audit-log.ts'
 import { auditLogTable } from '../schema.ts'
@@ -13,7 +13,7 @@ export interface TestAudit {
   /** What was logged. */
   logged: string[]
   /** What could not be written down. */
-  unsaved: Failure[]
+  unsaved: UnformattedFailure[]
 }
 
 /** An audit of one administrator, with an audit log in memory. */
@@ -22,7 +22,7 @@ export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   database.exec(auditLogTable)
   const auditLog = new AuditLog({ database, now: currentTime })
   const logged: string[] = []
-  const unsaved: Failure[] = []
+  const unsaved: UnformattedFailure[] = []
   const instance = 'https://accounts.example.com'
   const audit = new Audit({
     addEntry: (_, entry) => auditLog.add(entry),

@@ -4,11 +4,11 @@ import { normalizeBaseUrl, tokenPage } from '../../platform/network/base-url.ts'
 import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
-import { FoundTokens } from './found-tokens/found-tokens.ts'
+import { TokenFinder } from './found-tokens/found-tokens.ts'
 import { createRotation } from './rotate-token.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
-interface Needs {
+interface Dependencies {
   /** All features, which may remember data of accounts. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
@@ -20,13 +20,13 @@ export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
 }
 
 /** Signing in and out, and the list of accounts. */
-export function accountsFeature(context: Context, needs: Needs): AccountsFeature {
+export function accountsFeature(context: Context, needs: Dependencies): AccountsFeature {
   const { accounts, connectivity, events, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   const { dataFolder, home, environment = process.env } = context.ports
   const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
     connectivity.observe(input.id, () => accounts.replaceToken(input))
-  const foundTokens = new FoundTokens({
+  const foundTokens = new TokenFinder({
     accounts: {
       add: (input) => accounts.add(input),
       isFromGit: (id) => accounts.isFromGit(id),

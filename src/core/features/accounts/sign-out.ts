@@ -1,5 +1,5 @@
 import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
@@ -17,7 +17,7 @@ interface Ports {
   /** All features, which may remember data of accounts. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   /** Called if some data could not be deleted. */
-  unsaved(failure: Failure): void
+  unsaved(failure: UnformattedFailure): void
   log: LogFunction
 }
 
@@ -70,7 +70,7 @@ export function createSignOut({ accounts, audit, jobs, folders, features, unsave
   }
 }
 
-function dataLeftFailure(username: string): Failure {
+function dataLeftFailure(username: string): UnformattedFailure {
   return {
     kind: 'unexpected',
     message: message('signIn.dataLeft', { username }),

@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { accessTokenSoonDays } from '../../../shared/rules/expiry.ts'
 import { type OwnToken, ownToken } from '../../../shared/gitlab/own-token.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 
 export interface AccessTokensPorts {
@@ -27,9 +27,9 @@ export class AccessTokens {
     this.#ports = ports
   }
 
-  async items(service: AccountService): Promise<AttentionItem[]> {
-    await this.#read(service)
-    const { accessToken, rotation } = this.#ports.account(service.account)
+  async items(gitlab: GitLabClient): Promise<AttentionItem[]> {
+    await this.#read(gitlab)
+    const { accessToken, rotation } = this.#ports.account(gitlab.account)
     const unsaved = rotation === 'unsaved' ? [{ kind: 'access-token-unsaved' } as const] : []
     return [...unsaved, ...expiryItems(accessToken?.expiresAt, this.#ports.now())]
   }
@@ -39,14 +39,14 @@ export class AccessTokens {
   }
 
   /** A failure is no news: what was known before counts, and where the service has no such endpoint, it has no dates. */
-  async #read(service: AccountService): Promise<void> {
+  async #read(gitlab: GitLabClient): Promise<void> {
     const { now, describe } = this.#ports
-    const { account } = service
+    const { account } = gitlab
     const last = this.#readAt.get(account)
     if (last !== undefined && now() - last < readIntervalMs) return
     const signal = AbortSignal.timeout(maxWaitMs)
     try {
-      const described = await service.call(ownToken, {}, { once: true, signal })
+      const described = await gitlab.call(ownToken, {}, { once: true, signal })
       this.#readAt.set(account, now())
       await describe(account, described)
     } catch (error) {

@@ -6,20 +6,20 @@ import type { RememberedToken } from '../../../shared/operations/created-tokens.
 import { statusEndpoints } from '../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../shared/gitlab/emails.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { handMade, keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { json, startServer } from '../../testing/http-server.ts'
-import { Attention } from './attention.ts'
+import { AttentionReader } from './attention.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 beforeAll(() => vi.setSystemTime('2026-05-04T09:00:00Z'))
 afterAll(() => vi.useRealTimers())
 
-function attentionWith(tokens: RememberedToken[] = [], now = currentTime): Attention {
-  return new Attention({
+function attentionWith(tokens: RememberedToken[] = [], now = currentTime): AttentionReader {
+  return new AttentionReader({
     createdTokens: { list: () => tokens },
     accessTokens: { items: async () => [] },
     now,
@@ -30,22 +30,22 @@ const kinds = (items: AttentionItem[]) => items.map(({ kind }) => kind)
 
 describe('an account', () => {
   let sandbox: Sandbox
-  let me: AccountService
+  let gitlab: GitLabClient
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
-    me = await signedIn(sandbox.url, sandbox.tokens.user)
-    for (const { id } of await me.all(sshKeys.list, {})) {
-      await me.call(sshKeys.remove, { key_id: id })
+    gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
+    for (const { id } of await gitlab.all(sshKeys.list, {})) {
+      await gitlab.call(sshKeys.remove, { key_id: id })
     }
-    for (const { id, confirmed_at } of await me.all(emails.list, {})) {
-      if (!confirmed_at) await me.call(emails.remove, { email_id: id })
+    for (const { id, confirmed_at } of await gitlab.all(emails.list, {})) {
+      if (!confirmed_at) await gitlab.call(emails.remove, { email_id: id })
     }
-    await me.call(statusEndpoints.set, {})
+    await gitlab.call(statusEndpoints.set, {})
   })
   afterAll(() => sandbox.stop())
 
   it('without SSH keys is reported', async () => {
-    expect(await attentionWith().get(me)).toEqual({
+    expect(await attentionWith().get(gitlab)).toEqual({
       items: [{ kind: 'ssh-keys-missing' }],
       counts: expect.objectContaining({ todos: expect.any(Number) }),
       failures: [],
@@ -55,7 +55,7 @@ describe('an account', () => {
   it('has items of all kinds, the most urgent first', async () => {
     const folder = tempFolder()
     const add = (title: string, days?: number) =>
-      me.call(sshKeys.add, {
+      gitlab.call(sshKeys.add, {
         title,
         key: keygen(`${folder.path}/${title}`),
         expires_at: days && new Date(currentTime() + days * day).toISOString(),
@@ -65,8 +65,8 @@ describe('an account', () => {
     await add('later', 31)
     await add('never')
     folder.remove()
-    await me.call(emails.add, { email: 'waiting@example.com' })
-    await me.call(statusEndpoints.set, {
+    await gitlab.call(emails.add, { email: 'waiting@example.com' })
+    await gitlab.call(statusEndpoints.set, {
       emoji: 'coffee',
       message: 'Tea',
       clear_status_after: '30_minutes',
@@ -79,7 +79,7 @@ describe('an account', () => {
     })
     const tokens = [tokenIn(1, -40), tokenIn(2, -2), tokenIn(3, 3), tokenIn(4, 20)]
 
-    const { items, failures } = await attentionWith(tokens).get(me)
+    const { items, failures } = await attentionWith(tokens).get(gitlab)
     expect(failures).toEqual([])
     expect(kinds(items)).toEqual([
       'token-expired',
@@ -97,7 +97,7 @@ describe('an account', () => {
         expect.objectContaining({ email: 'waiting@example.com' }),
       ]),
     )
-    const later = await attentionWith([], () => currentTime() + 7 * day).get(me)
+    const later = await attentionWith([], () => currentTime() + 7 * day).get(gitlab)
     expect(later.items).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'ssh-key-expired', title: 'week' })]),
     )

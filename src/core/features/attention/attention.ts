@@ -15,13 +15,13 @@ import { FailureError } from '../../platform/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Email, emails } from '../../../shared/gitlab/emails.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 
 export interface AttentionPorts {
   createdTokens: { list(account: string): RememberedToken[] }
   /** What is to say about the token with which the account is signed in. */
-  accessTokens: { items(service: AccountService): Promise<AttentionItem[]> }
+  accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -29,7 +29,7 @@ export interface AttentionPorts {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Finds what needs the user's attention. */
-export class Attention {
+export class AttentionReader {
   readonly #ports: AttentionPorts
 
   constructor(ports: AttentionPorts) {
@@ -37,7 +37,7 @@ export class Attention {
   }
 
   /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
-  async get(service: AccountService): Promise<AttentionSummary> {
+  async get(gitlab: GitLabClient): Promise<AttentionSummary> {
     const now = this.#ports.now()
     const { createdTokens, accessTokens } = this.#ports
     const items: AttentionItem[] = []
@@ -57,13 +57,13 @@ export class Attention {
     const addItems = (name: AttentionPart, read: () => Promise<AttentionItem[]>) =>
       readPart(name, async () => void items.push(...(await read())))
     const [counts] = await Promise.all([
-      readPart('counts', () => service.call(user.counts, {})),
-      addItems('sshKeys', async () => allSshKeyItems(await allSshKeys(service), now)),
-      addItems('emails', async () => (await service.all(emails.list, {})).flatMap(emailItems)),
+      readPart('counts', () => gitlab.call(user.counts, {})),
+      addItems('sshKeys', async () => allSshKeyItems(await allSshKeys(gitlab), now)),
+      addItems('emails', async () => (await gitlab.all(emails.list, {})).flatMap(emailItems)),
       addItems('createdTokens', async () =>
-        createdTokens.list(service.account).flatMap((token) => tokenItems(token, now)),
+        createdTokens.list(gitlab.account).flatMap((token) => tokenItems(token, now)),
       ),
-      accessTokens.items(service).then((found) => void items.push(...found)),
+      accessTokens.items(gitlab).then((found) => void items.push(...found)),
     ])
     return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
   }

@@ -1,37 +1,40 @@
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { AccessTokens } from './access-token.ts'
-import { Attention, type AttentionPorts } from './attention.ts'
+import { AttentionReader, type AttentionPorts } from './attention.ts'
 import type { AdminAttention } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
-interface Needs
+interface Dependencies
   extends Omit<AttentionPorts, 'now' | 'accessTokens'>, Omit<AdminAttentionPorts, 'queue'> {
   queueOf(account: string): AdminAttentionPorts['queue']
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
-  attention: Attention
+  attention: AttentionReader
 }
 
 /** What needs the user's attention. */
-export function attentionFeature({ accounts, clock }: Context, needs: Needs): AttentionFeature {
+export function attentionFeature(
+  { accounts, clock }: Context,
+  needs: Dependencies,
+): AttentionFeature {
   const accessTokens = new AccessTokens({
     account: (id) => accounts.account(id),
     describe: (id, token) => accounts.describeToken(id, token),
     now: clock.now,
   })
-  const attention = new Attention({ ...needs, accessTokens, now: clock.now })
+  const attention = new AttentionReader({ ...needs, accessTokens, now: clock.now })
   return {
     attention,
     handlers: {
       attention: {
-        get: (_, me) => attention.get(me),
-        administration: (_, me) =>
-          readAdminAttention(me, { ...needs, queue: needs.queueOf(me.account) }),
+        get: (_, gitlab) => attention.get(gitlab),
+        administration: (_, gitlab) =>
+          readAdminAttention(gitlab, { ...needs, queue: needs.queueOf(gitlab.account) }),
       },
     },
     forgetAccount: (account) => accessTokens.forget(account),
@@ -41,7 +44,7 @@ export function attentionFeature({ accounts, clock }: Context, needs: Needs): At
 interface AdminAttentionPorts {
   queue: { summary(): QueueSummary }
   directory: {
-    count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<(number | null)[]>
+    count(gitlab: GitLabClient, filters: readonly DirectoryFilter[]): Promise<(number | null)[]>
   }
   /** The number of failed actions since the user last saw them. */
   unseenFailures(account: string): number
@@ -49,15 +52,15 @@ interface AdminAttentionPorts {
 
 /** What an administrator has to do, from local data only. */
 async function readAdminAttention(
-  me: AccountService,
+  gitlab: GitLabClient,
   { queue, directory, unseenFailures }: AdminAttentionPorts,
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
-  const [approvals] = await directory.count(me, [userFigures.pending])
+  const [approvals] = await directory.count(gitlab, [userFigures.pending])
   return {
     needReview: conflict,
-    failed: unseenFailures(me.account),
+    failed: unseenFailures(gitlab.account),
     paused: isPaused ? undoable + ready : 0,
     approvals: approvals ?? undefined,
   }

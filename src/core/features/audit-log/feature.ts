@@ -1,24 +1,27 @@
 import type { AuditLog } from '../../audit-log/audit-log.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 
-interface Needs {
+interface Dependencies {
   auditLogOf(account: string): AuditLog
 }
 
 /** The audit log of administrators. */
-export function auditLogFeature({ accounts }: Context, { auditLogOf }: Needs): Feature<'auditLog'> {
-  const actorOf = ({ account }: AccountService) => {
+export function auditLogFeature(
+  { accounts }: Context,
+  { auditLogOf }: Dependencies,
+): Feature<'auditLog'> {
+  const actorOf = ({ account }: GitLabClient) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
   }
   return {
     handlers: {
       auditLog: {
-        exists: (_, me) => ({ exists: auditLogOf(me.account).exists(actorOf(me)) }),
-        list: (asked, me) => auditLogOf(me.account).list(actorOf(me), asked),
-        export: (asked, me) => auditLogOf(me.account).export(actorOf(me), asked),
+        exists: (_, gitlab) => ({ exists: auditLogOf(gitlab.account).exists(actorOf(gitlab)) }),
+        list: (asked, gitlab) => auditLogOf(gitlab.account).list(actorOf(gitlab), asked),
+        export: (asked, gitlab) => auditLogOf(gitlab.account).export(actorOf(gitlab), asked),
       },
     },
     // Its database goes with the queue's.

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { formatFailure } from '../../platform/failure.ts'
 import { testAudit } from '../../audit-log/testing/audit.ts'
 import { signedIn } from '../keys/ssh/testing/account-service.ts'
@@ -25,7 +25,7 @@ const given = (bytes: Buffer, filename = 'me.png') =>
   ({ filename, type: 'image/png', base64: bytes.toString('base64') }) as const
 
 /** An account that is asked nothing: all that it was told is in the book. */
-const x = { account: 'x' } as AccountService
+const x = { account: 'x' } as GitLabClient
 
 let folder: string
 let now: number
@@ -52,35 +52,35 @@ function avatarsAt(baseUrl: string, me = { id: 1, username: 'ada', name: 'Ada' }
 
 describe('the pictures of an instance', () => {
   let sandbox: Sandbox
-  let service: AccountService
+  let gitlab: GitLabClient
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
-    service = await signedIn(sandbox.url, sandbox.tokens.user)
+    gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())
 
   it('include a new one that was sent unchanged, without fetching it', async () => {
-    const me = await service.call(user.get, {})
+    const me = await gitlab.call(user.get, {})
     const { avatars } = avatarsAt(sandbox.url, me)
     // Nobody has looked at oneself yet, so that is done first.
-    const [before] = await avatars.of(service, [{ id: me.id }])
+    const [before] = await avatars.of(gitlab, [{ id: me.id }])
     const picture = png(0x123456)
-    const { avatar_url, picture: sent } = await avatars.set(service, given(picture))
+    const { avatar_url, picture: sent } = await avatars.set(gitlab, given(picture))
     expect(sent).toBe(shown(picture))
     expect(before!.picture).toMatch(/^data:image/)
     expect(before!.picture).not.toBe(sent)
-    expect((await service.call(user.get, {})).avatar_url).toBe(avatar_url)
-    expect(await avatars.of(service, [{ id: me.id }])).toEqual([{ id: me.id, picture: sent }])
+    expect((await gitlab.call(user.get, {})).avatar_url).toBe(avatar_url)
+    expect(await avatars.of(gitlab, [{ id: me.id }])).toEqual([{ id: me.id, picture: sent }])
     const there = await fetch(avatar_url!)
     expect(Buffer.from(await there.arrayBuffer())).toEqual(picture)
   })
 
   it('are shown, and none for other users', async () => {
     const { avatars, book } = avatarsAt(sandbox.url)
-    const list = await service.all(users.list, {})
-    book.collect(service.account, { items: list })
+    const list = await gitlab.all(users.list, {})
+    book.collect(gitlab.account, { items: list })
     const known = list.slice(0, 20)
-    const pictures = await avatars.of(service, [...known, { id: 999_999 }])
+    const pictures = await avatars.of(gitlab, [...known, { id: 999_999 }])
     expect(pictures.map(({ picture }) => picture?.startsWith('data:image/png;') ?? false)).toEqual([
       ...known.map(({ avatar_url }) => Boolean(avatar_url)),
       false,
@@ -92,7 +92,7 @@ describe('the pictures of an instance', () => {
 
 describe('a picture', () => {
   let server: TestServer
-  let service: AccountService
+  let gitlab: GitLabClient
   let picture: Buffer | undefined
   beforeEach(async () => {
     picture = png(1)
@@ -104,7 +104,7 @@ describe('a picture', () => {
       if (!picture) return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
     })
-    service = await signedIn(server.url)
+    gitlab = await signedIn(server.url)
   })
   afterEach(() => server.stop())
 
@@ -143,12 +143,12 @@ describe('a picture', () => {
 
   it('whose upload had no answer is dropped from the cache, with a failure', async () => {
     const { avatars, book } = avatarsAt(server.url)
-    book.collect(service.account, ada)
-    await avatars.of(service, [{ id: 1 }])
-    const failure = await failureOf(avatars.set(service, given(png(2))))
+    book.collect(gitlab.account, ada)
+    await avatars.of(gitlab, [{ id: 1 }])
+    const failure = await failureOf(avatars.set(gitlab, given(png(2))))
     expect(failure.kind).toBe('unknown-outcome')
     picture = png(2)
-    expect((await avatars.of(service, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
+    expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
   })
 
   it('that was set during a download of the previous one is shown', async () => {
@@ -160,15 +160,15 @@ describe('a picture', () => {
       }
       downloads.push(() => response.writeHead(200).end(png(1)))
     })
-    const me = await signedIn(racing.url)
+    const gitlab = await signedIn(racing.url)
     const { avatars, book } = avatarsAt(racing.url)
-    book.collect(me.account, ada)
-    const showing = avatars.of(me, [{ id: 1 }])
+    book.collect(gitlab.account, ada)
+    const showing = avatars.of(gitlab, [{ id: 1 }])
     await expect.poll(() => downloads.length).toBe(1)
-    await avatars.set(me, given(png(2)))
+    await avatars.set(gitlab, given(png(2)))
     downloads[0]!()
     expect((await showing)[0]!.picture).toBe(shown(png(2)))
-    expect((await avatars.of(me, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
+    expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
     await racing.stop()
   })
 
@@ -207,21 +207,21 @@ describe('a picture', () => {
 
 it('a picture for somebody else is sent, shown at once, and logged without its bytes', async () => {
   const sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
-  const service = await signedIn(sandbox.url, sandbox.tokens.admin)
+  const gitlab = await signedIn(sandbox.url, sandbox.tokens.admin)
   const { avatars, entries } = avatarsAt(sandbox.url)
-  const list = (await service.all(users.list, {})) as { id: number; username: string }[]
+  const list = (await gitlab.all(users.list, {})) as { id: number; username: string }[]
   const { id, username } = list.find((one) => one.username === 'quiet')!
   const picture = png(0xabcdef)
-  const { avatar_url, picture: sent } = await avatars.setFor(service, id, given(picture))
+  const { avatar_url, picture: sent } = await avatars.setFor(gitlab, id, given(picture))
   expect(sent).toBe(shown(picture))
-  expect((await service.call(users.get, { id })).avatar_url).toBe(avatar_url)
-  expect(await avatars.of(service, [{ id }])).toEqual([{ id, picture: sent }])
+  expect((await gitlab.call(users.get, { id })).avatar_url).toBe(avatar_url)
+  expect(await avatars.of(gitlab, [{ id }])).toEqual([{ id, picture: sent }])
   expect(entries()).toMatchObject([
     { action: 'users.modify', target: { id, username }, fields: ['avatar'], outcome: 'done' },
   ])
   expect(JSON.stringify(entries())).not.toContain(picture.toString('base64').slice(0, 20))
 
-  const gone = await failureOf(avatars.setFor(service, 999_999, given(picture)))
+  const gone = await failureOf(avatars.setFor(gitlab, 999_999, given(picture)))
   expect(gone.kind).toBe('not-found')
   expect(entries()[0]).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
   await sandbox.stop()
@@ -237,10 +237,10 @@ describe('a picture to send', () => {
     const server = await startServer((_request, response) =>
       json(response, 200, { id: 1, username: 'ada', name: 'Ada' }),
     )
-    const service = await signedIn(server.url)
+    const gitlab = await signedIn(server.url)
     const { avatars, entries } = avatarsAt(server.url)
     const picture = { filename, type, base64: bytes.toString('base64') }
-    for (const sending of [avatars.set(service, picture), avatars.setFor(service, 7, picture)]) {
+    for (const sending of [avatars.set(gitlab, picture), avatars.setFor(gitlab, 7, picture)]) {
       const failure = await failureOf(sending)
       const fields = { avatar: [expect.any(String)] }
       expect(formatFailure(failure)).toMatchObject({ kind: 'invalid', fields })
@@ -258,11 +258,11 @@ describe('a picture to send', () => {
         request.method === 'PUT' ? { avatar_url: null } : { id: 1, username: 'ada', name: 'Ada' },
       ),
     )
-    const service = await signedIn(server.url)
+    const gitlab = await signedIn(server.url)
     const { avatars } = avatarsAt(server.url)
     const jpeg = Buffer.from('\xff\xd8\xff\xe0 and so on', 'latin1').toString('base64')
     for (const filename of ['C:\\Me\\photo.JPEG', '../../etc/passwd', 'a"b\r\nc.svg', '.png']) {
-      await avatars.set(service, { filename, type: 'image/jpeg', base64: jpeg })
+      await avatars.set(gitlab, { filename, type: 'image/jpeg', base64: jpeg })
     }
     const names = server.requests.map(({ body }) => /filename="([^"]*)"/.exec(body)?.[1])
     expect(names.filter(Boolean)).toEqual(['photo.jpeg', 'passwd.jpg', 'a_b_c.jpg', 'avatar.jpg'])

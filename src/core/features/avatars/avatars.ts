@@ -5,7 +5,7 @@ import { user } from '../../../shared/gitlab/current-user.ts'
 import type { SentFile } from '../../../shared/gitlab/fields.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditWrite } from '../../audit-log/audit-write.ts'
 import type { SeenUsers } from '../../accounts/seen-users.ts'
@@ -58,62 +58,62 @@ export class Avatars {
   }
 
   /** Sets the account’s own avatar, which is then shown without being fetched. */
-  async set(service: AccountService, given: PictureInput): Promise<NewPicture> {
-    const { user: me } = this.#ports.account(service.account)
-    return this.#upload(service, me.id, given, async (avatar) => {
-      const { avatar_url } = await service.call(user.setAvatar, { avatar })
+  async set(gitlab: GitLabClient, given: PictureInput): Promise<NewPicture> {
+    const { user: me } = this.#ports.account(gitlab.account)
+    return this.#upload(gitlab, me.id, given, async (avatar) => {
+      const { avatar_url } = await gitlab.call(user.setAvatar, { avatar })
       return { ...me, avatar_url }
     })
   }
 
   /** Sets another user’s avatar, as an administrator. Recorded in the audit log. */
-  async setFor(service: AccountService, id: number, given: PictureInput): Promise<NewPicture> {
+  async setFor(gitlab: GitLabClient, id: number, given: PictureInput): Promise<NewPicture> {
     const { audit } = this.#ports
-    return this.#upload(service, id, given, (avatar) => {
+    return this.#upload(gitlab, id, given, (avatar) => {
       const input = { id, avatar }
       const write = { name: 'users.modify', row: users.modify, input }
-      return auditWrite({ service, audit }, write, () => service.call(users.modify, input))
+      return auditWrite({ gitlab, audit }, write, () => gitlab.call(users.modify, input))
     })
   }
 
   /** The avatars of users that this account has seen. One that can’t be fetched is null, never a failure. */
   async of(
-    service: AccountService,
+    gitlab: GitLabClient,
     users: readonly { id: number }[],
   ): Promise<{ id: number; picture: string | null }[]> {
     const { book, account } = this.#ports
-    const { baseUrl, user: me } = account(service.account)
+    const { baseUrl, user: me } = account(gitlab.account)
     // All other users were in a list before.
-    if (users.some(({ id }) => id === me.id) && !this.#isKnown(service.account, me.id)) {
-      const answer = await service.call(user.get, {}).catch(() => undefined)
-      book.collect(service.account, answer)
+    if (users.some(({ id }) => id === me.id) && !this.#isKnown(gitlab.account, me.id)) {
+      const answer = await gitlab.call(user.get, {}).catch(() => undefined)
+      book.collect(gitlab.account, answer)
     }
     return Promise.all(
       users.map(async ({ id }) => {
-        const address = this.#address(service.account, id, baseUrl)
+        const address = this.#address(gitlab.account, id, baseUrl)
         return {
           id,
-          picture: address ? await this.#picture(service.account, address, baseUrl) : null,
+          picture: address ? await this.#picture(gitlab.account, address, baseUrl) : null,
         }
       }),
     )
   }
 
   async #upload(
-    service: AccountService,
+    gitlab: GitLabClient,
     id: number,
     given: PictureInput,
     send: (file: SentFile) => Promise<Pick<AdminListUser, 'username' | 'avatar_url'>>,
   ): Promise<NewPicture> {
     const { book, cacheOf, account } = this.#ports
-    const cache = cacheOf(service.account)
+    const cache = cacheOf(gitlab.account)
     const file = toAvatarFile(given)
-    const { baseUrl } = account(service.account)
-    const before = this.#address(service.account, id, baseUrl)
+    const { baseUrl } = account(gitlab.account)
+    const before = this.#address(gitlab.account, id, baseUrl)
     try {
       const { username, avatar_url = null } = await send(file)
-      book.collect(service.account, { id, username, avatar_url })
-      const address = this.#address(service.account, id, baseUrl)
+      book.collect(gitlab.account, { id, username, avatar_url })
+      const address = this.#address(gitlab.account, id, baseUrl)
       if (address) {
         this.#replacements.set(address, (this.#replacements.get(address) ?? 0) + 1)
         await cache.put(address, file.bytes)

@@ -28,9 +28,9 @@ export function avatarsFeature(context: Context): AvatarsFeature {
     pictures,
     handlers: {
       avatars: {
-        set: (picture, me) => avatars.set(me, picture),
-        setFor: ({ user_id: id, ...picture }, me) => avatars.setFor(me, id, picture),
-        of: ({ users }, me) => avatars.of(me, users),
+        set: (picture, gitlab) => avatars.set(gitlab, picture),
+        setFor: ({ user_id: id, ...picture }, gitlab) => avatars.setFor(gitlab, id, picture),
+        of: ({ users }, gitlab) => avatars.of(gitlab, users),
       },
     },
     forgetAccount: (id) => pictures.forget(id),

@@ -16,9 +16,9 @@ export function connectivityFeature(context: AccountContext): Feature<'connectiv
     handlers: {
       connectivity: {
         list: () => connectivity.list(),
-        tryNow: (_, me) => {
-          hooks.retry.call(me.account)
-          return monitor.tryNow(me.account)
+        tryNow: (_, gitlab) => {
+          hooks.retry.call(gitlab.account)
+          return monitor.tryNow(gitlab.account)
         },
         inUse: (said) => {
           monitor.inUse(said)

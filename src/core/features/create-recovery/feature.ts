@@ -6,7 +6,9 @@ export function createRecoveryFeature({
   createRecovery,
 }: AccountContext): Feature<'createRecovery'> {
   return {
-    handlers: { createRecovery: { look: ({ look }, me) => createRecovery.checkAgain(me, look) } },
+    handlers: {
+      createRecovery: { look: ({ look }, gitlab) => createRecovery.checkAgain(gitlab, look) },
+    },
     forgetAccount: (id) => createRecovery.forget(id),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
-import { damagedFiles } from '../../platform/sqlite/durable.ts'
+import { listDamagedDatabases } from '../../platform/sqlite/durable.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
@@ -19,7 +19,7 @@ export function damagedFilesFeature({
   const list = (account: string): DamagedFile[] => {
     const { dismissed } = dismissedOf(account).read()
     const path = folders.path(account, accountFiles.jobs)
-    return (path === undefined ? [] : damagedFiles(path)).map(({ at, file }) => ({
+    return (path === undefined ? [] : listDamagedDatabases(path)).map(({ at, file }) => ({
       at,
       file,
       isDismissed: dismissed.includes(at),

@@ -10,7 +10,7 @@ import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
 import { parseDeepLink } from './deep-link.ts'
 import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
-import { toDraft, formatStatus } from './status-label.ts'
+import { toDraft, formatStatusLabel } from './status-label.ts'
 
 /** What menus and links do with the window. */
 export interface WindowPort {
@@ -104,7 +104,7 @@ function notifyOutcome(
     const current = toDraft(edit.now)
     // The menu shows the other status from now on, so choosing again means to replace it.
     const text = current
-      ? message('desktop.statusChanged', { status: formatStatus(current) })
+      ? message('desktop.statusChanged', { status: formatStatusLabel(current) })
       : message('desktop.statusCleared')
     notifyFailure(desktop, account, title, text)
   } else if (edit.ignored.length > 0) {

@@ -5,7 +5,7 @@ import type { AccountContext } from '../../context.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { Desktop, type DesktopPorts } from './desktop.ts'
 
-interface Needs extends Pick<
+interface Dependencies extends Pick<
   DesktopPorts,
   'isQuiet' | 'readAttention' | 'readStatus' | 'recent' | 'presets'
 > {
@@ -19,7 +19,7 @@ export interface DesktopFeature extends Feature<'desktop'> {
 }
 
 /** Everything around the page: tray, menus, links, notifications. */
-export function desktopFeature(context: AccountContext, needs: Needs): DesktopFeature {
+export function desktopFeature(context: AccountContext, needs: Dependencies): DesktopFeature {
   const { accounts, clock, events, hooks, inFolder, log, settings } = context
   // If this file can't be written, a notification may appear twice, which is not worth a failure.
   const file = jsonFile(inFolder('desktop.json'), DesktopFile, log)
@@ -45,8 +45,8 @@ export function desktopFeature(context: AccountContext, needs: Needs): DesktopFe
           else desktop.notifications.stop()
           return {}
         },
-        actionsSeen(_, me) {
-          desktop.markActionsSeen(me.account)
+        actionsSeen(_, gitlab) {
+          desktop.markActionsSeen(gitlab.account)
           return {}
         },
       },

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { expiryNotification } from './expiry-notifications.ts'
 import { statusEnd } from '../../../shared/rules/status-end.ts'
 import type { StatusCache } from './status-cache.ts'
-import { QueueWatch } from './queue-watch.ts'
+import { QueueFinishedNotifier } from './queue-finished-notifier.ts'
 import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
 export interface NotificationsPorts {
@@ -44,7 +44,7 @@ const daytime = { from: 7, to: 22 }
 /** Finds what to notify of, and does so once. */
 export class Notifications {
   readonly #ports: NotificationsPorts
-  readonly #queues = new QueueWatch()
+  readonly #queues = new QueueFinishedNotifier()
   readonly #readAt = new Map<string, number>()
   #host: NotificationHost | undefined
   #cancelTimer: (() => void) | undefined

@@ -5,9 +5,9 @@ import { clearStatusAfterMessages } from '../../../shared/rules/status-limits.ts
 import { t } from '../../platform/messages.ts'
 
 /** A status in one line, with its duration. */
-export function formatTimedStatus(status: TimedStatus): string {
+export function formatTimedStatusLabel(status: TimedStatus): string {
   const { clear } = status
-  const line = formatStatus(status)
+  const line = formatStatusLabel(status)
   if (clear === 'never') return line
   return t('desktop.statusFor', { status: line, duration: t(clearStatusAfterMessages[clear]) })
 }
@@ -19,7 +19,7 @@ export function toDraft({ emoji, message, availability }: UserStatus): StatusDra
 }
 
 /** A status in one line. An emoji without a glyph, such as an instance's own, is shown by its name. */
-export function formatStatus({ emoji, message, busy }: StatusDraft): string {
+export function formatStatusLabel({ emoji, message, busy }: StatusDraft): string {
   const glyph = emoji && (nameToEmoji[emoji] ?? `:${emoji}:`)
   const status = [glyph, message.trim()].filter(Boolean).join(' ')
   if (!busy) return status || t('desktop.noMessage')

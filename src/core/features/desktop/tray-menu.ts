@@ -5,7 +5,7 @@ import { formatCounts } from './badge.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
-import { toDraft, formatStatus, formatTimedStatus } from './status-label.ts'
+import { toDraft, formatStatusLabel, formatTimedStatusLabel } from './status-label.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
 /** Recent statuses in the tray, at most. */
@@ -26,7 +26,7 @@ export function trayTooltip(state: DesktopState): string {
   const account = accounts.find(({ id }) => id === active)
   const parts = [
     account ? account.label : noAccountLabel(state),
-    ...(status && toDraft(status) ? [formatStatus(toDraft(status)!)] : []),
+    ...(status && toDraft(status) ? [formatStatusLabel(toDraft(status)!)] : []),
     formatCounts({ queued, failed }),
   ]
   // Windows shows no more than 127 UTF-16 units.
@@ -47,7 +47,7 @@ function statusEntries(state: DesktopState): MenuEntry[] {
     .filter((recent) => !presets.some((preset) => isSameTimed(recent, preset)))
     .slice(0, maxRecents)
   const set = (timed: TimedStatus) =>
-    item(plainLabel(formatTimedStatus(timed)), {
+    item(plainLabel(formatTimedStatusLabel(timed)), {
       do: 'set-status',
       account,
       status: timed,
@@ -102,7 +102,7 @@ function item(text: string, action: Extract<MenuEntry, { kind: 'item' }>['action
   return { kind: 'item', label: text, action }
 }
 
-const formatLabel = (draft: StatusDraft) => plainLabel(formatStatus(draft))
+const formatLabel = (draft: StatusDraft) => plainLabel(formatStatusLabel(draft))
 
 function isSameStatus(a: StatusDraft, b: StatusDraft): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import type { HostFacts } from '../../../shared/operations/device.ts'
 import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import { keychainUntilOutOfReach } from '../../platform/keychain/keychain-until-out-of-reach.ts'
 import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 import { removeOwnFiles } from '../../platform/files/own-files.ts'
@@ -35,7 +35,7 @@ export interface DevicePorts {
   signOut(id: string, options: { keychain: SecretStore }): Promise<SignedOut>
   keychain: SecretStore
   /** Called if something could not be deleted. */
-  unsaved(failure: Failure): void
+  unsaved(failure: UnformattedFailure): void
   /** Resets all settings to their defaults. */
   resetSettings(): void
   /** What can be read again from the services. */

@@ -2,13 +2,13 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { Device, type DevicePorts } from './device.ts'
 
-type Needs = Pick<
+type Dependencies = Pick<
   DevicePorts,
   'caches' | 'clearInUse' | 'noticesFail' | 'records' | 'resetSettings' | 'signOut'
 >
 
 /** What Latchkey stores on this computer, and how to delete it. */
-export function deviceFeature(context: AccountContext, needs: Needs): Feature<'device'> {
+export function deviceFeature(context: AccountContext, needs: Dependencies): Feature<'device'> {
   const { accounts, events, ports, settings, unsaved } = context
   const { dataFolder, host, keychain, log, package: kind } = ports
   const device = new Device({

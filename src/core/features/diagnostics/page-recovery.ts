@@ -27,7 +27,7 @@ export class PageRecovery {
 }
 
 /** A question with two answers. */
-export interface Question<Answer extends string> {
+export interface RecoveryQuestion<Answer extends string> {
   message: MessageId
   detail: MessageId
   /** The first one is what Enter gives. */
@@ -36,7 +36,7 @@ export interface Question<Answer extends string> {
 }
 
 /** Asked when a page crashes again and again. */
-export const pageCrashes: Question<'retry' | 'quit'> = {
+export const pageCrashes: RecoveryQuestion<'retry' | 'quit'> = {
   message: 'diagnostics.pageCrashes',
   detail: 'diagnostics.pageCrashesHint',
   answers: ['retry', 'quit'],
@@ -44,7 +44,7 @@ export const pageCrashes: Question<'retry' | 'quit'> = {
 }
 
 /** Asked when a page does not respond. */
-export const pageUnresponsive: Question<'wait' | 'reload'> = {
+export const pageUnresponsive: RecoveryQuestion<'wait' | 'reload'> = {
   message: 'diagnostics.pageUnresponsive',
   detail: 'diagnostics.pageUnresponsiveHint',
   answers: ['wait', 'reload'],

@@ -1,18 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryChange, DirectoryState } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
-import { type Failure, FailureError, formatFailure } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 import { isKnownState } from '../../../shared/rules/moderation.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { directoryFailure, isCorruption } from '../../platform/sqlite/database-failure.ts'
 import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
 import { SpamSweep } from './spam-sweep.ts'
 import { UserLists } from './user-lists.ts'
 import { type UserKeys, idsByKeys } from './user-keys.ts'
-import type { UserRow } from './user-row.ts'
+import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
 import { type SyncPorts, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
@@ -23,7 +23,7 @@ import type { LocalFilters } from './server-filters.ts'
 import { message } from '../../../shared/messages/message.ts'
 
 export interface AccountDirectoryPorts {
-  copy: UserDirectory
+  copy: DirectoryStore
   clock: Pick<Clock, 'now' | 'after'>
   onChange(state: DirectoryState): void
   /** Asks the service whether the account is still an administrator. */
@@ -31,9 +31,9 @@ export interface AccountDirectoryPorts {
   /** The users among these whose deletion the service accepted from here; it may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity is from “View as”. */
-  viewed: UserDirectory['viewed']
+  viewed: DirectoryStore['viewed']
   /** Why the copy can’t be written to the disk. */
-  diskFailure(): Failure | undefined
+  diskFailure(): UnformattedFailure | undefined
   /** Free bytes on the disk of the copy; undefined if unknown. */
   freeBytes(): number | undefined
   limits?: SyncLimits
@@ -71,7 +71,7 @@ export class AccountDirectory {
   readonly spamSweep: SpamSweep
   readonly #ports: AccountDirectoryPorts
   #running: RunningSync | undefined
-  #failure: Failure | undefined
+  #failure: UnformattedFailure | undefined
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
@@ -160,11 +160,11 @@ export class AccountDirectory {
     })
   }
 
-  rows(ids: readonly number[]): UserRow[] {
+  rows(ids: readonly number[]): DirectoryUserRow[] {
     return this.#ports.copy.rows(ids)
   }
 
-  find(keys: Partial<UserKeys>): UserRow[] {
+  find(keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.rows(idsByKeys(this.#ports.copy, keys))
   }
 
@@ -195,7 +195,7 @@ export class AccountDirectory {
   }
 
   /** Whether a row lacks fields that actions need, so the user must be loaded first. Some services never send `bot`. */
-  isIncomplete(): (row: UserRow) => boolean {
+  isIncomplete(): (row: DirectoryUserRow) => boolean {
     const knowsBots = this.#ports.copy.knowsBots()
     return ({ state, is_admin, bot }) =>
       !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
@@ -208,7 +208,7 @@ export class AccountDirectory {
   }
 
   /** Starts the first sync, or one for changes when the list is first opened since the start. */
-  syncIfNeeded(me: AccountService): void {
+  syncIfNeeded(gitlab: GitLabClient): void {
     const isFirst = !this.#wasOpened
     this.#wasOpened = true
     if (this.#running || this.#wasStopped) return
@@ -216,22 +216,22 @@ export class AccountDirectory {
     const { asOf, began } = copy.progress()
     const isUnread = asOf === undefined && clock.now() - this.#failedAt > retryMs
     const isOld = began !== undefined || (asOf !== undefined && clock.now() - asOf > staleMs)
-    if (isUnread || (isFirst && isOld)) this.read(me)
+    if (isUnread || (isFirst && isOld)) this.read(gitlab)
   }
 
   /** Starts a sync. A full one replaces a running incremental one. */
-  read(me: AccountService, { everybody = false } = {}): DirectoryState {
+  read(gitlab: GitLabClient, { everybody = false } = {}): DirectoryState {
     if (everybody && this.#running?.of === 'changes') this.#endSync()
     if (!this.#running)
-      this.#start(me, everybody || this.#needsFullSync() ? 'everybody' : 'changes')
+      this.#start(gitlab, everybody || this.#needsFullSync() ? 'everybody' : 'changes')
     return this.state()
   }
 
   /** Loads what changed unless that was just done, and waits at most 10 seconds. Leaves a full sync that never ran, or was stopped, alone. */
-  async update(me: AccountService): Promise<DirectoryState> {
+  async update(gitlab: GitLabClient): Promise<DirectoryState> {
     const { asOf, began } = this.#ports.copy.progress()
     const isOld = asOf !== undefined && this.#ports.clock.now() - asOf > freshMs
-    if (isOld && began === undefined && !this.#running) this.#start(me, 'changes')
+    if (isOld && began === undefined && !this.#running) this.#start(gitlab, 'changes')
     if (this.#running?.of === 'changes') {
       const late = () => new Error('late')
       await withTimeLimit(this.#running.ended, freshMs, late).catch(() => undefined)
@@ -239,13 +239,13 @@ export class AccountDirectory {
     return this.state()
   }
 
-  #start(me: AccountService, of: RunningSync['of']): void {
+  #start(gitlab: GitLabClient, of: RunningSync['of']): void {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const reading: RunningSync = { of, abort: new AbortController(), ended, watches: new Set() }
     this.#running = reading
     this.#failure = undefined
     this.#wasStopped = false
-    void this.#run(me, reading).finally(resolve)
+    void this.#run(gitlab, reading).finally(resolve)
     this.#scheduleEvent()
   }
 
@@ -280,11 +280,11 @@ export class AccountDirectory {
     this.#cancelEvent?.()
   }
 
-  async #run(me: AccountService, reading: RunningSync): Promise<void> {
+  async #run(gitlab: GitLabClient, reading: RunningSync): Promise<void> {
     const { clock, onCorruption, isAdmin, beingDeleted, log } = this.#ports
     const { signal } = reading.abort
     try {
-      await this.#sync(me, reading, {
+      await this.#sync(gitlab, reading, {
         signal,
         now: clock.now,
         watch: () => trackUpdates(reading.watches),
@@ -304,22 +304,24 @@ export class AccountDirectory {
     this.#emit()
   }
 
-  async #sync(me: AccountService, reading: RunningSync, ports: SyncPorts): Promise<void> {
+  async #sync(gitlab: GitLabClient, reading: RunningSync, ports: SyncPorts): Promise<void> {
     const { copy } = this.#ports
     if (reading.of === 'everybody') {
-      await fullSync(me, copy, ports)
+      await fullSync(gitlab, copy, ports)
       // Only this finds users who changed after their page was loaded. Services without it get a full sync each time.
-      await incrementalSync(me, copy, ports, quietPagesAfterFullSync).catch((error: unknown) => {
-        if (!isRefusedRequest(error)) throw error
-      })
+      await incrementalSync(gitlab, copy, ports, quietPagesAfterFullSync).catch(
+        (error: unknown) => {
+          if (!isRefusedRequest(error)) throw error
+        },
+      )
       return
     }
     try {
-      await incrementalSync(me, copy, ports)
+      await incrementalSync(gitlab, copy, ports)
     } catch (error) {
       if (!isRefusedRequest(error)) throw error
       reading.of = 'everybody'
-      await fullSync(me, copy, ports)
+      await fullSync(gitlab, copy, ports)
     }
   }
 
@@ -388,7 +390,7 @@ function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
 }
 
 /** Why a sync ended, for people; what nobody expected is written to the log. */
-function syncFailure(cause: unknown, log: LogFunction): Failure {
+function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
   const error = directoryFailure(cause)
   if (error instanceof FailureError) return error.failure
   log('The list of people could not be read.', { error })

@@ -2,7 +2,7 @@ import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { DatePartition } from './sync-state.ts'
 
 /** The creation times of the users of a page, in milliseconds since 1970. */
-export interface Span {
+export interface CreationTimeRange {
   first: number
   last: number
 }
@@ -14,7 +14,7 @@ const minSplitMs = 16 * dayMs
 const overlapMs = dayMs
 
 /** The span of creation times of a page; undefined if a user has none. */
-export function timeSpan(people: readonly AdminListUser[]): Span | undefined {
+export function timeSpan(people: readonly AdminListUser[]): CreationTimeRange | undefined {
   const times = people.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
   return { first: Math.min(...times), last: Math.max(...times) }
@@ -24,7 +24,7 @@ export function timeSpan(people: readonly AdminListUser[]): Span | undefined {
 export function isPageInPartition(
   { after, before }: DatePartition,
   people: readonly AdminListUser[],
-  span: Span | undefined,
+  span: CreationTimeRange | undefined,
 ): boolean {
   if (people.length === 0 || (after === undefined && before === undefined)) return true
   if (!span) return false
@@ -39,7 +39,7 @@ export function isPageInPartition(
  */
 export function splitPartition(
   partition: DatePartition,
-  { span, number, now }: { span: Span; number: number; now: number },
+  { span, number, now }: { span: CreationTimeRange; number: number; now: number },
 ): [DatePartition, DatePartition] | undefined {
   const from = Math.max(partition.after ?? -Infinity, span.first)
   const to = partition.before ?? now
@@ -51,7 +51,7 @@ export function splitPartition(
 }
 
 /** The estimated number of pages left in a partition, from the span of its last page. */
-export function pagesLeft({ before }: DatePartition, span: Span, now: number): number {
+export function pagesLeft({ before }: DatePartition, span: CreationTimeRange, now: number): number {
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 

@@ -6,13 +6,13 @@ import type { DirectoryChangeKind } from '../../../shared/rules/directory-change
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { DirectoryFile } from './directory-file.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 
 const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
 
 /** A whole sync of exactly these users. */
-function sync(copy: UserDirectory, users: Partial<AdminListUser>[]) {
+function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
   copy.begin(0)
   const people = users.map((user) => ({
     ...{ username: `user-${user.id}`, name: 'Somebody', state: 'active' },

@@ -3,11 +3,11 @@ import type { DirectoryChange } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import { directoryChangeKinds } from '../../../shared/rules/directory-changes.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
-import type { UserRow } from './user-row.ts'
+import type { DirectoryUserRow } from './user-row.ts'
 
 /** What of a row is compared. */
 const compared = ['id', 'username', 'state', 'is_admin', 'two_factor_enabled', 'external'] as const
-export type ComparedUser = Pick<UserRow, (typeof compared)[number]>
+export type ComparedUser = Pick<DirectoryUserRow, (typeof compared)[number]>
 export const comparedColumns = compared.join()
 
 /** Changes that are kept of each kind, so that many sign-ups don’t push out a new administrator. */

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { removeDatabase } from '../../platform/sqlite/database.ts'
-import { UserDirectory } from './directory-store.ts'
+import { DirectoryStore } from './directory-store.ts'
 import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
 
 export interface DirectoryFilePorts {
@@ -15,7 +15,7 @@ export interface DirectoryFilePorts {
 /** The file with the copy of an account’s users, opened on first use. All of it can be loaded again. */
 export class DirectoryFile {
   readonly #ports: DirectoryFilePorts
-  #copy: UserDirectory | undefined
+  #copy: DirectoryStore | undefined
   #open: OpenDirectory | undefined
 
   constructor(ports: DirectoryFilePorts) {
@@ -23,7 +23,7 @@ export class DirectoryFile {
   }
 
   /** Why the file can’t be written; undefined if it can. */
-  get failure(): Failure | undefined {
+  get failure(): UnformattedFailure | undefined {
     return this.#open?.failure
   }
 
@@ -40,10 +40,10 @@ export class DirectoryFile {
   }
 
   /** The copy of the list; an empty one if there was none. */
-  copy(): UserDirectory {
+  copy(): DirectoryStore {
     if (this.#copy) return this.#copy
     this.#open ??= openDirectory(this.#ports.path, this.#ports.log)
-    this.#copy = new UserDirectory(this.#open.database)
+    this.#copy = new DirectoryStore(this.#open.database)
     return this.#copy
   }
 

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { DirectoryFile } from './directory-file.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import { UserLists } from './user-lists.ts'
 import type { DatePartition } from './sync-state.ts'
 
 let folder: string
 let file: DirectoryFile
-let copy: UserDirectory
+let copy: DirectoryStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-copy-'))
   file = opened()

@@ -3,12 +3,12 @@ import { Sql } from '../../platform/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { NamedUser } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { type ComparedUser, DirectoryChanges, comparedColumns } from './directory-changes.ts'
-import type { Condition } from '../user-conditions.ts'
+import type { SqlCondition } from '../user-conditions.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
 import { SearchTexts, type SearchedRow } from './search-texts.ts'
-import { type StoredRow, entryHash, storedValues, verifyRow } from './stored-row.ts'
-import { type UserRow, rowColumns, toRow } from './user-row.ts'
+import { type StoredRow, listEntryHash, storedValues, verifyRow } from './stored-row.ts'
+import { type DirectoryUserRow, rowColumns, toRow } from './user-row.ts'
 import { type SyncProgress, SyncState, type DatePartition } from './sync-state.ts'
 
 /** The order of a list. Nulls come last, and ties are sorted by ID. */
@@ -23,7 +23,7 @@ export interface SqlOrder {
 const batchSize = 400
 
 /** The list of one account. Every change is one transaction; unchanged rows are not written. */
-export class UserDirectory {
+export class DirectoryStore {
   /** The state of the syncs. Change it only through this class. */
   readonly syncState: SyncState
   readonly texts: SearchTexts
@@ -140,12 +140,12 @@ export class UserDirectory {
     })
   }
 
-  row(id: number): UserRow | undefined {
+  row(id: number): DirectoryUserRow | undefined {
     return this.rows([id])[0]
   }
 
   /** The rows of these users in their order; missing ones are left out. Throws `UnusableDatabase` if one is damaged. */
-  rows(ids: readonly number[]): UserRow[] {
+  rows(ids: readonly number[]): DirectoryUserRow[] {
     const rows = this.#sql.all<StoredRow>(
       'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(ids),
@@ -237,13 +237,13 @@ export class UserDirectory {
     )
   }
 
-  count(conditions: readonly Condition[]): number {
+  count(conditions: readonly SqlCondition[]): number {
     const sql = `SELECT count(*) AS count FROM users ${whereClause(conditions)}`
     return this.#sql.one(sql, ...sqlValues(conditions))!.count as number
   }
 
   /** The IDs of all users who meet the conditions, in order. */
-  ids(conditions: readonly Condition[], order: SqlOrder): Float64Array {
+  ids(conditions: readonly SqlCondition[], order: SqlOrder): Float64Array {
     if (!order.mayBeNull) return Float64Array.from(this.#ids(conditions, order))
     const isNull = `${order.by} IS NULL`
     return Float64Array.from([
@@ -253,7 +253,7 @@ export class UserDirectory {
   }
 
   /** As one text, because a hundred thousand row objects take ten times as long. */
-  #ids(conditions: readonly Condition[], { by, direction }: SqlOrder): number[] {
+  #ids(conditions: readonly SqlCondition[], { by, direction }: SqlOrder): number[] {
     const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
          SELECT id FROM users ${whereClause(conditions)}
@@ -276,7 +276,7 @@ export class UserDirectory {
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
-      const mark = entryHash(user)
+      const mark = listEntryHash(user)
       const known = marks.get(user.id)
       if (known === mark) continue
       const row = toRow(user, undefined, viewed[user.id])
@@ -311,7 +311,7 @@ export class UserDirectory {
     if (this.#isFollowed) this.changes.note(before, after)
   }
 
-  #write(row: UserRow, mark: number | null, isNew: boolean): void {
+  #write(row: DirectoryUserRow, mark: number | null, isNew: boolean): void {
     this.#sql.run(upsertUser, ...storedValues(row, mark))
     this.texts.set(row)
     this.#countChange(isNew ? 1 : 0)
@@ -323,11 +323,11 @@ export class UserDirectory {
   }
 }
 
-function whereClause(conditions: readonly Condition[]): string {
+function whereClause(conditions: readonly SqlCondition[]): string {
   if (conditions.length === 0) return ''
   return `WHERE ${conditions.map(([sql]) => `(${sql})`).join(' AND ')}`
 }
 
-function sqlValues(conditions: readonly Condition[]): SqlValue[] {
+function sqlValues(conditions: readonly SqlCondition[]): SqlValue[] {
   return conditions.flatMap(([, ...values]) => values)
 }

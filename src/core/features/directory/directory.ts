@@ -7,17 +7,17 @@ import type {
 } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { type EntryPorts, toEntries } from './entries.ts'
-import { localDay } from '../../platform/time/local-day.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 import type { UserKeys } from './user-keys.ts'
-import { exportUsers } from './export.ts'
+import { exportDirectory } from './export.ts'
 import { type ListQuery, excludeIds } from './user-lists.ts'
-import { type UserRow, isForAdministrators, toEntry } from './user-row.ts'
+import { type DirectoryUserRow, hasAdminFields, toEntry } from './user-row.ts'
 import {
   type LocalFilters,
   type ServerAnswer,
@@ -48,7 +48,7 @@ export class Directory {
 
   /** Rows of a list. Starts a sync if the list was never loaded or is old. */
   async search(
-    me: AccountService,
+    gitlab: GitLabClient,
     {
       offset,
       limit,
@@ -56,14 +56,14 @@ export class Directory {
       ...query
     }: ListQuery & { offset: number; limit: number; similar?: true | undefined },
   ) {
-    this.#copies.use(me.account, (own) => own.syncIfNeeded(me))
-    const { ids: matching, answer } = await this.#list(me, query)
-    const similarIds = similar && matching.length === 0 && this.#similarIds(me, query, answer)
+    this.#copies.use(gitlab.account, (own) => own.syncIfNeeded(gitlab))
+    const { ids: matching, answer } = await this.#list(gitlab, query)
+    const similarIds = similar && matching.length === 0 && this.#similarIds(gitlab, query, answer)
     const ids = similarIds || matching
-    this.#copies.use(me.account, (own) => own.workInBackground())
-    return this.#copies.use(me.account, (own) => ({
+    this.#copies.use(gitlab.account, (own) => own.workInBackground())
+    return this.#copies.use(gitlab.account, (own) => ({
       items: this.#toEntries(
-        me.account,
+        gitlab.account,
         own.rows([...ids.subarray(offset, offset + limit)]),
         query.filter.search,
       ),
@@ -75,16 +75,19 @@ export class Directory {
   }
 
   /** Null for all of them before the first complete sync. */
-  async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<(number | null)[]> {
-    if (this.asOf(me.account) === undefined) return filters.map(() => null)
+  async count(
+    gitlab: GitLabClient,
+    filters: readonly DirectoryFilter[],
+  ): Promise<(number | null)[]> {
+    if (this.asOf(gitlab.account) === undefined) return filters.map(() => null)
     const counts: number[] = []
-    await this.#prepareSearch(me.account, filters)
+    await this.#prepareSearch(gitlab.account, filters)
     for (const filter of filters) {
       assertDateRange(filter)
-      const answer = await this.#serverAnswer(me, filter)
+      const answer = await this.#serverAnswer(gitlab, filter)
       if (answer) assertNoneIgnored(answer)
       counts.push(
-        this.#copies.use(me.account, (own) =>
+        this.#copies.use(gitlab.account, (own) =>
           own.lists.count(localFilter(filter, own.localFilters), answer),
         ),
       )
@@ -93,8 +96,8 @@ export class Directory {
     return counts
   }
 
-  async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
-    const { ids } = await this.#list(me, query)
+  async neighbours(gitlab: GitLabClient, { id, ...query }: ListQuery & { id: number }) {
+    const { ids } = await this.#list(gitlab, query)
     const index = ids.indexOf(id)
     if (index < 0) return { total: ids.length }
     return {
@@ -106,10 +109,10 @@ export class Directory {
   }
 
   /** The users active on a day or later. Starts an incremental sync if the copy is complete but old. */
-  async activities(me: AccountService, { from }: { from: string }) {
-    return this.#copies.use(me.account, (own) => {
+  async activities(gitlab: GitLabClient, { from }: { from: string }) {
+    return this.#copies.use(gitlab.account, (own) => {
       const entries = own.activities(from)
-      if (entries) own.syncIfNeeded(me)
+      if (entries) own.syncIfNeeded(gitlab)
       return { entries, state: own.state() }
     })
   }
@@ -120,14 +123,14 @@ export class Directory {
 
   /** Starts an incremental sync, or a full one if that is due or requested; continues an interrupted one. */
   async read(
-    me: AccountService,
+    gitlab: GitLabClient,
     options: { everybody?: boolean | undefined } = {},
   ): Promise<DirectoryState> {
-    return this.#copies.use(me.account, (own) => own.read(me, options))
+    return this.#copies.use(gitlab.account, (own) => own.read(gitlab, options))
   }
 
-  async update(me: AccountService): Promise<DirectoryState> {
-    return this.#copies.use(me.account, (own) => own.update(me))
+  async update(gitlab: GitLabClient): Promise<DirectoryState> {
+    return this.#copies.use(gitlab.account, (own) => own.update(gitlab))
   }
 
   async stop(account: string): Promise<DirectoryState> {
@@ -135,7 +138,7 @@ export class Directory {
   }
 
   async export(
-    me: AccountService,
+    gitlab: GitLabClient,
     {
       columns,
       format,
@@ -147,21 +150,23 @@ export class Directory {
       selection?: Selection | undefined
     },
   ): Promise<{ filename: string; text: string }> {
-    const ids = await (selection ? this.#selectedIds(me, selection, query) : this.#ids(me, query))
+    const ids = await (selection
+      ? this.#selectedIds(gitlab, selection, query)
+      : this.#ids(gitlab, query))
     // Every line of a file must identify its user, whatever columns are shown.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
-    const text = await exportUsers(this.#pages(me.account, ids), all, format)
+    const text = await exportDirectory(this.#pages(gitlab.account, ids), all, format)
     const day = localDay(this.#ports.clock.now())
     return { filename: `users-${day}.${format}`, text }
   }
 
   /** Requests what the copy can’t answer about a selection. Call it before `resolve`, which throws for ignored filters. */
-  async prepare(me: AccountService, selection: Selection): Promise<void> {
+  async prepare(gitlab: GitLabClient, selection: Selection): Promise<void> {
     if (selection.kind === 'matching') {
-      await this.#prepareSearch(me.account, [selection.filter])
-      await this.#serverAnswer(me, selection.filter)
+      await this.#prepareSearch(gitlab.account, [selection.filter])
+      await this.#serverAnswer(gitlab, selection.filter)
     }
-    await this.#copies.use(me.account, (own) => own.lookAlikes.update())
+    await this.#copies.use(gitlab.account, (own) => own.lookAlikes.update())
   }
 
   /** The users of a selection that the copy knows, read on demand. Call `prepare` before. */
@@ -171,7 +176,7 @@ export class Directory {
         ? selection.ids
         : excludeIds(this.#matching(account, selection.filter), selection.except)
     const isIncomplete = this.#copies.use(account, (own) => own.isIncomplete())
-    const toUser = (row: UserRow) => ({ ...toEntry(row), isIncomplete: isIncomplete(row) })
+    const toUser = (row: DirectoryUserRow) => ({ ...toEntry(row), isIncomplete: isIncomplete(row) })
     const pages = () => this.#rowPages(account, ids)
     return {
       *[Symbol.iterator]() {
@@ -181,7 +186,7 @@ export class Directory {
   }
 
   /** Users of the copy with one of these IDs, usernames or emails, or with similar ones: accents don't count. */
-  find(account: string, keys: Partial<UserKeys>): UserRow[] {
+  find(account: string, keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.#copies.use(account, (own) => own.find(keys))
   }
 
@@ -227,7 +232,7 @@ export class Directory {
 
   /** Stores a user who was loaded or created elsewhere. Never throws. */
   patch(account: string, user: AdminListUser | AdminUser): void {
-    if (isForAdministrators(user)) this.#copies.tryUse(account, (own) => own.patch(user))
+    if (hasAdminFields(user)) this.#copies.tryUse(account, (own) => own.patch(user))
   }
 
   /** Removes a user. Never throws. */
@@ -266,18 +271,18 @@ export class Directory {
 
   /** A list to show, in which ignored filters have no effect. */
   async #list(
-    me: AccountService,
+    gitlab: GitLabClient,
     query: ListQuery,
   ): Promise<{ ids: Float64Array; answer?: ServerAnswer | undefined }> {
     assertDateRange(query.filter)
-    await this.#prepareSearch(me.account, [query.filter])
-    const answer = await this.#serverAnswer(me, query.filter)
-    return { ids: this.#idsOf(me.account, query, answer), answer }
+    await this.#prepareSearch(gitlab.account, [query.filter])
+    const answer = await this.#serverAnswer(gitlab, query.filter)
+    return { ids: this.#idsOf(gitlab.account, query, answer), answer }
   }
 
   /** Nobody before the first full sync: those who match may not be loaded yet. */
   #similarIds(
-    { account }: AccountService,
+    { account }: GitLabClient,
     query: ListQuery,
     answer: ServerAnswer | undefined,
   ): Float64Array | undefined {
@@ -296,30 +301,30 @@ export class Directory {
   }
 
   /** A list to export or to act on. Throws for ignored filters. */
-  async #ids(me: AccountService, query: ListQuery): Promise<Float64Array> {
-    const { ids, answer } = await this.#list(me, query)
+  async #ids(gitlab: GitLabClient, query: ListQuery): Promise<Float64Array> {
+    const { ids, answer } = await this.#list(gitlab, query)
     if (answer) assertNoneIgnored(answer)
     return ids
   }
 
   /** The users of a selection, in the order of a list. */
   async #selectedIds(
-    me: AccountService,
+    gitlab: GitLabClient,
     selection: Selection,
     query: ListQuery,
   ): Promise<Float64Array> {
     if (selection.kind === 'matching') {
       return excludeIds(
-        await this.#ids(me, { ...query, filter: selection.filter }),
+        await this.#ids(gitlab, { ...query, filter: selection.filter }),
         selection.except,
       )
     }
     const chosen = new Set(selection.ids)
-    return (await this.#ids(me, { ...query, filter: {} })).filter((id) => chosen.has(id))
+    return (await this.#ids(gitlab, { ...query, filter: {} })).filter((id) => chosen.has(id))
   }
 
-  #serverAnswer(me: AccountService, filter: DirectoryFilter) {
-    return this.#serverFilters.answer(me, filter, this.#localFilters(me.account))
+  #serverAnswer(gitlab: GitLabClient, filter: DirectoryFilter) {
+    return this.#serverFilters.answer(gitlab, filter, this.#localFilters(gitlab.account))
   }
 
   #localFilters(account: string): LocalFilters {
@@ -330,14 +335,18 @@ export class Directory {
     for (const rows of this.#rowPages(account, ids)) yield rows.map(toEntry)
   }
 
-  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<UserRow[]> {
+  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<DirectoryUserRow[]> {
     for (let from = 0; from < ids.length; from += batchSize) {
       const some = Array.prototype.slice.call(ids, from, from + batchSize) as number[]
       yield this.#copies.use(account, (own) => own.rows(some))
     }
   }
 
-  #toEntries(account: string, rows: readonly UserRow[], search?: string): DirectoryEntry[] {
+  #toEntries(
+    account: string,
+    rows: readonly DirectoryUserRow[],
+    search?: string,
+  ): DirectoryEntry[] {
     const lookAlikes = this.#copies.use(account, (own) => own.lookAlikes)
     return toEntries(this.#ports, { account, lookAlikes, search }, rows)
   }

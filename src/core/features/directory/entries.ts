@@ -2,7 +2,7 @@ import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import type { ModerationAction } from '../../../shared/rules/moderation.ts'
 import { findExactMatch, parseExactSearch } from './exact-match.ts'
 import type { LookAlikes } from './look-alikes.ts'
-import { type UserRow, toEntry } from './user-row.ts'
+import { type DirectoryUserRow, toEntry } from './user-row.ts'
 
 export interface EntryPorts {
   /** Notes the avatars of users before they are requested. */
@@ -21,7 +21,7 @@ interface Circumstances {
 export function toEntries(
   ports: EntryPorts,
   { account, lookAlikes, search = '' }: Circumstances,
-  rows: readonly UserRow[],
+  rows: readonly DirectoryUserRow[],
 ): DirectoryEntry[] {
   // Avatars need no other fields.
   const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))

@@ -1,7 +1,7 @@
 import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
 import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
-import type { UserRow } from './user-row.ts'
+import type { DirectoryUserRow } from './user-row.ts'
 
 /** What a search can match exactly: an ID (also as `#7`), a username (also as `@kim`) and an email address. */
 export interface ExactSearch {
@@ -21,7 +21,7 @@ export function parseExactSearch(search: string): ExactSearch {
 
 /** The exact match of a user, the most specific first; undefined for other matches. */
 export function findExactMatch(
-  row: Pick<UserRow, 'id' | 'username_key' | 'email_key'>,
+  row: Pick<DirectoryUserRow, 'id' | 'username_key' | 'email_key'>,
   { id, username, email }: ExactSearch,
 ): ExactMatch | undefined {
   if (row.username_key === username) return 'username'

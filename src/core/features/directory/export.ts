@@ -7,7 +7,7 @@ import { toCsvLines, toCsv } from '../../platform/files/csv.ts'
  * Users as text, page by page so that other work can run in between. The columns keep the field names of GitLab's API, because
  * scripts read these files.
  */
-export async function exportUsers(
+export async function exportDirectory(
   pages: Iterable<readonly DirectoryEntry[]>,
   columns: readonly DirectoryColumn[],
   format: 'csv' | 'json',

@@ -16,7 +16,7 @@ export interface DirectoryFeature extends Feature<'directory'> {
   directory: Directory
 }
 
-interface Needs extends Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'> {
+interface Dependencies extends Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'> {
   /** Undefined where its file could not be opened. */
   auditLogIfOpen(account: string): AuditLog | undefined
 }
@@ -24,7 +24,7 @@ interface Needs extends Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'> {
 /** The local copy of all users, and searching it. */
 export function directoryFeature(
   context: AccountContext,
-  { auditLogIfOpen, ...needs }: Needs,
+  { auditLogIfOpen, ...needs }: Dependencies,
 ): DirectoryFeature {
   const { accounts, seenUsers, clock, documents, events, folders, hooks, log, refresh, viewed } =
     context
@@ -66,26 +66,29 @@ export function directoryFeature(
     directory,
     handlers: {
       directory: {
-        search: (query, me) => directory.search(me, query),
-        count: ({ filters }, me) => directory.count(me, filters),
-        neighbours: (query, me) => directory.neighbours(me, query),
-        activities: (since, me) => directory.activities(me, since),
-        person: ({ id }, me) => directory.entryWithAge(me.account, id),
-        state: (_, me) => directory.state(me.account),
-        read: (options, me) => directory.read(me, options),
-        update: (_, me) => directory.update(me),
-        stop: (_, me) => directory.stop(me.account),
-        export: (query, me) => directory.export(me, query),
-        changes: async (query, me) =>
-          listChanges(directory, me.account, query, ownAuditLog(me.account)),
-        spamSweep: async ({ areMarkedShown, ...query }, me) =>
-          sweepSpam(directory, me.account, query, marks(me.account, areMarkedShown)),
-        spamCandidates: async (query, me) =>
-          directory.copies.use(me.account, (own) => own.spamSweep.ids(query, marks(me.account))),
-        markSpam: async ({ ids, isSpam }, me) => markUsers(spamMarks(me.account), ids, !isSpam),
-        views: (_, me) => views.list(me.account),
-        saveView: (view, me) => views.save(me.account, view),
-        removeView: ({ id }, me) => views.remove(me.account, id),
+        search: (query, gitlab) => directory.search(gitlab, query),
+        count: ({ filters }, gitlab) => directory.count(gitlab, filters),
+        neighbours: (query, gitlab) => directory.neighbours(gitlab, query),
+        activities: (since, gitlab) => directory.activities(gitlab, since),
+        person: ({ id }, gitlab) => directory.entryWithAge(gitlab.account, id),
+        state: (_, gitlab) => directory.state(gitlab.account),
+        read: (options, gitlab) => directory.read(gitlab, options),
+        update: (_, gitlab) => directory.update(gitlab),
+        stop: (_, gitlab) => directory.stop(gitlab.account),
+        export: (query, gitlab) => directory.export(gitlab, query),
+        changes: async (query, gitlab) =>
+          listChanges(directory, gitlab.account, query, ownAuditLog(gitlab.account)),
+        spamSweep: async ({ areMarkedShown, ...query }, gitlab) =>
+          sweepSpam(directory, gitlab.account, query, marks(gitlab.account, areMarkedShown)),
+        spamCandidates: async (query, gitlab) =>
+          directory.copies.use(gitlab.account, (own) =>
+            own.spamSweep.ids(query, marks(gitlab.account)),
+          ),
+        markSpam: async ({ ids, isSpam }, gitlab) =>
+          markUsers(spamMarks(gitlab.account), ids, !isSpam),
+        views: (_, gitlab) => views.list(gitlab.account),
+        saveView: (view, gitlab) => views.save(gitlab.account, view),
+        removeView: ({ id }, gitlab) => views.remove(gitlab.account, id),
       },
     },
     forgetAccount: (id) => directory.forget(id),

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { maxUsers } from './copy-limits.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import type { DatePartition } from './sync-state.ts'
 import {
   type ReceivedPage,
@@ -16,7 +16,7 @@ import {
   unreadableListFailure,
 } from './sync-page.ts'
 import {
-  type Span,
+  type CreationTimeRange,
   toQuery,
   splitPartition,
   isPageInPartition,
@@ -45,20 +45,20 @@ class PartitionsIgnored extends Error {}
  * several partitions by creation time at once, as long as every page respects them. Throws what ended it early.
  */
 export async function fullSync(
-  me: AccountService,
-  copy: UserDirectory,
+  gitlab: GitLabClient,
+  copy: DirectoryStore,
   ports: SyncPorts,
   maxActive = maxPartitions,
 ): Promise<void> {
   const { began } = copy.progress()
   if (began === undefined || ports.now() - began >= resumableMs) copy.begin(ports.now())
   try {
-    await new FullSync(me, copy, ports, maxActive).run()
+    await new FullSync(gitlab, copy, ports, maxActive).run()
   } catch (error) {
     if (!(error instanceof PartitionsIgnored)) throw error
     copy.syncState.disablePartitions()
     copy.begin(ports.now())
-    await new FullSync(me, copy, ports, 1).run()
+    await new FullSync(gitlab, copy, ports, 1).run()
   }
   if (copy.syncState.countSeen() === 0) {
     const { skipped } = copy.progress()
@@ -73,13 +73,13 @@ interface Active {
   partition: DatePartition
   /** Pages since its start or last division. */
   pages: number
-  span: Span | undefined
+  span: CreationTimeRange | undefined
 }
 
 /** Loads all remaining partitions. */
 class FullSync {
-  readonly #me: AccountService
-  readonly #copy: UserDirectory
+  readonly #gitlab: GitLabClient
+  readonly #copy: DirectoryStore
   readonly #ports: SyncPorts
   readonly #maxActive: number
   readonly #failed = new AbortController()
@@ -91,8 +91,8 @@ class FullSync {
   /** The total that the service sends. */
   #total = Infinity
 
-  constructor(me: AccountService, copy: UserDirectory, ports: SyncPorts, maxActive: number) {
-    this.#me = me
+  constructor(gitlab: GitLabClient, copy: DirectoryStore, ports: SyncPorts, maxActive: number) {
+    this.#gitlab = gitlab
     this.#copy = copy
     this.#ports = { ...ports, signal: AbortSignal.any([ports.signal, this.#failed.signal]) }
     this.#maxActive = maxActive
@@ -192,7 +192,10 @@ class FullSync {
 
   async #requestPage({ partition }: Pick<Active, 'partition'>): PendingPage {
     const input = { ...firstPageQuery, ...toQuery(partition) }
-    return { partition, page: await requestPage(this.#me, input, partition.cursor, this.#ports) }
+    return {
+      partition,
+      page: await requestPage(this.#gitlab, input, partition.cursor, this.#ports),
+    }
   }
 
   #store(

@@ -1,6 +1,6 @@
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import {
   type SyncPorts,
   requestPage,
@@ -20,18 +20,18 @@ const maxPasses = 5
  * take the users it saw as known.
  */
 export async function incrementalSync(
-  me: AccountService,
-  copy: UserDirectory,
+  gitlab: GitLabClient,
+  copy: DirectoryStore,
   ports: SyncPorts,
   quietPages = 2,
 ): Promise<void> {
   const pass = copy.syncState.beginChanges()
   let asOf = ports.now()
-  let front = await readFront(me, copy, { ...ports, pass }, quietPages)
+  let front = await readFront(gitlab, copy, { ...ports, pass }, quietPages)
   let { skipped } = front
   for (let turn = 1; front.changed && turn < maxPasses; turn += 1) {
     asOf = ports.now()
-    front = await readFront(me, copy, { ...ports, pass }, 1)
+    front = await readFront(gitlab, copy, { ...ports, pass }, 1)
     skipped = Math.max(skipped, front.skipped)
   }
   copy.syncState.endChanges(asOf, skipped)
@@ -39,8 +39,8 @@ export async function incrementalSync(
 
 /** Returns whether anything was new, and the number of unreadable entries. */
 async function readFront(
-  me: AccountService,
-  copy: UserDirectory,
+  gitlab: GitLabClient,
+  copy: DirectoryStore,
   ports: SyncPorts & { pass: number },
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {
@@ -51,7 +51,7 @@ async function readFront(
   let skipped = 0
   let cursor: string | undefined
   do {
-    const { next, watch, read } = await requestPage(me, lastChangedQuery, cursor, ports)
+    const { next, watch, read } = await requestPage(gitlab, lastChangedQuery, cursor, ports)
     const page = await read()
     skipped += page.skipped
     if (cursor === undefined && page.people.length + page.skipped === 0) throw emptyListFailure()

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { UnusableDatabase, directoryFailure } from '../../platform/sqlite/database-failure.ts'
 import {
@@ -20,7 +20,7 @@ export interface OpenDirectory {
   /** Whether writes reach the disk. */
   isWritten: boolean
   /** Why it can’t be written. */
-  failure: Failure | undefined
+  failure: UnformattedFailure | undefined
 }
 
 /**
@@ -64,7 +64,7 @@ function openImmutable(path: string): Database {
   )
 }
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown): UnformattedFailure {
   const failure = directoryFailure(error)
   if (failure instanceof FailureError) return failure.failure
   return {

@@ -1,9 +1,9 @@
 import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
 import type { ExactSearch } from './exact-match.ts'
-import type { UserRow } from './user-row.ts'
+import type { DirectoryUserRow } from './user-row.ts'
 
 /** The searched texts of a user. */
-export type SearchedRow = Pick<UserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
+export type SearchedRow = Pick<DirectoryUserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
 
 const batchSize = 1_000
 

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/rules/list-progress.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { maxUsers } from './copy-limits.ts'
 import { dropOldest } from './drop-oldest.ts'
 
@@ -66,16 +66,16 @@ export class ServerFilters {
 
   /** Undefined if the copy answers the whole filter. */
   answer(
-    me: AccountService,
+    gitlab: GitLabClient,
     filter: DirectoryFilter,
     localFilters: LocalFilters,
   ): Promise<ServerAnswer> | undefined {
     const question = toQuestion(filter, localFilters)
     if (!question) return undefined
-    const key = cacheKey(me.account, question)
+    const key = cacheKey(gitlab.account, question)
     const known = this.#cache.get(key)
     if (known && this.#now() - known.at < cacheMs) return known.promise
-    const cached: CachedAnswer = { at: this.#now(), promise: this.#request(me, question) }
+    const cached: CachedAnswer = { at: this.#now(), promise: this.#request(gitlab, question) }
     this.#cache.delete(key)
     this.#cache.set(key, cached)
     dropOldest(this.#cache, maxAnswers)
@@ -109,11 +109,11 @@ export class ServerFilters {
     }
   }
 
-  async #request(me: AccountService, question: Question): Promise<ServerAnswer> {
+  async #request(gitlab: GitLabClient, question: Question): Promise<ServerAnswer> {
     const applied: Question = {}
     const ignored: ServerFilterName[] = []
     for (const name of filterNames(question)) {
-      const isApplied = await this.#isApplied(me, name, question).catch((error: unknown) => {
+      const isApplied = await this.#isApplied(gitlab, name, question).catch((error: unknown) => {
         throw toOfflineFailure(error, question)
       })
       if (!isApplied) ignored.push(name)
@@ -121,17 +121,17 @@ export class ServerFilters {
       else Object.assign(applied, { [name]: question[name] })
     }
     const isAll = Object.keys(applied).length === 0
-    const ids = isAll ? undefined : await this.#requestIds(me, applied)
+    const ids = isAll ? undefined : await this.#requestIds(gitlab, applied)
     this.#stamp += 1
     return { ids, ignored, stamp: this.#stamp }
   }
 
-  #isApplied(me: AccountService, name: ServerFilterName, question: Question): Promise<boolean> {
+  #isApplied(gitlab: GitLabClient, name: ServerFilterName, question: Question): Promise<boolean> {
     const probes = createProbes(name, question)
-    const key = `${me.account} ${name} ${probes.map(([of]) => of).join()}`
+    const key = `${gitlab.account} ${name} ${probes.map(([of]) => of).join()}`
     const known = this.#applied.get(key)
     if (known) return known
-    const asked = Promise.all(probes.map(([, probe]) => matchesNobody(me, name, probe))).then(
+    const asked = Promise.all(probes.map(([, probe]) => matchesNobody(gitlab, name, probe))).then(
       (answers) => answers.every(Boolean),
     )
     this.#applied.set(key, asked)
@@ -144,13 +144,13 @@ export class ServerFilters {
     return asked
   }
 
-  async #requestIds(me: AccountService, question: Question): Promise<ReadonlySet<number>> {
+  async #requestIds(gitlab: GitLabClient, question: Question): Promise<ReadonlySet<number>> {
     const input = { ...question, pagination: 'keyset', order_by: 'id', sort: 'asc' }
     const ids = new Set<number>()
     const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
     let cursor: string | undefined
     do {
-      const page = await me.page(users.list, input, cursor).catch((error: unknown) => {
+      const page = await gitlab.page(users.list, input, cursor).catch((error: unknown) => {
         throw toOfflineFailure(error, question)
       })
       const before = ids.size
@@ -185,12 +185,12 @@ function createProbes(name: ServerFilterName, question: Question): [of: string, 
 }
 
 async function matchesNobody(
-  me: AccountService,
+  gitlab: GitLabClient,
   name: ServerFilterName,
   probe: object,
 ): Promise<boolean> {
   try {
-    const { items, skipped = 0 } = await me.page(probeRow, probe)
+    const { items, skipped = 0 } = await gitlab.page(probeRow, probe)
     return items.length + skipped === 0
   } catch (error) {
     const refused = error instanceof FailureError ? error.failure : undefined

@@ -7,7 +7,7 @@ import type { SpamReason } from '../../../shared/rules/spam.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { SpamSweep } from './spam-sweep.ts'
 import { readAll } from './testing/sync.ts'
@@ -63,7 +63,7 @@ it('keeps those to whom all chosen reasons apply', async () => {
 })
 
 /** A copy with these users and nothing else. */
-function copyOf(users: Partial<AdminListUser>[]): UserDirectory {
+function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
   const copy = new DirectoryFile({ path: undefined, log: () => undefined }).copy()
   copy.begin(0)
   const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }

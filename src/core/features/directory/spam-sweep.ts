@@ -1,6 +1,6 @@
 import { type SpamReason, manyDigits, spamReasons } from '../../../shared/rules/spam.ts'
 import { isHuman } from '../user-conditions.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 
 export interface SpamFilter {
   /** All of these have to apply. */
@@ -68,11 +68,11 @@ const conditions: Record<Exclude<SpamReason, 'burst'>, string> = {
 
 /** Looks in the copy for users who may be spam. It only gives reasons. */
 export class SpamSweep {
-  readonly #copy: UserDirectory
+  readonly #copy: DirectoryStore
   readonly #now: () => number
   #last: { key: string; sweep: Sweep } | undefined
 
-  constructor(copy: UserDirectory, now: () => number) {
+  constructor(copy: DirectoryStore, now: () => number) {
     this.#copy = copy
     this.#now = now
   }

@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
 import { isCorruption } from '../../platform/sqlite/database-failure.ts'
 import { DirectoryFile } from './directory-file.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import { UserLists } from './user-lists.ts'
 import type { ProcessReport } from './testing/directory-process.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
@@ -175,7 +175,7 @@ function readInPart(path: string): void {
 }
 
 /** Reads so many people from the first page on. */
-function readPages(copy: UserDirectory, count: number): void {
+function readPages(copy: DirectoryStore, count: number): void {
   copy.begin(1)
   for (let from = 0; from < count; from += 100) {
     copy.storePage(everybody, server.people.slice(from, from + 100), new Set())
@@ -217,7 +217,7 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
 }
 
 /** The copy as it is soon after it was opened, see `Directory`. */
-function verifiedCopy(file: DirectoryFile): UserDirectory {
+function verifiedCopy(file: DirectoryFile): DirectoryStore {
   try {
     for (const _ of file.copy().verify());
   } catch (error) {

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
 import type { SqlValue } from '../../platform/sqlite/database.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
-import { type UserRow, rowColumns } from './user-row.ts'
+import { type DirectoryUserRow, rowColumns } from './user-row.ts'
 
 /** A row in the file. */
-export interface StoredRow extends UserRow {
+export interface StoredRow extends DirectoryUserRow {
   /** A hash of the list entry, to notice changes; null for users loaded on their own. */
   mark: number | null
   /** The checksum of the rest of the row. */
@@ -13,7 +13,7 @@ export interface StoredRow extends UserRow {
 }
 
 /** The hash of a list entry. It covers all its fields, also those not stored. */
-export function entryHash(user: AdminListUser): number {
+export function listEntryHash(user: AdminListUser): number {
   const { identities } = user
   if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
   // The service sends them in no particular order.
@@ -22,7 +22,7 @@ export function entryHash(user: AdminListUser): number {
 }
 
 /** The parameters of `upsertUser` for a row. */
-export function storedValues(row: UserRow, mark: number | null): SqlValue[] {
+export function storedValues(row: DirectoryUserRow, mark: number | null): SqlValue[] {
   const values = [row.id, ...rowColumns.map((column) => row[column]), mark]
   return [...values, checksum(rowValues(row, mark))]
 }
@@ -37,7 +37,7 @@ type Value = string | number | null
 
 const laterColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
 
-function rowValues(row: UserRow, mark: number | null): Value[] {
+function rowValues(row: DirectoryUserRow, mark: number | null): Value[] {
   const values: Value[] = [row.id]
   for (const column of rowColumns) {
     // Rows that were stored before there was this column have no value for it in their checksum.

@@ -3,8 +3,8 @@ import { FailureError } from '../../platform/failure.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ListProblem, repeatedPage } from '../../../shared/rules/list-progress.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
-import { isForAdministrators } from './user-row.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { hasAdminFields } from './user-row.ts'
 
 export interface SyncPorts {
   /** Stops the sync; loaded users and the position are kept. */
@@ -49,7 +49,7 @@ export interface ReceivedPage {
 
 /** Requests a page. */
 export async function requestPage(
-  me: AccountService,
+  gitlab: GitLabClient,
   input: object,
   cursor: string | undefined,
   ports: SyncPorts,
@@ -70,13 +70,12 @@ export async function requestPage(
   let skipped = 0
   const onSkipped = (count: number) => void (skipped = count)
   const { next, total, items } = await endTrackerOnError(() =>
-    me.requestPage(users.list, input, cursor, { signal, onSkipped }),
+    gitlab.requestPage(users.list, input, cursor, { signal, onSkipped }),
   )
   const read = async () => {
     signal.throwIfAborted()
     const people = (await items()) as AdminListUser[]
-    if (people.length > 0 && !people.some(isForAdministrators))
-      throw await missingRightsFailure(ports)
+    if (people.length > 0 && !people.some(hasAdminFields)) throw await missingRightsFailure(ports)
     for (const id of ports.beingDeleted(people.map((one) => one.id))) watch.newer.add(id)
     return { people, skipped }
   }

@@ -1,4 +1,4 @@
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 
 /** What names users: their IDs, usernames and emails. */
@@ -10,7 +10,7 @@ export interface UserKeys {
 
 /** The IDs of the users with one of these keys, or with similar ones: case and accents don't count. */
 export function idsByKeys(
-  copy: Pick<UserDirectory, 'select'>,
+  copy: Pick<DirectoryStore, 'select'>,
   { ids = [], usernames = [], emails = [] }: Partial<UserKeys>,
 ): number[] {
   const sql = `SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?))

@@ -7,7 +7,7 @@ import { sqlOrder, searchTerms } from './conditions.ts'
 import { parseExactSearch } from './exact-match.ts'
 import { search } from './search-texts.ts'
 import { searchSimilar } from './similar-search.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { DirectoryStore } from './directory-store.ts'
 
 /** A list of users as screens request it. */
 export interface ListQuery {
@@ -35,7 +35,7 @@ const minRebuildFactor = 20
  * changes. The search runs in memory.
  */
 export class UserLists {
-  readonly #copy: UserDirectory
+  readonly #copy: DirectoryStore
   /** Milliseconds since 1970. */
   readonly #now: () => number
   readonly #bases = new Map<string, Base>()
@@ -47,7 +47,7 @@ export class UserLists {
   /** How many users the copy had at the last rebuild. */
   #builtUsers = 0
 
-  constructor(copy: UserDirectory, now: () => number) {
+  constructor(copy: DirectoryStore, now: () => number) {
     this.#copy = copy
     this.#now = now
   }

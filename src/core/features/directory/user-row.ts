@@ -4,7 +4,7 @@ import {
   type AnswerName,
   answerName,
   answersByKind,
-  entryFields,
+  directoryEntryFields,
   userFields,
 } from '../../../shared/rules/user-fields.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
@@ -17,7 +17,7 @@ type Flag = 0 | 1 | null
 
 /** The fields that the copy has in columns of their own. */
 const copiedFields = [
-  ...entryFields.filter((name) => name !== 'id'),
+  ...directoryEntryFields.filter((name) => name !== 'id'),
   ...(['auditor', 'avatar_url'] as const),
 ]
 const readers = answersByKind(
@@ -30,7 +30,7 @@ type CopiedColumns = { [Name in keyof typeof readers]: ReturnType<(typeof reader
 const copiedColumns = Object.keys(readers) as (keyof CopiedColumns)[]
 
 /** A user in the copy. Fields that the service omits or leaves empty are null. */
-export interface UserRow extends CopiedColumns {
+export interface DirectoryUserRow extends CopiedColumns {
   id: number
   username: string
   name: string
@@ -69,7 +69,7 @@ export const columnTypes = {
   email_key: 'TEXT',
   internal: 'INTEGER NOT NULL',
   project_bot: 'INTEGER NOT NULL',
-} satisfies Record<Exclude<keyof UserRow, 'id'>, string>
+} satisfies Record<Exclude<keyof DirectoryUserRow, 'id'>, string>
 
 export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[]
 
@@ -77,7 +77,11 @@ export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)
  * Makes a row from an answer. Fields missing from the answer keep their values, and a last activity from “View as” is replaced by
  * the user’s own.
  */
-export function toRow(user: AdminListUser, before?: UserRow, viewed?: ViewedActivity): UserRow {
+export function toRow(
+  user: AdminListUser,
+  before?: DirectoryUserRow,
+  viewed?: ViewedActivity,
+): DirectoryUserRow {
   const columns = {} as CopiedColumns
   for (const column of copiedColumns) {
     const read = readers[column] as typeof toText
@@ -127,15 +131,15 @@ function profileLink({ bio, website_url }: AdminListUser): string | undefined {
 }
 
 /** Whether an answer has fields for administrators; the public ones include neither of these two. */
-export function isForAdministrators(user: object): boolean {
+export function hasAdminFields(user: object): boolean {
   return 'email' in user || 'is_admin' in user
 }
 
-type FieldColumns = Pick<DirectoryEntry, AnswerName<(typeof entryFields)[number]>>
+type FieldColumns = Pick<DirectoryEntry, AnswerName<(typeof directoryEntryFields)[number]>>
 
 /** A row for a screen. */
-export function toEntry(row: UserRow): DirectoryEntry {
-  const columns = entryFields.map((name) => {
+export function toEntry(row: DirectoryUserRow): DirectoryEntry {
+  const columns = directoryEntryFields.map((name) => {
     const value = row[answerName(name)]
     return [answerName(name), userFields[name].kind === 'flag' ? toBoolean(value as Flag) : value]
   })

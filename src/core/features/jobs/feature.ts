@@ -1,5 +1,5 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import { isUnreachable } from '../../gitlab/connectivity/connectivity.ts'
+import { canCheckAgain } from '../../gitlab/connectivity/connectivity.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
@@ -15,15 +15,15 @@ const dayMs = 24 * 60 * 60_000
 /** What is worked on in the background, whatever its kind. */
 export function jobsFeature(context: AccountContext): JobsFeature {
   const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
-  const { log, refresh, service, settings, throttle } = context
+  const { log, refresh, gitlabOf, settings, throttle } = context
   const jobs = new Jobs({
     pathOf: (id) => folders.path(id, accountFiles.jobs),
     auditLogs: inFolder('audit'),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
-    service,
+    gitlabOf,
     settings: () => settings.read(),
     throttle,
-    isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
+    isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
     clock,
     log,
   })

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { RefusedFile, SkippedFile } from '../../../shared/operations/keys.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
-import { type FileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './file-rows.ts'
+import { type KeyFileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './file-rows.ts'
 
 /** A public key of this computer. */
 export interface ExaminedKey {
@@ -44,7 +44,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
   }
 
   /** Remembers what a scan found, and forgets what earlier ones found and this one did not. */
-  addScanned(rows: readonly FileRow<Key>[]): ExaminedRow<Key>[] {
+  addScanned(rows: readonly KeyFileRow<Key>[]): ExaminedRow<Key>[] {
     const shown = rows.map((row) => this.#addRow('scan', row))
     const ids = new Set(shown.flatMap((row) => (row.kind === 'key' ? row.localKeyId : [])))
     for (const [id, { origin }] of this.#keys) {
@@ -57,13 +57,16 @@ export class ExaminedKeys<Key extends ExaminedKey> {
   async addFiles(
     files: readonly GivenFile[],
     fileLimit: number,
-    examine: (name: string, content: Buffer | string) => Promise<FileRow<Key>[]> | FileRow<Key>[],
+    examine: (
+      name: string,
+      content: Buffer | string,
+    ) => Promise<KeyFileRow<Key>[]> | KeyFileRow<Key>[],
   ): Promise<ExaminedRow<Key>[]> {
     const shown: ExaminedRow<Key>[] = []
     const ids = new Set<string>()
     for (const { name, text, base64 } of files) {
       const content = text ?? Buffer.from(base64 ?? '', 'base64')
-      const rows: FileRow<Key>[] =
+      const rows: KeyFileRow<Key>[] =
         Buffer.byteLength(content) > fileLimit
           ? [skippedKeyFile(name, fileTooLarge(fileLimit))]
           : await examine(name, content)
@@ -112,7 +115,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return this.entries().flatMap(([id, key]) => (key.identity === identity ? id : []))
   }
 
-  #addRow(origin: 'scan' | 'read', row: FileRow<Key>): ExaminedRow<Key> {
+  #addRow(origin: 'scan' | 'read', row: KeyFileRow<Key>): ExaminedRow<Key> {
     if (row.kind !== 'key') return formatFileRow(row)
     const key = { ...row.key, isAdded: origin === 'read' }
     return { kind: 'key', localKeyId: this.add(origin, key), key }

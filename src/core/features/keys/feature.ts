@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
 import type { Feature } from '../feature.ts'
@@ -18,41 +18,43 @@ export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
 export function keysFeature(context: Context): KeysFeature {
   const { audit, events } = context
   const keysOf = forEachComputer((computer) => openKeys(context, computer))
-  const ssh = (me: AccountService | undefined) => keysOf(context.computers.of(me?.account)).ssh
-  const gpg = (me: AccountService | undefined) => keysOf(context.computers.of(me?.account)).gpg
+  const ssh = (gitlab: GitLabClient | undefined) =>
+    keysOf(context.computers.of(gitlab?.account)).ssh
+  const gpg = (gitlab: GitLabClient | undefined) =>
+    keysOf(context.computers.of(gitlab?.account)).gpg
   const imports = new RunningImports((news) => events.emit('keyImport', news))
   return {
     keysOf,
     handlers: {
       localSshKeys: {
-        scan: (_, me) => ssh(me).scan(),
-        read: ({ files }, me) => ssh(me).read(files),
-        forget: ({ localKeyId }, me) => ssh(me).forget(localKeyId),
-        list: (_, me) => ssh(me).list(ownSshKeys(me)),
-        listFor: ({ user_id: id }, me) => ssh(me).list(sshKeysOfUser(me, id, audit)),
-        import: ({ keys }, me) =>
-          imports.run(me, (progress) => ssh(me).import(ownSshKeys(me), keys, progress)),
-        importFor: ({ user_id: id, keys }, me) =>
-          imports.run(me, (progress) =>
-            ssh(me).import(sshKeysOfUser(me, id, audit), keys, progress),
+        scan: (_, gitlab) => ssh(gitlab).scan(),
+        read: ({ files }, gitlab) => ssh(gitlab).read(files),
+        forget: ({ localKeyId }, gitlab) => ssh(gitlab).forget(localKeyId),
+        list: (_, gitlab) => ssh(gitlab).list(ownSshKeys(gitlab)),
+        listFor: ({ user_id: id }, gitlab) => ssh(gitlab).list(sshKeysOfUser(gitlab, id, audit)),
+        import: ({ keys }, gitlab) =>
+          imports.run(gitlab, (progress) => ssh(gitlab).import(ownSshKeys(gitlab), keys, progress)),
+        importFor: ({ user_id: id, keys }, gitlab) =>
+          imports.run(gitlab, (progress) =>
+            ssh(gitlab).import(sshKeysOfUser(gitlab, id, audit), keys, progress),
           ),
-        cancelImport: (_, me) => imports.cancel(me),
-        renew: ({ key_id: id, ...changes }, me) => ssh(me).renew(me, id, changes),
+        cancelImport: (_, gitlab) => imports.cancel(gitlab),
+        renew: ({ key_id: id, ...changes }, gitlab) => ssh(gitlab).renew(gitlab, id, changes),
       },
       localGpgKeys: {
-        scan: (_, me) => gpg(me).scan(),
-        read: ({ files }, me) => gpg(me).read(files),
-        forget: ({ localKeyId }, me) => gpg(me).forget(localKeyId),
-        list: (_, me) => gpg(me).list(ownGpgKeys(me)),
-        listFor: ({ user_id: id }, me) => gpg(me).list(gpgKeysOfUser(me, id, audit)),
-        import: ({ keys }, me) =>
-          imports.run(me, (progress) => gpg(me).import(ownGpgKeys(me), keys, progress)),
-        importFor: ({ user_id: id, keys }, me) =>
-          imports.run(me, (progress) =>
-            gpg(me).import(gpgKeysOfUser(me, id, audit), keys, progress),
+        scan: (_, gitlab) => gpg(gitlab).scan(),
+        read: ({ files }, gitlab) => gpg(gitlab).read(files),
+        forget: ({ localKeyId }, gitlab) => gpg(gitlab).forget(localKeyId),
+        list: (_, gitlab) => gpg(gitlab).list(ownGpgKeys(gitlab)),
+        listFor: ({ user_id: id }, gitlab) => gpg(gitlab).list(gpgKeysOfUser(gitlab, id, audit)),
+        import: ({ keys }, gitlab) =>
+          imports.run(gitlab, (progress) => gpg(gitlab).import(ownGpgKeys(gitlab), keys, progress)),
+        importFor: ({ user_id: id, keys }, gitlab) =>
+          imports.run(gitlab, (progress) =>
+            gpg(gitlab).import(gpgKeysOfUser(gitlab, id, audit), keys, progress),
           ),
-        cancelImport: (_, me) => imports.cancel(me),
-        renew: ({ key_id: id, ...changes }, me) => gpg(me).renew(me, id, changes),
+        cancelImport: (_, gitlab) => imports.cancel(gitlab),
+        renew: ({ key_id: id, ...changes }, gitlab) => gpg(gitlab).renew(gitlab, id, changes),
       },
     },
     forgetAccount: 'remembers nothing',
@@ -60,8 +62,9 @@ export function keysFeature(context: Context): KeysFeature {
 }
 
 function openKeys(context: Context, { home, environment, asksAgents }: Computer) {
-  const { accounts, clock, service } = context
-  const otherAccounts = (id: string) => accounts.othersOnInstance(id).map((other) => service(other))
+  const { accounts, clock, gitlabOf } = context
+  const otherAccounts = (id: string) =>
+    accounts.othersOnInstance(id).map((other) => gitlabOf(other))
   const { now } = clock
   const gpg = new GpgKeys({ gpg: new GpgProgram({ environment }), now, otherAccounts })
   return {
@@ -74,9 +77,9 @@ function openKeys(context: Context, { home, environment, asksAgents }: Computer)
       otherAccounts,
     }),
     /** The GPG keys of an account and those of this computer's gpg. */
-    async gpgKeysOf(me: AccountService) {
+    async gpgKeysOf(gitlab: GitLabClient) {
       await gpg.scan()
-      return gpg.list(ownGpgKeys(me))
+      return gpg.list(ownGpgKeys(gitlab))
     },
     findSecretGpgKeys: (name: string, program?: string) =>
       new GpgProgram({ environment, program }).findSecretKeys(name),

@@ -19,7 +19,7 @@ export interface SkippedFileRow extends Omit<SkippedFile, 'message' | 'hint'> {
 export type UnusedFileRow = RefusedFileRow | SkippedFileRow
 
 /** A key of a file, or why the file gives none. */
-export type FileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
+export type KeyFileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
 
 /** The row of a file that holds secret material. */
 export function secretFileRow(file: string, secret: SecretKeyFormat): RefusedFileRow {

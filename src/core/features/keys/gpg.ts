@@ -21,7 +21,7 @@ import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import { type GpgKey, gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditWrite } from '../../audit-log/audit-write.ts'
 import { withSameGpgKey } from '../../gitlab/create-recovery/same-key.ts'
@@ -57,19 +57,19 @@ type NewGpgKey = EndpointInput<typeof gpgKeys.add>
 type Addresses = ReadonlyMap<string, boolean>
 
 /** The GPG keys of the account itself. */
-export function ownGpgKeys(service: AccountService) {
-  const list = () => service.all(gpgKeys.list, {})
+export function ownGpgKeys(gitlab: GitLabClient) {
+  const list = () => gitlab.all(gpgKeys.list, {})
   return {
-    service,
+    gitlab,
     isOwn: true,
     list,
-    get: (key_id: number) => service.call(gpgKeys.get, { key_id }),
+    get: (key_id: number) => gitlab.call(gpgKeys.get, { key_id }),
     add: async ({ key }: NewGpgKey) =>
-      findAddedKey(key, await service.call(gpgKeys.add, { key }), list),
-    remove: (key_id: number) => service.call(gpgKeys.remove, { key_id }),
+      findAddedKey(key, await gitlab.call(gpgKeys.add, { key }), list),
+    remove: (key_id: number) => gitlab.call(gpgKeys.remove, { key_id }),
     addresses: async () =>
       collectAddresses(
-        ...(await Promise.all([service.call(user.get, {}), service.all(emails.list, {})])),
+        ...(await Promise.all([gitlab.call(user.get, {}), gitlab.all(emails.list, {})])),
       ),
   }
 }
@@ -78,25 +78,22 @@ export function ownGpgKeys(service: AccountService) {
 export type RemoteGpgKeys = Omit<ReturnType<typeof ownGpgKeys>, 'get' | 'remove'>
 
 /** The GPG keys of another user; each one that is added is in the audit log. */
-export function gpgKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteGpgKeys {
-  const list = () => service.all(gpgKeys.listOf, { id })
+export function gpgKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): RemoteGpgKeys {
+  const list = () => gitlab.all(gpgKeys.listOf, { id })
   return {
-    service,
+    gitlab,
     isOwn: false,
     list,
     add({ key }) {
       const input = { id, key }
       const write = { name: 'gpgKeys.addFor', row: gpgKeys.addFor, input }
-      return auditWrite({ service, audit }, write, async () =>
-        findAddedKey(key, await service.call(gpgKeys.addFor, input), list),
+      return auditWrite({ gitlab, audit }, write, async () =>
+        findAddedKey(key, await gitlab.call(gpgKeys.addFor, input), list),
       )
     },
     addresses: async () =>
       collectAddresses(
-        ...(await Promise.all([
-          service.call(users.get, { id }),
-          service.all(emails.listOf, { id }),
-        ])),
+        ...(await Promise.all([gitlab.call(users.get, { id }), gitlab.all(emails.listOf, { id })])),
       ),
   }
 }
@@ -139,7 +136,7 @@ interface GpgOptions {
   /** Milliseconds since 1970. */
   now(): number
   /** Those signed in here on the same instance as an account. */
-  otherAccounts?(account: string): readonly AccountService[]
+  otherAccounts?(account: string): readonly GitLabClient[]
 }
 
 /** How many keys of files are remembered. */
@@ -226,8 +223,8 @@ export class GpgKeys {
     progress?: ImportProgress,
   ): Promise<GpgKeyImportResult[]> {
     const onAccount = await this.#parsedKeys(remote)
-    const others = this.#options.otherAccounts?.(remote.service.account) ?? []
-    const keysOf = (account: AccountService) => this.#parsedKeys(ownGpgKeys(account))
+    const others = this.#options.otherAccounts?.(remote.gitlab.account) ?? []
+    const keysOf = (account: GitLabClient) => this.#parsedKeys(ownGpgKeys(account))
     const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
     const importKey = async ({ localKeyId }: GpgKeyChoice): Promise<GpgKeyImportResult> => {
       const local = this.#examined.get(localKeyId)
@@ -254,12 +251,12 @@ export class GpgKeys {
    * result holds the key whatever happens.
    */
   renew(
-    service: AccountService,
+    gitlab: GitLabClient,
     keyId: number,
     { localKeyId }: GpgKeyChoice,
   ): Promise<KeyRenewal<GpgKey, GpgKeyBackup>> {
-    return this.#renewals.run(service.account, keyId, async () => {
-      const own = ownGpgKeys(service)
+    return this.#renewals.run(gitlab.account, keyId, async () => {
+      const own = ownGpgKeys(gitlab)
       const old = await own.get(keyId)
       const local = await this.#copyOf(this.#examined.get(localKeyId))
       const parsed = await parseGpgKey(old, this.#options.now())

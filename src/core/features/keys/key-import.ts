@@ -2,7 +2,7 @@ import type { KeyImportResult, KeyInUse } from '../../../shared/operations/keys.
 import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
 import type { KeyImportEvent } from '../../../shared/operations/host.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError, formatFailure } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
 
@@ -57,7 +57,7 @@ export class RunningImports {
   }
 
   async run<T>(
-    { account }: AccountService,
+    { account }: GitLabClient,
     importKeys: (progress: ImportProgress) => Promise<T>,
   ): Promise<T> {
     const controller = new AbortController()
@@ -73,7 +73,7 @@ export class RunningImports {
   }
 
   /** Ends the imports of an account before their next key. */
-  cancel({ account }: AccountService): Record<string, never> {
+  cancel({ account }: GitLabClient): Record<string, never> {
     for (const [controller, sender] of this.#running) {
       if (sender === account) controller.abort()
     }
@@ -107,7 +107,7 @@ const keyTakenPattern = /(?:^|; )(?:fingerprint|fingerprint_sha256|key) [^;]*alr
 /** Whose keys an import adds to. */
 interface Owner {
   /** The account that sends the requests. */
-  readonly service: AccountService
+  readonly gitlab: GitLabClient
   readonly isOwn: boolean
 }
 
@@ -126,21 +126,21 @@ type InUse = Omit<KeyInUse, 'localKeyId'>
 /** Finds the account that has a key among those signed in here; the keys of each are read once. */
 export class KeysInUse<Key extends ListedKey> {
   readonly #owner: Owner
-  readonly #others: readonly AccountService[]
-  readonly #keysOf: (account: AccountService) => Promise<Key[]>
+  readonly #others: readonly GitLabClient[]
+  readonly #keysOf: (account: GitLabClient) => Promise<Key[]>
   readonly #texts: InUseTexts<Key>
   readonly #lists = new Map<string, Promise<Key[] | undefined>>()
 
   /** `others`: the other accounts on the same instance, without the one that sends the requests. */
   constructor(
     owner: Owner,
-    others: readonly AccountService[],
-    keysOf: (account: AccountService) => Promise<Key[]>,
+    others: readonly GitLabClient[],
+    keysOf: (account: GitLabClient) => Promise<Key[]>,
     texts: InUseTexts<Key>,
   ) {
     this.#owner = owner
     // An administrator may have the key themselves.
-    this.#others = owner.isOwn ? others : [owner.service, ...others]
+    this.#others = owner.isOwn ? others : [owner.gitlab, ...others]
     this.#keysOf = keysOf
     this.#texts = texts
   }
@@ -165,7 +165,7 @@ export class KeysInUse<Key extends ListedKey> {
       const keys = await list
       const key = keys && findKey(keys, identity)
       if (key) {
-        const text = this.#texts.elsewhere(key, account === this.#owner.service.account)
+        const text = this.#texts.elsewhere(key, account === this.#owner.gitlab.account)
         const place = { where: 'another-account', account, keyId: key.entry.id } as const
         return inUse(place, text, message('keys.deleteThereFirst'))
       }

@@ -2,7 +2,7 @@ import type { KeyRenewal } from '../../../shared/operations/keys.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { isDefinitelyAbsent } from '../../gitlab/create-recovery/uncertain-create.ts'
-import { type Failure, FailureError, formatFailure } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 
 /** The keys of an account, one of which is replaced. */
 interface OwnKeys<Entry, NewKey> {
@@ -30,7 +30,7 @@ export async function replaceKey<Entry, NewKey, Key, Backup>(
   { before, after }: { before: NewKey; after: NewKey },
   { toKey, backUp }: Shown<Entry, Key, Backup>,
 ): Promise<KeyRenewal<Key, Backup>> {
-  const missingKey = (outcome: 'lost' | 'unsure', failure: Failure) => {
+  const missingKey = (outcome: 'lost' | 'unsure', failure: UnformattedFailure) => {
     const withHint = { ...failure, hint: message('keys.backupHint') }
     return { outcome, backup: backUp(), failure: formatFailure(withHint) }
   }
@@ -70,7 +70,7 @@ export class RunningRenewals {
 async function remove<Entry>(
   own: OwnKeys<Entry, never>,
   keyId: number,
-): Promise<Failure | undefined> {
+): Promise<UnformattedFailure | undefined> {
   try {
     await own.remove(keyId)
     return undefined
@@ -90,7 +90,7 @@ async function remove<Entry>(
 async function add<Entry, NewKey>(
   own: OwnKeys<Entry, NewKey>,
   key: NewKey,
-): Promise<{ entry: Entry } | { failure: Failure; isAbsent: boolean }> {
+): Promise<{ entry: Entry } | { failure: UnformattedFailure; isAbsent: boolean }> {
   try {
     return { entry: await own.add(key) }
   } catch (error) {
@@ -99,7 +99,7 @@ async function add<Entry, NewKey>(
   }
 }
 
-const unexpected: Failure = {
+const unexpected: UnformattedFailure = {
   kind: 'unexpected',
   message: message('keys.unexpected'),
 }

@@ -17,7 +17,7 @@ import { sshKeyUsages } from '../../../shared/rules/ssh-keys.ts'
 import { type EndpointInput, checkInput } from '../../../shared/gitlab/endpoint.ts'
 import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditWrite } from '../../audit-log/audit-write.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -39,7 +39,7 @@ import {
   ExaminedKeys,
   type GivenFile,
 } from './examined-keys.ts'
-import type { FileRow } from './file-rows.ts'
+import type { KeyFileRow } from './file-rows.ts'
 import {
   type ImportProgress,
   KeysInUse,
@@ -49,7 +49,7 @@ import {
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
-import { type KeyRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
+import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
 
 interface ExaminedSshKey extends ExaminedKey {
@@ -73,14 +73,14 @@ interface ParsedSshKey extends ListedKey {
 type NewSshKey = EndpointInput<typeof sshKeys.add>
 
 /** The SSH keys of the account itself. */
-export function ownSshKeys(service: AccountService) {
+export function ownSshKeys(gitlab: GitLabClient) {
   return {
-    service,
+    gitlab,
     isOwn: true,
-    list: () => allSshKeys(service),
-    get: (key_id: number) => service.call(sshKeys.get, { key_id }),
-    add: (key: NewSshKey) => service.call(sshKeys.add, key),
-    remove: (key_id: number) => service.call(sshKeys.remove, { key_id }),
+    list: () => allSshKeys(gitlab),
+    get: (key_id: number) => gitlab.call(sshKeys.get, { key_id }),
+    add: (key: NewSshKey) => gitlab.call(sshKeys.add, key),
+    remove: (key_id: number) => gitlab.call(sshKeys.remove, { key_id }),
   }
 }
 
@@ -88,15 +88,15 @@ export function ownSshKeys(service: AccountService) {
 export type RemoteSshKeys = Omit<ReturnType<typeof ownSshKeys>, 'get' | 'remove'>
 
 /** The SSH keys of another user; each one that is added is in the audit log. */
-export function sshKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteSshKeys {
+export function sshKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): RemoteSshKeys {
   return {
-    service,
+    gitlab,
     isOwn: false,
-    list: () => service.all(sshKeys.listOf, { id_or_username: id }),
+    list: () => gitlab.all(sshKeys.listOf, { id_or_username: id }),
     add(key) {
       const input = { id, ...key }
       const write = { name: 'sshKeys.addFor', row: sshKeys.addFor, input }
-      return auditWrite({ service, audit }, write, () => service.call(sshKeys.addFor, input))
+      return auditWrite({ gitlab, audit }, write, () => gitlab.call(sshKeys.addFor, input))
     },
   }
 }
@@ -111,7 +111,7 @@ interface SshOptions {
   /** Milliseconds since 1970. */
   now(): number
   /** Those signed in here on the same instance as an account. */
-  otherAccounts?(account: string): readonly AccountService[]
+  otherAccounts?(account: string): readonly GitLabClient[]
 }
 
 /** How many keys of files are remembered. */
@@ -136,7 +136,7 @@ export class SshKeys {
   async scan(): Promise<LocalSshKeyRow[]> {
     const { home, agentKeys = async () => [] } = this.#options
     const ofAgents = agentKeys()
-    const rows: FileRow<ExaminedSshKey>[] = []
+    const rows: KeyFileRow<ExaminedSshKey>[] = []
     for await (const row of scanFolder(join(home, '.ssh'), { displayName: '~/.ssh' })) {
       rows.push(this.#examine(row))
     }
@@ -196,8 +196,8 @@ export class SshKeys {
     progress?: ImportProgress,
   ): Promise<SshKeyImportResult[]> {
     const onAccount = await parsedKeys(remote)
-    const others = this.#options.otherAccounts?.(remote.service.account) ?? []
-    const keysOf = (account: AccountService) => parsedKeys(ownSshKeys(account))
+    const others = this.#options.otherAccounts?.(remote.gitlab.account) ?? []
+    const keysOf = (account: GitLabClient) => parsedKeys(ownSshKeys(account))
     const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
     const importKey = async (choice: SshKeyChoice): Promise<SshKeyImportResult> => {
       const { localKeyId } = choice
@@ -220,11 +220,11 @@ export class SshKeys {
   }
 
   /** Adds a public key to an account, after the checks of every import. Throws why it could not. */
-  async add(me: AccountService, publicKey: string, title: string): Promise<void> {
+  async add(gitlab: GitLabClient, publicKey: string, title: string): Promise<void> {
     const [row] = await this.read([{ name: title, text: publicKey }])
     if (row?.kind !== 'key') throw notAKey(title, message('keyFiles.notReadableAsKey'))
     const { localKeyId } = row
-    const [result] = await this.import(ownSshKeys(me), [{ localKeyId, title }])
+    const [result] = await this.import(ownSshKeys(gitlab), [{ localKeyId, title }])
     if (result?.outcome === 'failed') throw new FailureError(result.failure)
     if (result?.outcome === 'taken' && result.where !== 'this-account') {
       throw new FailureError({ kind: 'conflict', message: result.message, hint: result.hint })
@@ -236,12 +236,12 @@ export class SshKeys {
    * holds the key whatever happens.
    */
   renew(
-    service: AccountService,
+    gitlab: GitLabClient,
     keyId: number,
     changes: SshKeyChanges,
   ): Promise<KeyRenewal<AccountSshKey, SshKeyBackup>> {
-    return this.#renewals.run(service.account, keyId, async () => {
-      const own = ownSshKeys(service)
+    return this.#renewals.run(gitlab.account, keyId, async () => {
+      const own = ownSshKeys(gitlab)
       const old = await own.get(keyId)
       const toAccountKey = (entry: SshKey) => this.#toAccountKey(parseEntry(entry))
       const plan = planRenewal(old, changes, this.#options.now())
@@ -258,7 +258,7 @@ export class SshKeys {
   }
 
   /** `agent`: the one that the key comes from, if it is not from a file. */
-  #examine(row: KeyRow, agent?: string): FileRow<ExaminedSshKey> {
+  #examine(row: SshKeyFileRow, agent?: string): KeyFileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
     const { file, key, privateKey, lostComment } = row
     const place = agent ?? file.replace(/^.*\//, '').replace(/\.pub$/, '')

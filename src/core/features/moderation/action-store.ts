@@ -14,11 +14,11 @@ import {
 } from '../../../shared/rules/moderation.ts'
 import type { JobItem } from '../../jobs/job-kind.ts'
 import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
-import { openStates } from '../../jobs/schema.ts'
+import { openStatesSql } from '../../jobs/schema.ts'
 import { formatStoredFailure } from '../../jobs/stored-failure.ts'
 
 /** The name of the kind in the file. */
-export const moderation = 'moderation'
+export const moderationName = 'moderation'
 
 /** A queued action as the file has it. */
 export interface ActionRow extends JobItem {
@@ -45,7 +45,7 @@ export interface Moment {
 }
 
 /** What has to be so of a user, beside their state, when an action is sent. */
-export interface Condition {
+export interface ActionCondition {
   onlyIfNeverSignedIn: true
 }
 
@@ -57,7 +57,7 @@ export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed
   job?: number
   /** Its step in the plan of the run, from 0. */
   step?: number
-  parameters?: PlanStep['edit'] | Condition
+  parameters?: PlanStep['edit'] | ActionCondition
   /** Waits for this date. */
   due?: DueDate
 }
@@ -116,7 +116,7 @@ export function lastOpenActions(
 ): Map<number, ModerationAction> {
   const rows = sql.all(
     `SELECT lane, action FROM items
-     WHERE kind = ? AND state IN ${openStates} AND lane IN (SELECT value FROM json_each(?)) ORDER BY position`,
+     WHERE kind = ? AND state IN ${openStatesSql} AND lane IN (SELECT value FROM json_each(?)) ORDER BY position`,
     kind,
     JSON.stringify(ids),
   )

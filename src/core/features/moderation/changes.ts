@@ -9,7 +9,7 @@ import {
   undoSecondsFor,
 } from '../../../shared/rules/moderation.ts'
 import { createTimeSlicer } from '../../platform/time/time-slicer.ts'
-import { moveItem } from '../../jobs/move-item.ts'
+import { moveJobItem } from '../../jobs/move-item.ts'
 import { persist, queueError } from '../../jobs/persist.ts'
 import { unsentStates } from '../../jobs/schema.ts'
 import {
@@ -300,6 +300,6 @@ export function move(store: ActionStore, id: number, to: QueuePlace): number[] {
     if (row.state !== 'undoable' && row.state !== 'ready') {
       throw queueError('conflict', tooLateMessage(row), message('queue.notMoved'))
     }
-    return moveItem(store, row, to)
+    return moveJobItem(store, row, to)
   })
 }

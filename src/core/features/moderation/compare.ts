@@ -22,7 +22,7 @@ export interface Attempt extends Expectation {
 }
 
 /** A user as read now, or `gone` where no user has that ID. */
-export type FoundUser = AdminUser | 'gone'
+export type UserOrGone = AdminUser | 'gone'
 
 /**
  * How a user compares with what an action expects: its state is `reached`, they are still `as-before`, or neither: `gone`, `renamed`, or in
@@ -32,7 +32,7 @@ export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 
 export function compare(
   { action, target, expectedState }: Expectation,
-  found: FoundUser,
+  found: UserOrGone,
 ): Comparison {
   if (found === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
   if (found.username !== target.username) return 'renamed'
@@ -41,13 +41,13 @@ export function compare(
 }
 
 /** Whether a user is in the state that the action leads to, whatever their username is now. */
-export function isReached(action: QueueAction, found: FoundUser): boolean {
+export function isReached(action: QueueAction, found: UserOrGone): boolean {
   const { becomes } = moderationRules[action]
   if (found === 'gone') return becomes === 'gone'
   if (action === 'disable_two_factor') return found.two_factor_enabled === false
   return found.state === becomes
 }
 
-export function foundState(found: FoundUser): string {
+export function foundState(found: UserOrGone): string {
   return found === 'gone' ? 'gone' : found.state
 }

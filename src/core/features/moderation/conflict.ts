@@ -1,12 +1,12 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import { userStateMessage } from '../../../shared/rules/moderation.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import type { Expectation } from './compare.ts'
-import type { Outcome } from '../../jobs/job-kind.ts'
+import type { JobOutcome } from '../../jobs/job-kind.ts'
 
 /** The conflict with a user who has changed since the action was queued. */
-export function toConflict({ target, expectedState }: Expectation, found: AdminUser): Outcome {
+export function toConflict({ target, expectedState }: Expectation, found: AdminUser): JobOutcome {
   const isRenamed = found.username !== target.username
   return {
     kind: 'conflict',
@@ -29,7 +29,7 @@ function stateChanged(username: string, before: string | undefined, after: strin
     : message('queue.stateChanged', { ...now, before: userStateMessage(before) })
 }
 
-export const userGoneFailure: Failure = {
+export const userGoneFailure: UnformattedFailure = {
   kind: 'not-found',
   message: message('queue.userGone'),
   hint: message('queue.userGoneHint'),

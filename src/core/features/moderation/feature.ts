@@ -1,5 +1,5 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
@@ -12,11 +12,11 @@ import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import type { UserDirectory } from './ports.ts'
 import { ModerationQueue } from './queue.ts'
 
-interface Needs {
+interface Dependencies {
   jobs: Jobs
   /** The users whom an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
-  people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
+  people: UserDirectory & { prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown> }
 }
 
 export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
@@ -30,7 +30,7 @@ export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(
   context: AccountContext,
-  { jobs, people, createdBy }: Needs,
+  { jobs, people, createdBy }: Dependencies,
 ): ModerationFeature {
   const { accounts, clock, documents, events, log, settings, throttle, viewed } = context
   const queues = new WeakMap<AccountJobs, ModerationQueue>()
@@ -67,35 +67,35 @@ export function moderationFeature(
   jobs.register(kind)
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
-  const own = ({ account }: AccountService) => queueOf(account)
+  const own = ({ account }: GitLabClient) => queueOf(account)
   return {
     queueOf,
     queueIfOpen,
     summary: (account) => queueIfOpen(account)?.summary(),
     handlers: {
       bulk: {
-        async preview(request, me) {
-          await people.prepare(me, request.selection)
-          return own(me).bulk.preview(request)
+        async preview(request, gitlab) {
+          await people.prepare(gitlab, request.selection)
+          return own(gitlab).bulk.preview(request)
         },
-        async previewUsers(request, me) {
-          await people.prepare(me, request.selection)
-          return own(me).bulk.previewUsers(request)
+        async previewUsers(request, gitlab) {
+          await people.prepare(gitlab, request.selection)
+          return own(gitlab).bulk.previewUsers(request)
         },
-        async start(request, me) {
-          assertUndoes(request, (run) => createdBy(me.account, run))
-          await people.prepare(me, request.selection)
-          return own(me).bulk.start(request)
+        async start(request, gitlab) {
+          assertUndoes(request, (run) => createdBy(gitlab.account, run))
+          await people.prepare(gitlab, request.selection)
+          return own(gitlab).bulk.start(request)
         },
-        list: (_, me) => own(me).bulk.list(),
-        get: ({ run }, me) => own(me).bulk.get(run),
-        pause: ({ run }, me) => own(me).bulk.pause(run),
-        resume: ({ run }, me) => own(me).bulk.resume(run),
-        cancel: ({ run }, me) => own(me).bulk.cancel(run),
-        retry: ({ run }, me) => own(me).bulk.retry(run),
-        reversal: ({ run }, me) => own(me).bulk.reversal(run),
-        remaining: ({ run }, me) => own(me).bulk.remaining(run),
-        report: ({ run, format }, me) => own(me).bulk.report(run, format),
+        list: (_, gitlab) => own(gitlab).bulk.list(),
+        get: ({ run }, gitlab) => own(gitlab).bulk.get(run),
+        pause: ({ run }, gitlab) => own(gitlab).bulk.pause(run),
+        resume: ({ run }, gitlab) => own(gitlab).bulk.resume(run),
+        cancel: ({ run }, gitlab) => own(gitlab).bulk.cancel(run),
+        retry: ({ run }, gitlab) => own(gitlab).bulk.retry(run),
+        reversal: ({ run }, gitlab) => own(gitlab).bulk.reversal(run),
+        remaining: ({ run }, gitlab) => own(gitlab).bulk.remaining(run),
+        report: ({ run, format }, gitlab) => own(gitlab).bulk.report(run, format),
       },
       plans: {
         list: (_, { account }) => plans.list(account),
@@ -105,24 +105,24 @@ export function moderationFeature(
         import: ({ text }, { account }) => plans.import(account, text),
       },
       queue: {
-        enqueue: (request, me) => own(me).enqueue(request),
-        get: ({ id }, me) => own(me).get(id),
-        list: (request, me) => own(me).list(request),
-        summary: (_, me) => own(me).summary(),
-        cancel: ({ ids }, me) => own(me).cancel(ids),
-        sendNow: ({ ids }, me) => own(me).sendNow(ids),
-        retry: ({ ids }, me) => own(me).retry(ids),
-        cancelAll: (_, me) => own(me).cancelAll(),
-        edit: ({ id, reason, note }, me) => own(me).edit(id, { reason, note }),
-        postpone: ({ id, isEditing }, me) => own(me).postpone(id, isEditing),
-        move: ({ id, to }, me) => own(me).move(id, to),
-        sendAllNow: (_, me) => own(me).sendAllNow(),
-        decide: ({ id, decision }, me) => own(me).decide(id, decision),
-        conflictKinds: ({ run }, me) => own(me).conflictKinds(run),
-        decideAll: (request, me) => own(me).decideAll(request),
-        pause: (_, me) => own(me).pause(),
-        resume: (_, me) => own(me).resume(),
-        release: (_, me) => own(me).release(),
+        enqueue: (request, gitlab) => own(gitlab).enqueue(request),
+        get: ({ id }, gitlab) => own(gitlab).get(id),
+        list: (request, gitlab) => own(gitlab).list(request),
+        summary: (_, gitlab) => own(gitlab).summary(),
+        cancel: ({ ids }, gitlab) => own(gitlab).cancel(ids),
+        sendNow: ({ ids }, gitlab) => own(gitlab).sendNow(ids),
+        retry: ({ ids }, gitlab) => own(gitlab).retry(ids),
+        cancelAll: (_, gitlab) => own(gitlab).cancelAll(),
+        edit: ({ id, reason, note }, gitlab) => own(gitlab).edit(id, { reason, note }),
+        postpone: ({ id, isEditing }, gitlab) => own(gitlab).postpone(id, isEditing),
+        move: ({ id, to }, gitlab) => own(gitlab).move(id, to),
+        sendAllNow: (_, gitlab) => own(gitlab).sendAllNow(),
+        decide: ({ id, decision }, gitlab) => own(gitlab).decide(id, decision),
+        conflictKinds: ({ run }, gitlab) => own(gitlab).conflictKinds(run),
+        decideAll: (request, gitlab) => own(gitlab).decideAll(request),
+        pause: (_, gitlab) => own(gitlab).pause(),
+        resume: (_, gitlab) => own(gitlab).resume(),
+        release: (_, gitlab) => own(gitlab).release(),
       },
     },
     forgetAccount: 'remembers nothing',

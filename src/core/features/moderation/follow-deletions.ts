@@ -1,9 +1,9 @@
 import { isDeletion } from '../../../shared/rules/moderation.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { Outcome } from '../../jobs/job-kind.ts'
+import type { JobOutcome } from '../../jobs/job-kind.ts'
 import type { ActionRow } from './action-store.ts'
-import { type ActionContext, readUser } from './read-user.ts'
+import { type ActionContext, readTargetUser } from './read-user.ts'
 
 /** Milliseconds between the checks whether a user is gone; a service deletes in the background. */
 const pausesMs = [90_000, 10 * 60_000]
@@ -25,7 +25,7 @@ export class Deletions {
   }
 
   /** Checks again later where the outcome is a deletion in progress. */
-  follow(actionContext: ActionContext, row: ActionRow, outcome: Outcome, follow: Follow): void {
+  follow(actionContext: ActionContext, row: ActionRow, outcome: JobOutcome, follow: Follow): void {
     const runs = outcome.kind === 'done' && isDeletion(row.action) && outcome.after !== 'gone'
     // Thousands are not followed one by one: the next sync of the directory finds them gone.
     if (runs && row.job === undefined) this.#lookLater(actionContext, row, follow, 0)
@@ -52,7 +52,7 @@ export class Deletions {
   }
 
   async #look(actionContext: ActionContext, { id, target }: ActionRow, sql: Sql): Promise<boolean> {
-    if ((await readUser(actionContext, target.id)) !== 'gone') return false
+    if ((await readTargetUser(actionContext, target.id)) !== 'gone') return false
     sql.run(`UPDATE items SET after = 'gone', failure = NULL WHERE id = ? AND state = 'done'`, id)
     return true
   }

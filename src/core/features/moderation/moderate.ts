@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import {
   type QueueAction,
   isTask,
@@ -12,14 +12,14 @@ import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { keepReason } from '../../../shared/rules/sign-ins.ts'
 import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import { type Attempt, type FoundUser, isReached, compare, foundState } from './compare.ts'
+import { type Attempt, type UserOrGone, isReached, compare, foundState } from './compare.ts'
 import { toConflict, userGoneFailure } from './conflict.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
-import type { Outcome, Prepared } from '../../jobs/job-kind.ts'
+import type { JobOutcome, Prepared } from '../../jobs/job-kind.ts'
 import { outcomeOfFailedWrite } from '../../jobs/write-outcome.ts'
-import { type ActionContext, readUser } from './read-user.ts'
+import { type ActionContext, readTargetUser } from './read-user.ts'
 import { type SentAt, addNote } from './note.ts'
-import type { ActionRow, Condition } from './action-store.ts'
+import type { ActionRow, ActionCondition } from './action-store.ts'
 import { tasks } from './tasks/tasks.ts'
 
 /**
@@ -29,10 +29,10 @@ import { tasks } from './tasks/tasks.ts'
 export async function prepareAction(
   actionContext: ActionContext,
   attempt: ActionRow,
-): Promise<Outcome | Prepared<ActionRow>> {
-  let found: FoundUser
+): Promise<JobOutcome | Prepared<ActionRow>> {
+  let found: UserOrGone
   try {
-    found = await readUser(actionContext, attempt.target.id)
+    found = await readTargetUser(actionContext, attempt.target.id)
   } catch (error) {
     return { kind: 'delayed', failure: toFailureOrThrow(error) }
   }
@@ -53,8 +53,8 @@ export async function prepareAction(
 function checkBeforeSending(
   actionContext: ActionContext,
   attempt: Attempt,
-  found: FoundUser,
-): Outcome | undefined {
+  found: UserOrGone,
+): JobOutcome | undefined {
   const comparison = compare(attempt, found)
   if (comparison === 'reached') {
     const after = foundState(found)
@@ -75,15 +75,21 @@ function checkBeforeSending(
 }
 
 function isOnlyIfNeverSignedIn({ action, parameters }: Attempt): boolean {
-  return !isTask(action) && (parameters as Condition | undefined)?.onlyIfNeverSignedIn === true
+  return (
+    !isTask(action) && (parameters as ActionCondition | undefined)?.onlyIfNeverSignedIn === true
+  )
 }
 
-function refusedHere(reason: Message, { state }: AdminUser): Outcome {
-  const failure: Failure = { kind: 'conflict', message: reason, hint: message('queue.notSent') }
+function refusedHere(reason: Message, { state }: AdminUser): JobOutcome {
+  const failure: UnformattedFailure = {
+    kind: 'conflict',
+    message: reason,
+    hint: message('queue.notSent'),
+  }
   return { kind: 'refused', failure, after: state, sent: false }
 }
 
-async function sendAndVerify(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
+async function sendAndVerify(actionContext: ActionContext, attempt: Attempt): Promise<JobOutcome> {
   try {
     await send(actionContext, attempt)
   } catch (error) {
@@ -99,10 +105,10 @@ async function send({ call }: ActionContext, { action, target: { id } }: Attempt
   else if (!isTask(action)) await call(moderation[action], { id })
 }
 
-async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
-  let found: FoundUser
+async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Promise<JobOutcome> {
+  let found: UserOrGone
   try {
-    found = await readUser(actionContext, attempt.target.id)
+    found = await readTargetUser(actionContext, attempt.target.id)
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: true }
   }
@@ -113,9 +119,9 @@ async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Pro
 export async function outcomeOfAccepted(
   actionContext: ActionContext,
   attempt: Attempt,
-  found: FoundUser,
+  found: UserOrGone,
   { again = false } = {},
-): Promise<Outcome> {
+): Promise<JobOutcome> {
   const after = foundState(found)
   const { action } = attempt
   const cannotTell = action === 'disable_two_factor' && twoFactorOf(found) === undefined
@@ -132,8 +138,8 @@ export async function outcomeOfAccepted(
 async function afterFailure(
   actionContext: ActionContext,
   attempt: Attempt,
-  failure: Failure,
-): Promise<Outcome> {
+  failure: UnformattedFailure,
+): Promise<JobOutcome> {
   const outcome = outcomeOfFailedWrite(failure)
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
@@ -150,11 +156,11 @@ async function afterFailure(
 async function verifyAfterRefusal(
   actionContext: ActionContext,
   attempt: Attempt,
-  failure: Failure,
-): Promise<Outcome> {
-  let found: FoundUser
+  failure: UnformattedFailure,
+): Promise<JobOutcome> {
+  let found: UserOrGone
   try {
-    found = await readUser(actionContext, attempt.target.id)
+    found = await readTargetUser(actionContext, attempt.target.id)
   } catch {
     return { kind: 'refused', failure, sent: true }
   }
@@ -163,11 +169,11 @@ async function verifyAfterRefusal(
   return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
 }
 
-function twoFactorOf(found: FoundUser): boolean | undefined {
+function twoFactorOf(found: UserOrGone): boolean | undefined {
   return found === 'gone' ? undefined : (found.two_factor_enabled ?? undefined)
 }
 
-function alreadyDoneNotice(action: QueueAction): Failure {
+function alreadyDoneNotice(action: QueueAction): UnformattedFailure {
   const { becomes } = moderationRules[action]
   if (becomes === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
   return {
@@ -179,13 +185,13 @@ function alreadyDoneNotice(action: QueueAction): Failure {
   }
 }
 
-const deletionRunsNotice: Failure = {
+const deletionRunsNotice: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.deletionRuns'),
   hint: message('queue.deletionRunsHint'),
 }
 
-function noEffectFailure(action: QueueAction): Failure {
+function noEffectFailure(action: QueueAction): UnformattedFailure {
   return {
     kind: 'conflict',
     message: message('queue.noEffect', { action: message(moderationLabel(action)) }),

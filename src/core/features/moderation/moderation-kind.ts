@@ -2,7 +2,7 @@ import { isDeletion } from '../../../shared/rules/moderation.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ItemContext, JobKind } from '../../jobs/job-kind.ts'
-import { type ActionRow, moderation } from './action-store.ts'
+import { type ActionRow, moderationName } from './action-store.ts'
 import { Deletions } from './follow-deletions.ts'
 import { prepareAction } from './moderate.ts'
 import { holdLaterSteps } from './plans/follow-plan.ts'
@@ -31,7 +31,7 @@ export function moderationKind({
     onUserGone: (id) => people.remove(context.account, id),
   })
   return {
-    name: moderation,
+    name: moderationName,
     writes: true,
     isPausedIfReplaced: true,
     prepare: (context, row) => prepareAction(contextOf(context), row),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
-import { type Outcome as WriteOutcome, outcomeOfFailure } from '../../audit-log/audit.ts'
+import { type AuditOutcome as WriteOutcome, outcomeOfFailure } from '../../audit-log/audit.ts'
 import { toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { SentWrite } from '../../jobs/job-kind.ts'
-import type { FoundUser } from './compare.ts'
-import { type ActionContext, readUser } from './read-user.ts'
+import type { UserOrGone } from './compare.ts'
+import { type ActionContext, readTargetUser } from './read-user.ts'
 
 /** What is stored when an action is sent. A later try recognizes the line of its note by this day. */
 export const SentAt = z.object({ at: z.number() })
@@ -29,7 +29,7 @@ interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
 /** The result of adding a reason to a note. */
 export interface NoteResult {
   /** Why the reason is not in the note. */
-  notice?: Failure
+  notice?: UnformattedFailure
   /** The write to the note, which has an entry of its own in the audit log; none where nothing was sent. */
   furtherWrites?: readonly SentWrite[]
 }
@@ -38,16 +38,16 @@ export interface NoteResult {
 export async function addNote(
   actionContext: ActionContext,
   { reason, note, snapshot }: NoteChange,
-  user: FoundUser,
+  user: UserOrGone,
   { mayBeThere = false } = {},
 ): Promise<NoteResult> {
   if (!note || !reason || user === 'gone') return {}
   const at = SentAt.safeParse(snapshot).data?.at ?? actionContext.now()
   const line = `${new Date(at).toISOString().slice(0, 10)} ${reason}`
   // Read immediately before, because other administrators write it too.
-  let found: FoundUser
+  let found: UserOrGone
   try {
-    found = await readUser(actionContext, user.id)
+    found = await readTargetUser(actionContext, user.id)
   } catch (error) {
     return { notice: noteNotWritten(toFailureOrThrow(error)) }
   }
@@ -91,7 +91,7 @@ function toWrite({ outcome, answer, before, after }: NoteWrite): SentWrite {
 }
 
 async function isThere(actionContext: ActionContext, id: number, line: string): Promise<boolean> {
-  const found = await readUser(actionContext, id).catch(() => 'gone' as const)
+  const found = await readTargetUser(actionContext, id).catch(() => 'gone' as const)
   return found !== 'gone' && hasLine(found.note, line)
 }
 
@@ -103,7 +103,7 @@ function hasLine(note: string | null | undefined, line: string): boolean {
 
 const hint = message('queue.noteHint')
 
-function noteNotWritten(failure: Failure): Failure {
+function noteNotWritten(failure: UnformattedFailure): UnformattedFailure {
   return {
     ...failure,
     message: message('queue.noteNotWritten', { reason: failure.message }),
@@ -111,7 +111,7 @@ function noteNotWritten(failure: Failure): Failure {
   }
 }
 
-const noteNotStored: Failure = {
+const noteNotStored: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.noteNotStored'),
   hint,

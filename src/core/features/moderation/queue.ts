@@ -11,7 +11,7 @@ import type {
 import { type ModerationAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
 import { formatFailure } from '../../platform/failure.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
-import { JobStore, type Page } from '../../jobs/job-store.ts'
+import { JobStore, type JobPage } from '../../jobs/job-store.ts'
 import { persist } from '../../jobs/persist.ts'
 import { logOwner, recordDismissed } from '../../jobs/record-outcome.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type Moment,
   lastOpenActions,
   listConflictKinds,
-  moderation,
+  moderationName,
   recentlyDeleted,
   toQueuedAction,
 } from './action-store.ts'
@@ -44,7 +44,7 @@ export class ModerationQueue {
   constructor(ports: QueuePorts) {
     const { sql, runner } = ports.jobs
     this.#ports = ports
-    this.#store = new JobStore(sql, moderation)
+    this.#store = new JobStore(sql, moderationName)
     this.#runner = runner
     this.bulk = new Bulk({
       ...ports,
@@ -72,7 +72,7 @@ export class ModerationQueue {
     limit,
     run,
     ...narrowing
-  }: Page & {
+  }: JobPage & {
     states?: readonly QueueState[]
     run?: number
     target?: number

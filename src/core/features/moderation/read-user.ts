@@ -1,11 +1,11 @@
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { FailureKind } from '../../../shared/rules/failure.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
-import type { FoundUser } from './compare.ts'
+import type { UserOrGone } from './compare.ts'
 
 /** Everything an action needs in order to be sent as one account. */
 export interface ActionContext extends ItemContext {
@@ -19,7 +19,10 @@ export interface ActionContext extends ItemContext {
  * Reads a user. Only administrators see everything, so an answer counts only while the account is one; and a proxy may answer one
  * request with a 404 of its own, so a user counts as gone only after a second look.
  */
-export async function readUser(actionContext: ActionContext, id: number): Promise<FoundUser> {
+export async function readTargetUser(
+  actionContext: ActionContext,
+  id: number,
+): Promise<UserOrGone> {
   const found = await readOnce(actionContext, id)
   if (found !== 'gone' && found.is_admin !== undefined) return found
   await assertAdmin(actionContext)
@@ -29,7 +32,7 @@ export async function readUser(actionContext: ActionContext, id: number): Promis
   return again
 }
 
-async function readOnce(actionContext: ActionContext, id: number): Promise<FoundUser> {
+async function readOnce(actionContext: ActionContext, id: number): Promise<UserOrGone> {
   try {
     return actionContext.withActivityBeforeView(
       await actionContext.call(users.get, { id }, { once: true }),
@@ -44,14 +47,14 @@ async function readOnce(actionContext: ActionContext, id: number): Promise<Found
 }
 
 /** Administrators may read every user, so a refusal without a reason is about all of them and not about this one. */
-function isRefusedRead({ kind, reason, status }: Failure): boolean {
+function isRefusedRead({ kind, reason, status }: UnformattedFailure): boolean {
   return refusedKinds.includes(kind) && reason === undefined && status !== undefined
 }
 
 const refusedKinds: readonly FailureKind[] = ['not-found', 'forbidden', 'invalid', 'conflict']
 
 /** As an outage: nothing else of the account would get through now, and everything may later. */
-function refusedReadError(failure: Failure): FailureError {
+function refusedReadError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,
     kind: 'service-error',

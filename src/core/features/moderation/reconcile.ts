@@ -1,11 +1,11 @@
 import { message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../platform/failure.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import { isDeletion, isTask, moderationRules } from '../../../shared/rules/moderation.ts'
-import { type FoundUser, compare, foundState } from './compare.ts'
+import { type UserOrGone, compare, foundState } from './compare.ts'
 import { toConflict } from './conflict.ts'
 import { toFailureOrThrow } from '../../jobs/item-context.ts'
-import type { Outcome } from '../../jobs/job-kind.ts'
-import { type ActionContext, readUser } from './read-user.ts'
+import type { JobOutcome } from '../../jobs/job-kind.ts'
+import { type ActionContext, readTargetUser } from './read-user.ts'
 import type { Attempt } from './compare.ts'
 import { outcomeOfAccepted } from './moderate.ts'
 import { addNote } from './note.ts'
@@ -18,10 +18,13 @@ export interface LostAttempt extends Attempt {
 }
 
 /** Finds out by reading: the user's state is the proof. Nothing is sent again as long as it may have happened. */
-export async function reconcile(actionContext: ActionContext, lost: LostAttempt): Promise<Outcome> {
-  let found: FoundUser
+export async function reconcile(
+  actionContext: ActionContext,
+  lost: LostAttempt,
+): Promise<JobOutcome> {
+  let found: UserOrGone
   try {
-    found = await readUser(actionContext, lost.target.id)
+    found = await readTargetUser(actionContext, lost.target.id)
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: lost.accepted }
   }
@@ -44,19 +47,19 @@ export async function reconcile(actionContext: ActionContext, lost: LostAttempt)
   return { kind: 'again' }
 }
 
-const goneUnconfirmedFailure: Failure = {
+const goneUnconfirmedFailure: UnformattedFailure = {
   kind: 'not-found',
   message: message('queue.goneUnconfirmed'),
   hint: message('queue.goneUnconfirmedHint'),
 }
 
-const deletionUnconfirmedFailure: Failure = {
+const deletionUnconfirmedFailure: UnformattedFailure = {
   kind: 'unknown-outcome',
   message: message('queue.deletionUnconfirmed'),
   hint: message('queue.deletionUnconfirmedHint'),
 }
 
-const deletionLikelyFailure: Failure = {
+const deletionLikelyFailure: UnformattedFailure = {
   kind: 'unknown-outcome',
   message: message('queue.deletionLikely'),
   hint: message('queue.deletionLikelyHint'),

@@ -8,7 +8,7 @@ import { createRandom } from '../../../sandbox/seed/random.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { FailureError } from '../../platform/failure.ts'
 import { DataFolderInUse, openDataFolder } from '../../platform/files/data-folder.ts'
-import { damagedFiles } from '../../platform/sqlite/durable.ts'
+import { listDamagedDatabases } from '../../platform/sqlite/durable.ts'
 import { AuditLog } from '../../audit-log/audit-log.ts'
 import { readActions, inspectFolder } from './testing/file-of-actions.ts'
 import { actionsIn } from './testing/actions-in.ts'
@@ -79,7 +79,7 @@ describe('one flipped byte', () => {
       } catch (error) {
         // A byte of the version, or of the one that says what may write it: it looks like a file of a newer program.
         expect((error as FailureError).failure, said).toMatchObject({ kind: 'unexpected' })
-        expect(damagedFiles(path), said).toEqual([])
+        expect(listDamagedDatabases(path), said).toEqual([])
         came.newer += 1
         rmSync(folder, { recursive: true })
         continue
@@ -89,7 +89,7 @@ describe('one flipped byte', () => {
         .prepare('SELECT paused FROM queues WHERE kind = ?')
         .get('moderation')!
       database.close()
-      const [aside] = damagedFiles(path)
+      const [aside] = listDamagedDatabases(path)
       if (aside) {
         expect(found, said).toEqual([])
         expect(paused, said).toBe(1)

@@ -2,44 +2,44 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { matchList } from './match-list.ts'
-import { Onboarding, type UserDirectory } from './onboarding.ts'
+import { Onboarding, type OnboardingDirectory } from './onboarding.ts'
 import { onboardingKind } from './runs/onboarding-kind.ts'
 
 export interface OnboardingFeature extends Feature<'onboarding'> {
   onboarding: Pick<Onboarding, 'createdBy'>
 }
 
-interface Needs {
+interface Dependencies {
   jobs: Jobs
-  directory: UserDirectory
+  directory: OnboardingDirectory
 }
 
 /** Creates many users from a file or pasted rows. */
 export function onboardingFeature(
   context: AccountContext,
-  { jobs, directory }: Needs,
+  { jobs, directory }: Dependencies,
 ): OnboardingFeature {
-  const { accounts, clock, events, service } = context
+  const { accounts, clock, events, gitlabOf } = context
   jobs.register(onboardingKind((account) => events.emit('onboarding', { account })))
-  const onboarding = new Onboarding({ accounts, jobs, service, directory, clock })
+  const onboarding = new Onboarding({ accounts, jobs, gitlabOf, directory, clock })
   return {
     onboarding,
     handlers: {
       onboarding: {
-        check: (source, me) => onboarding.check(me.account, source),
-        problems: (source, me) => onboarding.problems(me.account, source),
-        start: (source, me) => onboarding.create(me.account, source),
-        list: (_, me) => onboarding.list(me.account),
-        get: ({ run }, me) => onboarding.get(me.account, run),
-        rows: (query, me) => onboarding.rows(me.account, query),
-        pause: ({ run }, me) => onboarding.pause(me.account, run),
-        resume: ({ run }, me) => onboarding.resume(me.account, run),
-        cancel: ({ run }, me) => onboarding.cancel(me.account, run),
-        retry: ({ run }, me) => onboarding.retry(me.account, run),
-        remove: ({ run }, me) => onboarding.remove(me.account, run),
-        remaining: ({ run }, me) => onboarding.remaining(me.account, run),
-        undo: ({ run }, me) => onboarding.undo(me.account, run),
-        report: ({ run }, me) => onboarding.report(me.account, run),
+        check: (source, gitlab) => onboarding.check(gitlab.account, source),
+        problems: (source, gitlab) => onboarding.problems(gitlab.account, source),
+        start: (source, gitlab) => onboarding.create(gitlab.account, source),
+        list: (_, gitlab) => onboarding.list(gitlab.account),
+        get: ({ run }, gitlab) => onboarding.get(gitlab.account, run),
+        rows: (query, gitlab) => onboarding.rows(gitlab.account, query),
+        pause: ({ run }, gitlab) => onboarding.pause(gitlab.account, run),
+        resume: ({ run }, gitlab) => onboarding.resume(gitlab.account, run),
+        cancel: ({ run }, gitlab) => onboarding.cancel(gitlab.account, run),
+        retry: ({ run }, gitlab) => onboarding.retry(gitlab.account, run),
+        remove: ({ run }, gitlab) => onboarding.remove(gitlab.account, run),
+        remaining: ({ run }, gitlab) => onboarding.remaining(gitlab.account, run),
+        undo: ({ run }, gitlab) => onboarding.undo(gitlab.account, run),
+        report: ({ run }, gitlab) => onboarding.report(gitlab.account, run),
         match: async ({ text }, { account }) => ({
           ...(await matchList(text, (keys) => directory.find(account, keys))),
           asOf: directory.asOf(account),

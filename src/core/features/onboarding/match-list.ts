@@ -2,12 +2,14 @@ import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import { normalEmail } from '../../../shared/rules/email-address.ts'
 import { nameLimit } from '../../../shared/rules/limits.ts'
 import { createTimeSlicer, mapInSlices } from '../../platform/time/time-slicer.ts'
-import type { UserDirectory } from './onboarding.ts'
+import type { OnboardingDirectory } from './onboarding.ts'
 
 /** The users of the directory that a pasted list names, each once and in its order. Lets other calls go first in between. */
 export async function matchList(
   text: string,
-  find: (keys: Parameters<UserDirectory['find']>[1]) => ReturnType<UserDirectory['find']>,
+  find: (
+    keys: Parameters<OnboardingDirectory['find']>[1],
+  ) => ReturnType<OnboardingDirectory['find']>,
 ): Promise<{ ids: number[]; missing: string[]; ambiguous: string[] }> {
   const words = [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
   const entries = await mapInSlices(words, parseWord)

@@ -5,7 +5,7 @@ import type {
   OnboardingUndo,
 } from '../../../shared/operations/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { FailureError, formatFailure } from '../../platform/failure.ts'
 import { toCsv } from '../../platform/files/csv.ts'
@@ -15,21 +15,21 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
-import { planUndo } from './runs/plan-undo.ts'
-import { createReport, toSource } from './runs/report.ts'
-import { RunStore, onboarding, wasSent } from './runs/run-store.ts'
+import { planRunUndo } from './runs/plan-undo.ts'
+import { createOnboardingReport, toSource } from './runs/report.ts'
+import { RunStore, onboardingName, wasSent } from './runs/run-store.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
 export interface OnboardingPorts {
   accounts: Pick<Accounts, 'account'>
   jobs: Jobs
-  service(account: string): Pick<AccountService, 'call'>
-  directory: UserDirectory
+  gitlabOf(account: string): Pick<GitLabClient, 'call'>
+  directory: OnboardingDirectory
   clock: Pick<Clock, 'now'>
 }
 
 /** The directory of users. */
-export interface UserDirectory {
+export interface OnboardingDirectory {
   find(
     account: string,
     keys: { ids?: readonly number[]; usernames: readonly string[]; emails: readonly string[] },
@@ -89,7 +89,7 @@ export class Onboarding {
         return store.add(ready, { actor, reason, now: clock.now() })
       }),
     )
-    runner.changed(onboarding)
+    runner.changed(onboardingName)
     return this.get(account, run)
   }
 
@@ -111,25 +111,25 @@ export class Onboarding {
   }
 
   pause(account: string, run: number): OnboardingRun {
-    this.#of(account).runner.pauseJob(onboarding, run)
+    this.#of(account).runner.pauseJob(onboardingName, run)
     return this.get(account, run)
   }
 
   resume(account: string, run: number): OnboardingRun {
-    this.#of(account).runner.resumeJob(onboarding, run)
+    this.#of(account).runner.resumeJob(onboardingName, run)
     return this.get(account, run)
   }
 
   /** Whether rows that were sent were created is still found out. */
   async cancel(account: string, run: number): Promise<OnboardingRun> {
-    await this.#of(account).runner.cancelJob(onboarding, run)
+    await this.#of(account).runner.cancelJob(onboardingName, run)
     return this.get(account, run)
   }
 
   retry(account: string, run: number): OnboardingRun {
     const { clock } = this.#ports
     const store = this.#store(account)
-    this.#of(account).runner.change(onboarding, () => store.retry(run, clock.now()))
+    this.#of(account).runner.change(onboardingName, () => store.retry(run, clock.now()))
     return this.get(account, run)
   }
 
@@ -143,7 +143,7 @@ export class Onboarding {
 
   report(account: string, run: number): TextFile[] {
     const store = this.#store(account)
-    return createReport(store.run(run), store.all(run))
+    return createOnboardingReport(store.run(run), store.all(run))
   }
 
   /** The canceled rows, which are checked again before they are sent. */
@@ -154,7 +154,11 @@ export class Onboarding {
 
   undo(account: string, run: number): Promise<OnboardingUndo> {
     const store = this.#store(account)
-    return planUndo(this.#ports.service(account), store.run(run).id, store.all(run, ['created']))
+    return planRunUndo(
+      this.#ports.gitlabOf(account),
+      store.run(run).id,
+      store.all(run, ['created']),
+    )
   }
 
   createdBy(account: string, run: number): Set<number> {
@@ -171,7 +175,7 @@ export class Onboarding {
   }
 
   #withWaiting(account: string, run: OnboardingRun): OnboardingRun {
-    const waiting = this.#of(account).runner.waitingReason(onboarding)
+    const waiting = this.#of(account).runner.waitingReason(onboardingName)
     const isWaiting = waiting && (run.state === 'running' || run.counts.unknown > 0)
     return isWaiting ? { ...run, waiting: formatFailure(waiting) } : run
   }

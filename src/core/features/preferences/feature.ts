@@ -1,15 +1,15 @@
 import { type EditableRecord, saveEdit } from '../../gitlab/record-edits/record-edit.ts'
 import type { Feature } from '../feature.ts'
 import { type UserPreferences, preferences } from '../../../shared/gitlab/current-user.ts'
-import type { Fields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { RecordFields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
 /** Edits the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {
   return {
     handlers: {
       ownPreferences: {
-        save: (edit, me) => saveEdit(ownPreferences(me), edit),
+        save: (edit, gitlab) => saveEdit(ownPreferences(gitlab), edit),
       },
     },
     forgetAccount: 'remembers nothing',
@@ -17,11 +17,11 @@ export function preferencesFeature(): Feature<'ownPreferences'> {
 }
 
 /** The account’s preferences on the service. */
-function ownPreferences(service: AccountService): EditableRecord<UserPreferences> {
+function ownPreferences(gitlab: GitLabClient): EditableRecord<UserPreferences> {
   return {
-    read: () => service.call(preferences.get, {}),
+    read: () => gitlab.call(preferences.get, {}),
     // Some services require all of them, so the others are sent as they were read.
-    write: (fields, now) => service.call(preferences.set, { ...fieldsOf(now), ...fields }),
+    write: (fields, now) => gitlab.call(preferences.set, { ...fieldsOf(now), ...fields }),
     fieldsOf,
     same,
     compare: (sent, after) => ({
@@ -35,7 +35,7 @@ function ownPreferences(service: AccountService): EditableRecord<UserPreferences
 const same: IsSameFieldValue = (_name, a, b) => (a ?? false) === (b ?? false)
 
 /** The preferences that the service supports; older ones lack some. */
-function fieldsOf(seen: UserPreferences): Fields {
+function fieldsOf(seen: UserPreferences): RecordFields {
   const names = Object.keys(preferences.set.parameters.shape) as (keyof UserPreferences)[]
   return Object.fromEntries(
     names.flatMap((name) => (typeof seen[name] === 'boolean' ? [[name, seen[name]]] : [])),

@@ -2,8 +2,8 @@ import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
-import { type Failure, formatFailure } from '../../platform/failure.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { type UnformattedFailure, formatFailure } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
@@ -34,7 +34,7 @@ export class AccountReview {
   readonly #unsubscribe: () => void
   #running: AbortController | undefined
   /** Why a person has to act first. */
-  #failure: Failure | undefined
+  #failure: UnformattedFailure | undefined
   #cancelEvent: (() => void) | undefined
 
   constructor(ports: AccountReviewPorts) {
@@ -61,31 +61,31 @@ export class AccountReview {
   }
 
   /** Goes on with a review that was being read when Latchkey ended, or was locked. */
-  continue(me: AccountService): ReviewState {
+  continue(gitlab: GitLabClient): ReviewState {
     const isWanted = this.store.record()?.phase === 'running' && !this.#failure
-    if (isWanted && !this.#running && !this.#ports.isLocked()) this.#run(me)
+    if (isWanted && !this.#running && !this.#ports.isLocked()) this.#run(gitlab)
     return this.state()
   }
 
   start(
-    me: AccountService,
+    gitlab: GitLabClient,
     facts: Pick<ReviewRecord, 'by' | 'instance'>,
     users: Iterable<DirectoryUser>,
   ): ReviewState {
     this.stop()
     const startedAt = this.#ports.clock.now()
     this.store.begin({ phase: 'running', startedAt, ...facts }, users)
-    return this.#goOn(me)
+    return this.#goOn(gitlab)
   }
 
   /** Goes on with a paused review; a finished one reads again what could not be read. */
-  resume(me: AccountService): ReviewState {
+  resume(gitlab: GitLabClient): ReviewState {
     const record = this.store.record()
     if (!record) return this.state()
     if (record.phase === 'done') this.store.retryUnread()
     const { finishedAt: _, ...rest } = record
     this.store.saveRecord({ ...rest, phase: 'running' })
-    return this.#goOn(me)
+    return this.#goOn(gitlab)
   }
 
   pause(): ReviewState {
@@ -122,21 +122,21 @@ export class AccountReview {
     this.#unsubscribe()
   }
 
-  #goOn(me: AccountService): ReviewState {
+  #goOn(gitlab: GitLabClient): ReviewState {
     this.#failure = undefined
     this.#ports.throttle.resume()
-    if (!this.#running) this.#run(me)
+    if (!this.#running) this.#run(gitlab)
     return this.#changed()
   }
 
-  #run(me: AccountService): void {
+  #run(gitlab: GitLabClient): void {
     const abort = new AbortController()
     this.#running = abort
     const pending = this.store.pending()
     let failure: unknown
     const readers = Array.from({ length: usersAtOnce }, async () => {
       try {
-        await this.#read(me, pending, abort.signal)
+        await this.#read(gitlab, pending, abort.signal)
       } catch (error) {
         if (abort.signal.aborted) return
         failure = error
@@ -152,10 +152,10 @@ export class AccountReview {
   }
 
   /** Reads one user after the other until none is left. */
-  async #read(me: AccountService, pending: number[], signal: AbortSignal): Promise<void> {
+  async #read(gitlab: GitLabClient, pending: number[], signal: AbortSignal): Promise<void> {
     for (let id = pending.shift(); id !== undefined; id = pending.shift()) {
       const collected = await collectUser(id, {
-        me,
+        gitlab,
         signal,
         now: this.#ports.clock.now,
         request: (send) => this.#ports.throttle.read(send, signal),
@@ -180,7 +180,7 @@ export class AccountReview {
     this.#changed()
   }
 
-  #toFailure(error: unknown): Failure {
+  #toFailure(error: unknown): UnformattedFailure {
     if (stopsReview(error)) return error.failure
     this.#ports.log('A review ended early.', { error })
     return {

@@ -5,8 +5,8 @@ import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import { type ImpersonationToken, impersonationTokens } from '../../../shared/gitlab/tokens.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
 import { parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import type { StoredCredential } from './review-rows.ts'
@@ -25,7 +25,7 @@ export interface CollectedUser {
 export type ReviewRequest = <T>(send: () => Promise<T>) => Promise<T>
 
 interface CollectPorts {
-  me: AccountService
+  gitlab: GitLabClient
   signal: AbortSignal
   request: ReviewRequest
   /** Milliseconds since 1970. */
@@ -34,7 +34,7 @@ interface CollectPorts {
 
 /** Reads a user with memberships and credentials, one request after the other. A part that is refused is named as unread. */
 export async function collectUser(id: number, ports: CollectPorts): Promise<CollectedUser> {
-  const { me, signal, now } = ports
+  const { gitlab, signal, now } = ports
   const unread = new Set<ReviewPart>()
   const read = async <T>(part: ReviewPart, send: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -57,14 +57,14 @@ export async function collectUser(id: number, ports: CollectPorts): Promise<Coll
   }
   if (user === undefined) unread.add('user')
   const memberships = await read('memberships', () =>
-    me.all(associations.memberships, { id }, options('memberships')),
+    gitlab.all(associations.memberships, { id }, options('memberships')),
   )
   const ssh = await read('ssh', () =>
-    me.all(sshKeys.listOf, { id_or_username: id }, options('ssh')),
+    gitlab.all(sshKeys.listOf, { id_or_username: id }, options('ssh')),
   )
-  const gpg = await read('gpg', () => me.all(gpgKeys.listOf, { id }, options('gpg')))
+  const gpg = await read('gpg', () => gitlab.all(gpgKeys.listOf, { id }, options('gpg')))
   const tokens = await read('tokens', () =>
-    me.all(impersonationTokens.list, { user_id: id }, options('tokens')),
+    gitlab.all(impersonationTokens.list, { user_id: id }, options('tokens')),
   )
   return {
     user,
@@ -79,9 +79,9 @@ export async function collectUser(id: number, ports: CollectPorts): Promise<Coll
   }
 }
 
-async function readUser(id: number, { me, signal, request }: CollectPorts) {
+async function readUser(id: number, { gitlab, signal, request }: CollectPorts) {
   try {
-    return await request(() => me.call(users.get, { id }, { signal, once: true }))
+    return await request(() => gitlab.call(users.get, { id }, { signal, once: true }))
   } catch (error) {
     if (signal.aborted || !isOfUser(error)) throw error
     return error.failure.kind === 'not-found' ? 'gone' : undefined
@@ -94,7 +94,7 @@ function isOfUser(error: unknown): error is FailureError {
 }
 
 /** What a person has to do something about; reading on would fail in the same way, or ask for a password again and again. */
-const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
+const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'admin-mode',
   'administrators-only',
   'account-unusable',

@@ -5,7 +5,7 @@ import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
 import { toCsv } from '../../platform/files/csv.ts'
 import { besideCsv, toDescribedJson } from '../../platform/files/described-table.ts'
 import { t } from '../../platform/messages.ts'
-import { localDay } from '../../platform/time/local-day.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 import type { AccountReview } from './account-review.ts'
 import {
   type CredentialFilters,
@@ -52,7 +52,7 @@ const credentialColumns = [
 ] as const
 
 /** The matching users of a review with their memberships, and what it is, whose, of when, and what it counts. */
-export function exportUsers(
+export function exportReviewedUsers(
   review: AccountReview,
   filters: readonly ReviewFilter[],
   format: 'csv' | 'json',

@@ -8,7 +8,7 @@ export function reviewFeature(
   context: AccountContext,
   needs: Pick<ReviewsPorts, 'people'>,
 ): Feature<'review'> {
-  const { accounts, clock, events, folders, hooks, lock, log, service, throttle, viewed } = context
+  const { accounts, clock, events, folders, hooks, lock, log, gitlabOf, throttle, viewed } = context
   const reviews = new Reviews({
     ...needs,
     pathOf: (id) => folders.path(id, accountFiles.review),
@@ -16,7 +16,7 @@ export function reviewFeature(
       const { user, baseUrl } = accounts.account(id)
       return { by: user.username, instance: baseUrl }
     },
-    service,
+    gitlabOf,
     viewed,
     isLocked: () => lock.state().locked,
     clock,
@@ -29,17 +29,17 @@ export function reviewFeature(
   return {
     handlers: {
       review: {
-        state: async (_, me) => reviews.state(me),
-        start: ({ selection }, me) => reviews.start(me, selection),
-        pause: async (_, me) => reviews.pause(me.account),
-        resume: async (_, me) => reviews.resume(me),
-        remove: async (_, me) => reviews.remove(me.account),
-        users: async (query, me) => reviews.users(me.account, query),
-        credentials: async (query, me) => reviews.credentials(me.account, query),
-        ids: async ({ filters }, me) => reviews.ids(me.account, filters),
-        export: ({ filters, format }, me) => reviews.export(me.account, filters, format),
-        exportCredentials: ({ format, ...query }, me) =>
-          reviews.exportCredentials(me.account, query, format),
+        state: async (_, gitlab) => reviews.state(gitlab),
+        start: ({ selection }, gitlab) => reviews.start(gitlab, selection),
+        pause: async (_, gitlab) => reviews.pause(gitlab.account),
+        resume: async (_, gitlab) => reviews.resume(gitlab),
+        remove: async (_, gitlab) => reviews.remove(gitlab.account),
+        users: async (query, gitlab) => reviews.users(gitlab.account, query),
+        credentials: async (query, gitlab) => reviews.credentials(gitlab.account, query),
+        ids: async ({ filters }, gitlab) => reviews.ids(gitlab.account, filters),
+        export: ({ filters, format }, gitlab) => reviews.export(gitlab.account, filters, format),
+        exportCredentials: ({ format, ...query }, gitlab) =>
+          reviews.exportCredentials(gitlab.account, query, format),
       },
     },
     forgetAccount: (id) => reviews.forget(id),

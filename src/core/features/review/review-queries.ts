@@ -80,7 +80,7 @@ const membershipsOf = (condition: string) =>
   `(SELECT count(*) FROM memberships m WHERE m.user = u.id AND ${condition})`
 
 /** A user with the numbers about their access. */
-export const selectUsers = `
+export const reviewUsersSql = `
   SELECT u.*,
     ${membershipsOf(`m.type <> 'Project'`)} AS groups,
     ${membershipsOf(`m.type = 'Project'`)} AS projects,

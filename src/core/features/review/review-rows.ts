@@ -51,7 +51,7 @@ function toFlag(value: boolean | null | undefined): Flag {
 }
 
 /** A row of the query of users, with the numbers about their access. */
-export interface UserRow extends StoredUser {
+export interface ReviewUserRow extends StoredUser {
   id: number
   read_at: number | null
   gone: 0 | 1
@@ -69,7 +69,11 @@ export interface UserRow extends StoredUser {
 }
 
 /** A row for a screen: what is not known is null, not 0. */
-export function toReviewedUser({ internal: _, project_bot: __, ...row }: UserRow): ReviewedUser {
+export function toReviewedUser({
+  internal: _,
+  project_bot: __,
+  ...row
+}: ReviewUserRow): ReviewedUser {
   const unread = toParts(row.unread)
   const isRead = row.read_at !== null && row.gone === 0
   const known = (count: number, ...parts: ReviewPart[]) =>

@@ -17,12 +17,12 @@ import {
   credentialOrder,
   kindCondition,
   momentsAt,
-  selectUsers,
+  reviewUsersSql,
   userConditions,
   userOrder,
   whereAll,
 } from './review-queries.ts'
-import { type UserRow, toBoolean, toReviewedUser, toStoredUser } from './review-rows.ts'
+import { type ReviewUserRow, toBoolean, toReviewedUser, toStoredUser } from './review-rows.ts'
 
 /** Who reviews whom, and how far it is. */
 export interface ReviewRecord {
@@ -148,8 +148,8 @@ export class ReviewStore {
 
   users({ filters, order_by, sort, offset, limit }: UserQuery): ReviewedUser[] {
     const by = userOrder[order_by]
-    return this.#all<UserRow>(
-      `${selectUsers} ${this.#userFilter(filters)}
+    return this.#all<ReviewUserRow>(
+      `${reviewUsersSql} ${this.#userFilter(filters)}
        ORDER BY ${by} IS NULL, ${by} ${sort}, u.id LIMIT ${limit} OFFSET ${offset}`,
     ).map(toReviewedUser)
   }

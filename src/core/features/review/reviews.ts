@@ -6,14 +6,14 @@ import type { ReviewFilter } from '../../../shared/rules/review.ts'
 import { maxReviewedUsers } from '../../../shared/rules/limits.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import { message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { isolate } from '../../platform/log/isolate.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { type Database, openDatabase, openRebuildable } from '../../platform/sqlite/database.ts'
 import { AccountReview, type AccountReviewPorts } from './account-review.ts'
-import { exportCredentials, exportUsers } from './export.ts'
+import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { reviewOptions } from './review-schema.ts'
 import {
   type CredentialFilters,
@@ -27,9 +27,9 @@ export interface ReviewsPorts {
   pathOf(account: string): string | undefined
   /** The username and the instance of an account. */
   identityOf(account: string): { by: string; instance: string }
-  service(account: string): AccountService
+  gitlabOf(account: string): GitLabClient
   people: {
-    prepare(me: AccountService, selection: Selection): Promise<void>
+    prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   }
   /** Users whose last activity is from “View as”. */
@@ -55,24 +55,24 @@ export class Reviews {
     this.#ports = ports
   }
 
-  state(me: AccountService): ReviewState {
-    return this.#of(me.account).continue(me)
+  state(gitlab: GitLabClient): ReviewState {
+    return this.#of(gitlab.account).continue(gitlab)
   }
 
-  async start(me: AccountService, selection: Selection): Promise<ReviewState> {
+  async start(gitlab: GitLabClient, selection: Selection): Promise<ReviewState> {
     const { people, identityOf } = this.#ports
-    await people.prepare(me, selection)
+    await people.prepare(gitlab, selection)
     const users: DirectoryUser[] = []
-    for (const user of people.resolve(me.account, selection)) {
+    for (const user of people.resolve(gitlab.account, selection)) {
       if (users.length === maxReviewedUsers) throw tooManyFailure()
       users.push(user)
     }
     if (users.length === 0) throw nobodyFailure()
-    return this.#of(me.account).start(me, identityOf(me.account), users)
+    return this.#of(gitlab.account).start(gitlab, identityOf(gitlab.account), users)
   }
 
   pause = (account: string): ReviewState => this.#of(account).pause()
-  resume = (me: AccountService): ReviewState => this.#of(me.account).resume(me)
+  resume = (gitlab: GitLabClient): ReviewState => this.#of(gitlab.account).resume(gitlab)
   remove = (account: string): ReviewState => this.#of(account).remove()
 
   users(account: string, query: UserQuery) {
@@ -101,7 +101,7 @@ export class Reviews {
 
   async export(account: string, filters: readonly ReviewFilter[], format: 'csv' | 'json') {
     await yieldToEventLoop()
-    return exportUsers(this.#of(account), filters, format, this.#ports.clock.now())
+    return exportReviewedUsers(this.#of(account), filters, format, this.#ports.clock.now())
   }
 
   async exportCredentials(
@@ -125,7 +125,7 @@ export class Reviews {
   onLock(isLocked: boolean): void {
     for (const [account, { review }] of this.#open) {
       if (isLocked) review.stop()
-      else review.continue(this.#ports.service(account))
+      else review.continue(this.#ports.gitlabOf(account))
     }
   }
 

@@ -1,4 +1,4 @@
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import { localUserName } from '../../platform/home.ts'
 import type { Feature } from '../feature.ts'
@@ -21,31 +21,31 @@ export function setupFeature(
   keysOf: (computer: Computer) => Keys,
 ): Feature<'identities' | 'setup'> & { changes: { clear(): void } } {
   const setupOf = forEachComputer((computer) => openSetup(context, computer, keysOf(computer)))
-  const of = (me: AccountService | undefined) => setupOf(context.computers.of(me?.account))
+  const of = (gitlab: GitLabClient | undefined) => setupOf(context.computers.of(gitlab?.account))
   return {
     changes: {
       clear: () => context.computers.all.forEach((computer) => setupOf(computer).changes.clear()),
     },
     handlers: {
       setup: {
-        last: (_, me) => of(me).setup.last(me.account),
-        check: (input, me) => of(me).setup.check(me, input),
-        keys: ({ run }, me) => of(me).setup.keys(me, run),
-        plan: (input, me) => of(me).setup.plan(me, input),
-        apply: (input, me) => of(me).setup.apply(me, input),
-        history: (_, me) => of(me).setup.history(),
-        planUndo: ({ id }, me) => of(me).setup.planUndo(id),
-        undo: ({ id, steps }, me) => of(me).setup.undo(id, steps),
+        last: (_, gitlab) => of(gitlab).setup.last(gitlab.account),
+        check: (input, gitlab) => of(gitlab).setup.check(gitlab, input),
+        keys: ({ run }, gitlab) => of(gitlab).setup.keys(gitlab, run),
+        plan: (input, gitlab) => of(gitlab).setup.plan(gitlab, input),
+        apply: (input, gitlab) => of(gitlab).setup.apply(gitlab, input),
+        history: (_, gitlab) => of(gitlab).setup.history(),
+        planUndo: ({ id }, gitlab) => of(gitlab).setup.planUndo(id),
+        undo: ({ id, steps }, gitlab) => of(gitlab).setup.undo(id, steps),
       },
       identities: {
-        list: (_, me) => of(me).identities.list(),
-        foreign: (_, me) => of(me).identities.foreign(),
-        choices: (_, me) => of(me).identities.choices(me),
-        planSave: (input, me) => of(me).identities.planSave(me, input),
-        planRemoval: ({ id }, me) => of(me).identities.planRemoval(id),
-        planServer: (input, me) => of(me).identities.planServer(me, input),
-        async apply({ plan }, me) {
-          const { identities, setup } = of(me)
+        list: (_, gitlab) => of(gitlab).identities.list(),
+        foreign: (_, gitlab) => of(gitlab).identities.foreign(),
+        choices: (_, gitlab) => of(gitlab).identities.choices(gitlab),
+        planSave: (input, gitlab) => of(gitlab).identities.planSave(gitlab, input),
+        planRemoval: ({ id }, gitlab) => of(gitlab).identities.planRemoval(id),
+        planServer: (input, gitlab) => of(gitlab).identities.planServer(gitlab, input),
+        async apply({ plan }, gitlab) {
+          const { identities, setup } = of(gitlab)
           setup.forgetChecks()
           return identities.apply(plan)
         },
@@ -77,7 +77,7 @@ function openSetup(context: Context, computer: Computer, keys: Keys) {
     idsHere().map((id) => ({
       instance: accounts.account(id).baseUrl,
       username: accounts.account(id).user.username,
-      service: context.service(id),
+      gitlab: context.gitlabOf(id),
     }))
   const setup = new Setup({ survey, changes, importKey, accountOf, accountsHere })
   const identities = new Identities({
@@ -85,7 +85,8 @@ function openSetup(context: Context, computer: Computer, keys: Keys) {
     environment,
     changes,
     importKey,
-    survey: (me) => new Survey(survey, me, { ...accountOf(me.account), hasNewKey: false }),
+    survey: (gitlab) =>
+      new Survey(survey, gitlab, { ...accountOf(gitlab.account), hasNewKey: false }),
   })
   return { changes, setup, identities }
 }

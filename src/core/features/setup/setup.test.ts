@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     computer.run('git', ['init', '-q', repository])
     computer.run('git', ['commit', '-q', '--allow-empty', '-m', 'First'], repository)
     computer.run('git', ['verify-commit', 'HEAD'], repository)
-    const [key] = await allSshKeys(computer.me)
+    const [key] = await allSshKeys(computer.gitlab)
     expect(key).toMatchObject({
       title: expect.stringMatching(/^maya\.lindqvist@\S+ \d{4}-\d\d-\d\d$/),
     })
@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
   })
 
   it('has the files of before after an undo, and the new key elsewhere', async () => {
-    const [key] = await allSshKeys(computer.me)
+    const [key] = await allSshKeys(computer.gitlab)
     const [made] = computer.setup.history()
     expect(made!.things).toEqual([
       '~/.ssh/id_ed25519',
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     expect(new Set(outcomes)).toEqual(new Set(['undone']))
     await setup.undo(made!.id)
     expect(setup.history()).toEqual([])
-    expect(await allSshKeys(computer.me)).toEqual([])
+    expect(await allSshKeys(computer.gitlab)).toEqual([])
     expect(() => computer.run('ssh-add', ['-l'])).toThrow()
     expect(existsSync(computer.path('.gitconfig'))).toBe(false)
     expect(readdirSync(computer.path('.ssh'))).toEqual([])
@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       computer.environment.GNUPGHOME = gpg.path
       const fingerprint = gpg.generate('Maya Lindqvist <maya.lindqvist@example.com>')
       const key = gpg.exported(fingerprint)
-      await computer.me.call(gpgKeys.add, { key })
+      await computer.gitlab.call(gpgKeys.add, { key })
       computer.run('git', ['config', '--global', '--remove-section', 'gpg'])
       computer.run('git', ['config', '--global', '--unset', 'user.signingkey'])
       computer.run('git', ['config', '--global', '--unset', 'commit.gpgsign'])
@@ -115,8 +115,8 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       computer.run('git', ['config', '--global', 'commit.gpgsign', 'false'])
       await computer.applyAll()
       expect(computer.read('.gitconfig')).toContain(`signingkey = ${fingerprint}`)
-      for (const { id } of await computer.me.all(gpgKeys.list, {})) {
-        await computer.me.call(gpgKeys.remove, { key_id: id })
+      for (const { id } of await computer.gitlab.all(gpgKeys.list, {})) {
+        await computer.gitlab.call(gpgKeys.remove, { key_id: id })
       }
       expect(await computer.findings(['signing', 'signing-key'])).toEqual({
         signing: 'signing-on',

@@ -8,13 +8,13 @@ import type {
   SetupKey,
   UndoneChange,
 } from '../../../shared/operations/setup.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { runCheck } from './checks.ts'
 import { applyChanges } from './changes/apply.ts'
 import { shownPath } from './home-paths.ts'
 import { planChanges } from './changes/plan.ts'
 import { type ImportKey, type PlannedChange, outdatedPlan } from './changes/planned-change.ts'
-import { type UndoPorts, nameOf, planUndo, undoChanges } from './changes/undo.ts'
+import { type UndoPorts, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
 import { Survey, type SurveyPorts } from './survey/survey.ts'
 import { needsPassphrase } from './survey/usable-keys.ts'
 
@@ -48,11 +48,11 @@ export class Setup {
   }
 
   async check(
-    me: AccountService,
+    gitlab: GitLabClient,
     { check, run: number }: { check: Check; run?: number | undefined },
   ): Promise<CheckResult> {
-    if (number === undefined) return runCheck(check, this.#survey(me))
-    const run = this.#run(me, number)
+    if (number === undefined) return runCheck(check, this.#survey(gitlab))
+    const run = this.#run(gitlab, number)
     const result = await runCheck(check, run.survey)
     run.results.push(result)
     return result
@@ -65,8 +65,8 @@ export class Setup {
   }
 
   /** The keys that git could use, the most useful first. */
-  async keys(me: AccountService, number: number): Promise<SetupKey[]> {
-    const { survey } = this.#run(me, number)
+  async keys(gitlab: GitLabClient, number: number): Promise<SetupKey[]> {
+    const { survey } = this.#run(gitlab, number)
     const keys = (await survey.keys()).filter(({ weak }) => !weak)
     return Promise.all(
       keys.map(async (key) => ({
@@ -83,10 +83,10 @@ export class Setup {
   }
 
   async plan(
-    me: AccountService,
+    gitlab: GitLabClient,
     { run: number, key }: { run: number; key?: string | undefined },
   ): Promise<SetupChange[]> {
-    const run = this.#run(me, number)
+    const run = this.#run(gitlab, number)
     run.plan = planChanges(run.survey, key)
     const { home } = this.#ports.survey
     return (await run.plan).map(({ change, needs }) => ({
@@ -98,14 +98,14 @@ export class Setup {
 
   /** Makes the changes of a plan that somebody has seen. Afterwards the run is over. */
   async apply(
-    me: AccountService,
+    gitlab: GitLabClient,
     {
       run: number,
       changes,
       passphrase = '',
     }: { run: number; changes: string[]; passphrase?: string },
   ): Promise<ChangeResult[]> {
-    const run = this.#runs.get(me.account)
+    const run = this.#runs.get(gitlab.account)
     if (run?.number !== number || !run.plan) throw outdatedPlan()
     this.forgetChecks()
     const planned = (await run.plan).filter(({ change }) => changes.includes(change.id))
@@ -125,7 +125,7 @@ export class Setup {
   }
 
   planUndo(id: string): Promise<UndoneChange[]> {
-    return planUndo(this.#undoPorts(), id)
+    return planChangesUndo(this.#undoPorts(), id)
   }
 
   undo(id: string, steps?: readonly number[]): Promise<UndoneChange[]> {
@@ -148,18 +148,18 @@ export class Setup {
     this.#runs.delete(account)
   }
 
-  #run(me: AccountService, number: number): Run {
-    const known = this.#runs.get(me.account)
+  #run(gitlab: GitLabClient, number: number): Run {
+    const known = this.#runs.get(gitlab.account)
     if (known?.number === number) return known
     const at = this.#ports.survey.now()
-    const run: Run = { number, survey: this.#survey(me), at, results: [] }
-    this.#runs.set(me.account, run)
+    const run: Run = { number, survey: this.#survey(gitlab), at, results: [] }
+    this.#runs.set(gitlab.account, run)
     return run
   }
 
-  #survey(me: AccountService): Survey {
+  #survey(gitlab: GitLabClient): Survey {
     const { survey: ports, accountOf } = this.#ports
     const hasNewKey = ports.now() - this.#keyAddedAt < 30_000
-    return new Survey(ports, me, { ...accountOf(me.account), hasNewKey })
+    return new Survey(ports, gitlab, { ...accountOf(gitlab.account), hasNewKey })
   }
 }

@@ -4,22 +4,22 @@ import type { AccountContext } from '../../context.ts'
 import { OwnStatus } from './own-status.ts'
 import { RecentStatusFile } from './recent-statuses.ts'
 import { StatusPresets, StatusPresetsFile } from './status-presets.ts'
-import { StatusTimes } from './times/status-times.ts'
+import { StatusScheduler } from './times/status-times.ts'
 import { StatusTimesFile } from './times/times-file.ts'
 
 export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
   presets: StatusPresets
-  times: StatusTimes
+  times: StatusScheduler
 }
 
-interface Needs {
+interface Dependencies {
   /** Called after the presets of an account changed. */
   onPresetsChange(): void
 }
 
 /** The status of the account. */
-export function statusFeature(context: AccountContext, needs: Needs): StatusFeature {
+export function statusFeature(context: AccountContext, needs: Dependencies): StatusFeature {
   const { accounts, clock, documents, events, hooks, log } = context
   const ownStatus = new OwnStatus({
     recent: documents.define(accountFiles.recentStatuses, RecentStatusFile),
@@ -34,10 +34,10 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
     fileOf: documents.define(accountFiles.statusPresets, StatusPresetsFile),
     onChange: needs.onPresetsChange,
   })
-  const times = new StatusTimes({
+  const times = new StatusScheduler({
     fileOf: documents.define(accountFiles.statusTimes, StatusTimesFile),
     accounts: () => accounts.ids(),
-    service: context.service,
+    gitlabOf: context.gitlabOf,
     ownStatus,
     clock,
     onChange: (account, times) => events.emit('statusTimes', { account, times }),
@@ -49,18 +49,18 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
     times,
     handlers: {
       ownStatus: {
-        get: (_, me) => ownStatus.get(me),
-        save: (input, me) => times.save(me, input),
-        set: (input, me) => ownStatus.set(me, input),
-        clear: ({ base }, me) => ownStatus.clear(me, base),
-        restore: ({ status, base }, me) => times.restore(me, status, base),
-        recent: (_, me) => ownStatus.recent(me.account),
-        presets: (_, me) => presets.of(me.account),
-        savePresets: (input, me) => presets.save(me.account, input.presets),
+        get: (_, gitlab) => ownStatus.get(gitlab),
+        save: (input, gitlab) => times.save(gitlab, input),
+        set: (input, gitlab) => ownStatus.set(gitlab, input),
+        clear: ({ base }, gitlab) => ownStatus.clear(gitlab, base),
+        restore: ({ status, base }, gitlab) => times.restore(gitlab, status, base),
+        recent: (_, gitlab) => ownStatus.recent(gitlab.account),
+        presets: (_, gitlab) => presets.of(gitlab.account),
+        savePresets: (input, gitlab) => presets.save(gitlab.account, input.presets),
       },
       statusTimes: {
-        get: (_, me) => times.get(me.account),
-        saveSchedule: ({ schedule }, me) => times.saveSchedule(me.account, schedule),
+        get: (_, gitlab) => times.get(gitlab.account),
+        saveSchedule: ({ schedule }, gitlab) => times.saveSchedule(gitlab.account, schedule),
       },
     },
     forgetAccount: (account) => times.forget(account),

@@ -8,7 +8,7 @@ import {
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
 import { longerPreset, nearestPreset } from '../../../shared/rules/status-limits.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
 import { noStatus, statusEnd, statusAt } from '../../../shared/rules/status-end.ts'
@@ -42,14 +42,14 @@ export class OwnStatus {
     this.#recent = new RecentStatuses(ports.recent)
   }
 
-  async get(service: AccountService): Promise<UserStatus> {
-    const answered = await service.call(rows.get, {})
-    return this.#seen(service, statusAt(answered, this.#ports.now()), 'reading')
+  async get(gitlab: GitLabClient): Promise<UserStatus> {
+    const answered = await gitlab.call(rows.get, {})
+    return this.#seen(gitlab, statusAt(answered, this.#ports.now()), 'reading')
   }
 
   /** Saves the fields that differ from `base`. */
   async save(
-    service: AccountService,
+    gitlab: GitLabClient,
     {
       base,
       clear,
@@ -60,34 +60,34 @@ export class OwnStatus {
     const before = statusAt(base, now)
     if (clear === 'keep' && statusEnd(base) !== statusEnd(before)) throw timePassedFailure()
     const changes = { ...draft, ...(clear !== 'keep' && { clear: toDuration(clear) }) }
-    const outcome = await saveEdit(editableStatus(service, this.#ports.now), {
+    const outcome = await saveEdit(editableStatus(gitlab, this.#ports.now), {
       base: { ...toFields(before) },
       changes,
     })
     if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
-      const duration = clear === 'keep' ? this.#duration(service.account, before, now) : clear
-      this.#recent.add(service.account, { ...toDraft(outcome.now), clear: duration })
+      const duration = clear === 'keep' ? this.#duration(gitlab.account, before, now) : clear
+      this.#recent.add(gitlab.account, { ...toDraft(outcome.now), clear: duration })
     }
-    return this.#report(service, outcome)
+    return this.#report(gitlab, outcome)
   }
 
   /** Sets exactly this status. */
   async set(
-    service: AccountService,
+    gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
   ): Promise<Replaced> {
-    const replaced = await this.#replace(service, { ...draft, clear: toDuration(clear) }, base)
-    if (replaced.outcome === 'saved') this.#recent.add(service.account, { ...draft, clear })
+    const replaced = await this.#replace(gitlab, { ...draft, clear: toDuration(clear) }, base)
+    if (replaced.outcome === 'saved') this.#recent.add(gitlab.account, { ...draft, clear })
     return replaced
   }
 
-  clear(service: AccountService, base?: SeenStatus): Promise<Replaced> {
-    return this.#replace(service, noFields, base)
+  clear(gitlab: GitLabClient, base?: SeenStatus): Promise<Replaced> {
+    return this.#replace(gitlab, noFields, base)
   }
 
   /** The service only accepts durations, so the remaining time becomes the closest one; not before `endsAt`, if that is given. */
   async restore(
-    service: AccountService,
+    gitlab: GitLabClient,
     status: SeenStatus,
     replaced?: SeenStatus,
     endsAt?: number,
@@ -96,11 +96,11 @@ export class OwnStatus {
     const end = statusEnd(status)
     const preset = end === undefined ? null : nearestPreset(end - now)
     const clear = endsAt === undefined ? preset : longerPreset(endsAt - now)
-    const outcome = await undoEdit(asSingleField(editableStatus(service, this.#ports.now)), {
+    const outcome = await undoEdit(asSingleField(editableStatus(gitlab, this.#ports.now)), {
       base: { status: toFields(statusAt(replaced, now) ?? noStatus) },
       changes: { status: { ...toFields(status), clear } },
     })
-    return this.#report(service, outcome)
+    return this.#report(gitlab, outcome)
   }
 
   recent(account: string): TimedStatus[] {
@@ -108,12 +108,12 @@ export class OwnStatus {
   }
 
   async #replace(
-    service: AccountService,
+    gitlab: GitLabClient,
     next: EditableStatus,
     base: SeenStatus | undefined,
   ): Promise<Replaced> {
     const { now } = this.#ports
-    const status = asSingleField(editableStatus(service, now))
+    const status = asSingleField(editableStatus(gitlab, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
       const found = await status.read()
@@ -124,7 +124,7 @@ export class OwnStatus {
       { ...status, read: readAndRemember },
       { base: base && { status: toFields(statusAt(base, now())) }, changes: { status: next } },
     )
-    return { ...this.#report(service, outcome), before: reads[0]! }
+    return { ...this.#report(gitlab, outcome), before: reads[0]! }
   }
 
   /** The duration for which a status was set, by the time at which it clears. */
@@ -139,15 +139,15 @@ export class OwnStatus {
   }
 
   #report<Outcome extends EditOutcome<UserStatus>>(
-    service: AccountService,
+    gitlab: GitLabClient,
     outcome: Outcome,
   ): Outcome {
     const isSent = outcome.outcome === 'saved' && outcome.sent.length > 0
-    this.#seen(service, outcome.now, isSent ? 'writing' : 'reading')
+    this.#seen(gitlab, outcome.now, isSent ? 'writing' : 'reading')
     return outcome
   }
 
-  #seen({ account }: AccountService, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
+  #seen({ account }: GitLabClient, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
     if (this.#ports.isSignedIn(account)) this.#ports.seen?.(account, status, from)
     return status
   }

@@ -6,8 +6,8 @@ import {
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
 import { clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
-import type { Fields } from '../../../shared/rules/three-way.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { RecordFields } from '../../../shared/rules/three-way.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { EditableRecord } from '../../gitlab/record-edits/record-edit.ts'
 import { noStatus, statusAt } from '../../../shared/rules/status-end.ts'
 
@@ -39,16 +39,16 @@ export function toFields(status: ReadStatus): EditableStatus {
 
 /** The account’s own status, edited field by field. */
 export function editableStatus(
-  service: AccountService,
+  gitlab: GitLabClient,
   now: () => number,
 ): EditableRecord<UserStatus> {
-  const read = async () => statusAt(await service.call(rows.get, {}), now())
+  const read = async () => statusAt(await gitlab.call(rows.get, {}), now())
   return {
     read,
     write: async (fields, before) => {
       const status = { ...toFields(before), ...fields }
-      if (isEmpty(status)) return (await service.call(rows.set, {})) ?? noStatus
-      const answer = await assertStatus(sendStatus(service, status, 'clear' in fields))
+      if (isEmpty(status)) return (await gitlab.call(rows.set, {})) ?? noStatus
+      const answer = await assertStatus(sendStatus(gitlab, status, 'clear' in fields))
       // Not every service returns `availability`.
       const whole = 'availability' in answer ? answer : await read().catch(() => answer)
       return statusAt(whole, now())
@@ -61,12 +61,12 @@ export function editableStatus(
 
 /** The status as a single field, for replacing it as a whole. */
 export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
-  const partsOf = ({ status }: Fields) => status as Fields
+  const partsOf = ({ status }: RecordFields) => status as RecordFields
   return {
     ...fields,
     write: (sent, before) => fields.write(partsOf(sent), before),
     fieldsOf: (status) => ({ status: fields.fieldsOf(status) }),
-    same: (_name, a, b) => isSameFields(a as Fields, b as Fields),
+    same: (_name, a, b) => isSameFields(a as RecordFields, b as RecordFields),
     compare: (sent, after) => fields.compare(partsOf(sent), after),
   }
 }
@@ -76,7 +76,7 @@ export function isSameStatus(a: ReadStatus, b: ReadStatus): boolean {
   return isSameFields({ ...toFields(a) }, { ...toFields(b) })
 }
 
-function isSameFields(a: Fields, b: Fields): boolean {
+function isSameFields(a: RecordFields, b: RecordFields): boolean {
   return Object.keys(noFields).every((name) => same(name, a[name], b[name]))
 }
 
@@ -89,7 +89,7 @@ function isEmpty({ emoji, message, busy }: EditableStatus): boolean {
  * are always sent. `lib/api/users.rb`, `app/services/users/set_status_service.rb`
  */
 function sendStatus(
-  service: AccountService,
+  gitlab: GitLabClient,
   { emoji, message, busy, clear }: EditableStatus,
   setsEnd: boolean,
 ): Promise<UserStatus | null | undefined> {
@@ -98,9 +98,9 @@ function sendStatus(
     message,
     availability: busy ? 'busy' : 'not_set',
   } as const
-  if (!setsEnd) return service.call(rows.update, fields)
+  if (!setsEnd) return gitlab.call(rows.update, fields)
   const after = clear === null ? {} : { clear_status_after: clear as ClearStatusAfter }
-  return service.call(rows.set, { ...fields, ...after })
+  return gitlab.call(rows.set, { ...fields, ...after })
 }
 
 function same(name: string, a: unknown, b: unknown): boolean {
@@ -110,7 +110,7 @@ function same(name: string, a: unknown, b: unknown): boolean {
   return a === b
 }
 
-function ignoredFields(sent: Fields, after: UserStatus, now: number): string[] {
+function ignoredFields(sent: RecordFields, after: UserStatus, now: number): string[] {
   const there = toFields(after)
   const isTaken: Record<keyof EditableStatus, (value: never) => boolean> = {
     emoji: (emoji: string) => there.emoji === (emoji || emptyEmoji(after)),

@@ -3,7 +3,7 @@ import {
   impersonationTokens,
   personalAccessTokens,
 } from '../../../shared/gitlab/tokens.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'
@@ -35,26 +35,26 @@ export class AdminTokens {
     this.#ports = ports
   }
 
-  createImpersonation(service: AccountService, { reason, ...input }: NewImpersonationToken) {
+  createImpersonation(gitlab: GitLabClient, { reason, ...input }: NewImpersonationToken) {
     const row = impersonationTokens.create
     const write = { name: 'impersonationTokens.create', row, input, reason }
-    return this.#create(service, write, input.expires_at, () => service.call(row, input))
+    return this.#create(gitlab, write, input.expires_at, () => gitlab.call(row, input))
   }
 
-  createPersonal(service: AccountService, { reason, ...input }: NewToken) {
+  createPersonal(gitlab: GitLabClient, { reason, ...input }: NewToken) {
     const row = personalAccessTokens.createFor
     const write = { name: 'personalAccessTokens.createFor', row, input, reason }
-    return this.#create(service, write, input.expires_at, () => service.call(row, input))
+    return this.#create(gitlab, write, input.expires_at, () => gitlab.call(row, input))
   }
 
   async #create(
-    service: AccountService,
+    gitlab: GitLabClient,
     write: AuditedWrite,
     expiresAt: string | undefined,
     send: () => Promise<CreatedToken>,
   ): Promise<CreatedToken> {
     const { audit, now } = this.#ports
     assertFutureTokenExpiry(expiresAt, now())
-    return auditWrite({ service, audit }, write, send)
+    return auditWrite({ gitlab, audit }, write, send)
   }
 }

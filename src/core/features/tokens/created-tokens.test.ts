@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { type FailureError, formatFailure } from '../../platform/failure.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { jsonFile } from '../../platform/files/json-file.ts'
 import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { failureOf } from '../../gitlab/testing/client.ts'
@@ -30,23 +30,23 @@ function tokens(path = join(folder, 'created-tokens.json')): CreatedTokens {
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
   let sandbox: Sandbox
-  let me: AccountService
+  let gitlab: GitLabClient
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour })
-    me = await signedIn(sandbox.url, sandbox.tokens.user)
+    gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())
 
   it('creates and remembers a token, returns its secret once and stores it nowhere', async () => {
-    const first = await tokens().createLimited(me, {
+    const first = await tokens().createLimited(gitlab, {
       ...cluster,
       description: 'For kubectl',
       expires_at: dateIn(10),
     })
     expect(first).toMatchObject({ name: 'cluster', scopes: ['k8s_proxy'], active: true })
     expect(first.token).toMatch(/^\S{20,}$/)
-    const second = await tokens().createLimited(me, { ...cluster, name: 'today' })
-    const list = tokens().list(me.account)
+    const second = await tokens().createLimited(gitlab, { ...cluster, name: 'today' })
+    const list = tokens().list(gitlab.account)
     expect(list).toEqual([
       expect.objectContaining({ id: second.id, name: 'today', expires_at: dateIn(1) }),
       {
@@ -64,15 +64,15 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       expect(text).not.toContain(first.token)
       expect(text).not.toContain(second.token)
     }
-    expect(tokens().forgetEntry(me.account, second.id!)).toHaveLength(1)
+    expect(tokens().forgetEntry(gitlab.account, second.id!)).toHaveLength(1)
   })
 
   it('shows the reason of the service for a date too far away', async () => {
     const failure = await failureOf(
-      tokens().createLimited(me, { ...cluster, expires_at: dateIn(3000) }),
+      tokens().createLimited(gitlab, { ...cluster, expires_at: dateIn(3000) }),
     )
     expect(failure).toMatchObject({ kind: 'invalid', message: expect.stringContaining('before') })
-    expect(tokens().list(me.account)).toEqual([])
+    expect(tokens().list(gitlab.account)).toEqual([])
   })
 })
 
@@ -82,17 +82,18 @@ it('creates a token that may rotate itself where GitLab has that scope', async (
     ['19', undefined],
   ] as const) {
     const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', version })
-    const me = await signedIn(sandbox.url, sandbox.tokens.user)
+    const gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
     const wish = { name: 'cluster', scopes: ['k8s_proxy' as const, 'self_rotate' as const] }
     const failure = await tokens()
-      .createLimited(me, wish)
+      .createLimited(gitlab, wish)
       .then(
         () => undefined,
         (error: unknown) => (error as FailureError).failure,
       )
     expect(failure?.kind).toBe(kind)
     expect(Object.keys(failure?.fields ?? {})).toEqual(kind ? ['scopes'] : [])
-    if (!kind) expect(tokens().list(me.account)[0]!.scopes).toEqual(['k8s_proxy', 'self_rotate'])
+    if (!kind)
+      expect(tokens().list(gitlab.account)[0]!.scopes).toEqual(['k8s_proxy', 'self_rotate'])
     await sandbox.stop()
   }
 })
@@ -108,9 +109,9 @@ describe('a creation', () => {
       if (created) json(response, 201, created)
       else response.destroy()
     })
-    const me = await signedIn(server.url)
+    const gitlab = await signedIn(server.url)
     const path = created ? join(folder, 'no-such-folder', 'file.json') : undefined
-    const creation = tokens(path).createLimited(me, { ...cluster, ...input })
+    const creation = tokens(path).createLimited(gitlab, { ...cluster, ...input })
     const result = await creation.catch(() => undefined)
     await server.stop()
     return { creation, result, posts }

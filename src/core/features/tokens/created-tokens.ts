@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RememberedToken } from '../../../shared/operations/created-tokens.ts'
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
 import { type CreatedToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 
@@ -34,11 +34,11 @@ export class CreatedTokens {
     this.#ports = ports
   }
 
-  async createLimited(service: AccountService, token: NewToken): Promise<CreatedToken> {
+  async createLimited(gitlab: GitLabClient, token: NewToken): Promise<CreatedToken> {
     assertFutureTokenExpiry(token.expires_at, this.#ports.now())
-    const created = await service.call(personalAccessTokens.create, token)
+    const created = await gitlab.call(personalAccessTokens.create, token)
     // The secret can’t be fetched again, so it is returned even if the token can’t be saved.
-    this.#remember(service.account, created)
+    this.#remember(gitlab.account, created)
     return created
   }
 

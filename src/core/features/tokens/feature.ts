@@ -19,13 +19,13 @@ export function tokensFeature({ audit, clock, documents }: Context): TokensFeatu
     createdTokens,
     handlers: {
       adminTokens: {
-        createImpersonation: (token, me) => adminTokens.createImpersonation(me, token),
-        createPersonal: (token, me) => adminTokens.createPersonal(me, token),
+        createImpersonation: (token, gitlab) => adminTokens.createImpersonation(gitlab, token),
+        createPersonal: (token, gitlab) => adminTokens.createPersonal(gitlab, token),
       },
       createdTokens: {
-        createLimited: (input, me) => createdTokens.createLimited(me, input),
-        list: (_, me) => createdTokens.list(me.account),
-        forgetEntry: ({ id }, me) => createdTokens.forgetEntry(me.account, id),
+        createLimited: (input, gitlab) => createdTokens.createLimited(gitlab, input),
+        list: (_, gitlab) => createdTokens.list(gitlab.account),
+        forgetEntry: ({ id }, gitlab) => createdTokens.forgetEntry(gitlab.account, id),
       },
     },
     forgetAccount: 'remembers nothing',

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import type { HostContext } from '../../context.ts'
-import { UpdateFile, Updates } from './updates.ts'
+import { UpdateFile, UpdateChecker } from './updates.ts'
 
 export interface UpdatesFeature extends Feature<'updates'> {
   /** Forgets which versions were postponed or skipped. */
@@ -11,7 +11,7 @@ export interface UpdatesFeature extends Feature<'updates'> {
 export function updatesFeature(context: HostContext): UpdatesFeature {
   const { clock, document, events, log, ports, settings } = context
   const file = document('updates.json', UpdateFile)
-  const updates = new Updates({
+  const updates = new UpdateChecker({
     source: ports.updates ?? { off: 'browser' },
     file,
     settings() {

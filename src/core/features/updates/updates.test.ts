@@ -10,7 +10,7 @@ import type {
 import { jsonFile } from '../../platform/files/json-file.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 import type { UpdateSource } from '../../ports.ts'
-import { UpdateFile, Updates } from './updates.ts'
+import { UpdateFile, UpdateChecker } from './updates.ts'
 
 const day = 24 * 60 * 60_000
 const release: Release = { version: '1.1.0', notes: 'A tray icon.' }
@@ -60,8 +60,8 @@ class FakeSource implements UpdateSource {
   }
 }
 
-function open(from: UpdateSource | { off: 'package-manager' } = source): Updates {
-  return new Updates({
+function open(from: UpdateSource | { off: 'package-manager' } = source): UpdateChecker {
+  return new UpdateChecker({
     source: from,
     file: jsonFile(join(folder, 'updates.json'), UpdateFile, () => undefined),
     settings: () => wanted,

@@ -6,7 +6,7 @@ import type {
   UpdatesOff,
 } from '../../../shared/operations/updates.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { type Failure, formatFailure } from '../../platform/failure.ts'
+import { type UnformattedFailure, formatFailure } from '../../platform/failure.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { UpdateSource } from '../../ports.ts'
@@ -41,7 +41,7 @@ const checkIntervalMs = day
 const postponeMs = 3 * day
 
 /** Checks for new versions of Latchkey, once a day if that is set, and installs one on request. */
-export class Updates {
+export class UpdateChecker {
   readonly #ports: UpdatesPorts
   readonly #source: UpdateSource | undefined
   #state: State
@@ -176,11 +176,11 @@ export class Updates {
   }
 }
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown): UnformattedFailure {
   return error instanceof UnsignedUpdateError ? notSignedFailure(error.version) : checkFailed
 }
 
-function notSignedFailure(version: string): Failure {
+function notSignedFailure(version: string): UnformattedFailure {
   return {
     kind: 'invalid',
     message: message('updates.notSigned', { version }),
@@ -188,13 +188,13 @@ function notSignedFailure(version: string): Failure {
   }
 }
 
-const checkFailed: Failure = {
+const checkFailed: UnformattedFailure = {
   kind: 'offline',
   message: message('updates.checkFailed'),
   hint: message('updates.checkFailedHint'),
 }
 
-function downloadFailed(version: string): Failure {
+function downloadFailed(version: string): UnformattedFailure {
   return {
     kind: 'offline',
     message: message('updates.downloadFailed', { version }),

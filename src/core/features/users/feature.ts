@@ -13,13 +13,13 @@ export function usersFeature(
   return {
     handlers: {
       userEdits: {
-        save: (edit, me) => userEdits.save(me, edit),
-        undo: (edit, me) => userEdits.undo(me, edit),
-        create: (user, me) => userEdits.create(me, user),
+        save: (edit, gitlab) => userEdits.save(gitlab, edit),
+        undo: (edit, gitlab) => userEdits.undo(gitlab, edit),
+        create: (user, gitlab) => userEdits.create(gitlab, user),
       },
       viewAs: {
-        get: ({ id }, me) => viewAs.get(me, id),
-        activity: ({ id }, me) => viewAs.activity(me.account, id),
+        get: ({ id }, gitlab) => viewAs.get(gitlab, id),
+        activity: ({ id }, gitlab) => viewAs.activity(gitlab.account, id),
       },
     },
     // The last activities stay after a sign-out, like the audit log.

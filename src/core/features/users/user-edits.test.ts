@@ -4,7 +4,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
-import type { Fields } from '../../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import { userRecord } from '../../../shared/rules/user-record.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -33,14 +33,14 @@ describe('an edited user', () => {
     return (text ? JSON.parse(text) : undefined) as T
   }
   const read = () => elsewhere('GET', `/users/${user.id}`)
-  const input = (changes: Fields, base = user) => ({
+  const input = (changes: RecordFields, base = user) => ({
     id: user.id,
     base: userRecord(base, changes['provider'] as string | undefined),
     changes,
   })
-  const save = (changes: Fields, base?: AdminUser) =>
+  const save = (changes: RecordFields, base?: AdminUser) =>
     latchkey.value<EditOutcome<AdminUser>>('userEdits.save', input(changes, base), ines.id)
-  const undo = (changes: Fields, base?: AdminUser) =>
+  const undo = (changes: RecordFields, base?: AdminUser) =>
     latchkey.value<UndoOutcome<AdminUser>>('userEdits.undo', input(changes, base), ines.id)
   async function auditLog(): Promise<AuditLogEntry[]> {
     const list = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, ines.id)

@@ -2,10 +2,10 @@ import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-o
 import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { Fields } from '../../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import { compareUser } from '../../../shared/rules/user-comparison.ts'
 import { sameUserValue, userRecord } from '../../../shared/rules/user-record.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { FieldChange } from '../../../shared/operations/audit-log.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { createAuditEvent } from '../../audit-log/audit-event.ts'
@@ -21,8 +21,8 @@ type NewUser = EndpointInput<typeof users.create>
 
 interface UserEdit {
   id: number
-  base: Fields
-  changes: Fields
+  base: RecordFields
+  changes: RecordFields
 }
 
 /** Creates and edits users. Every write is in the audit log. */
@@ -33,42 +33,42 @@ export class UserEdits {
     this.#audit = audit
   }
 
-  save(service: AccountService, edit: UserEdit): Promise<EditOutcome<AdminUser>> {
-    return saveEdit(this.#user(service, edit), edit)
+  save(gitlab: GitLabClient, edit: UserEdit): Promise<EditOutcome<AdminUser>> {
+    return saveEdit(this.#user(gitlab, edit), edit)
   }
 
-  undo(service: AccountService, edit: UserEdit): Promise<UndoOutcome<AdminUser>> {
-    return undoEdit(this.#user(service, edit), edit)
+  undo(gitlab: GitLabClient, edit: UserEdit): Promise<UndoOutcome<AdminUser>> {
+    return undoEdit(this.#user(gitlab, edit), edit)
   }
 
   async create(
-    service: AccountService,
+    gitlab: GitLabClient,
     user: NewUser,
   ): Promise<{ user: AdminUser; ignored: string[] }> {
-    const auditEvent = await createAuditEvent('users.create', users.create, { ...user }, service)
+    const auditEvent = await createAuditEvent('users.create', users.create, { ...user }, gitlab)
     const created = await this.#audit.run(
-      service.account,
+      gitlab.account,
       auditEvent,
-      async () => readFullUser(service, await service.call(users.create, user)),
+      async () => readFullUser(gitlab, await gitlab.call(users.create, user)),
       (now) => savedChanges({ ...user }, {}, now),
     )
     return { user: created, ignored: compareUser({ ...user }, created).ignored }
   }
 
-  #user(service: AccountService, { id, changes }: UserEdit): EditableRecord<AdminUser> {
+  #user(gitlab: GitLabClient, { id, changes }: UserEdit): EditableRecord<AdminUser> {
     const provider = changes['provider']
     const fieldsOf = (user: AdminUser) =>
       userRecord(user, typeof provider === 'string' ? provider : undefined)
     return {
-      read: () => readUser(service, id),
+      read: () => readUser(gitlab, id),
       write: async (fields, now) => {
         const input = { id, ...fields }
         const before = pickFields(fieldsOf(now), Object.keys(fields))
-        const auditEvent = await createAuditEvent('users.modify', users.modify, input, service)
+        const auditEvent = await createAuditEvent('users.modify', users.modify, input, gitlab)
         return this.#audit.run(
-          service.account,
+          gitlab.account,
           { ...auditEvent, changes: fieldChanges(fields, before) },
-          async () => readFullUser(service, await service.call(users.modify, input)),
+          async () => readFullUser(gitlab, await gitlab.call(users.modify, input)),
           (after) => savedChanges(fields, before, after),
         )
       },
@@ -81,23 +81,23 @@ export class UserEdits {
 }
 
 /** The changes that GitLab made; fields that it ignored keep their value. */
-function savedChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
+function savedChanges(sent: RecordFields, before: RecordFields, after: AdminUser): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
   return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
 }
 
 /** Reads a user with the fields that only administrators see. */
-async function readUser(service: AccountService, id: number): Promise<AdminUser> {
-  const user = await service.call(users.get, { id })
+async function readUser(gitlab: GitLabClient, id: number): Promise<AdminUser> {
+  const user = await gitlab.call(users.get, { id })
   if (isAdminView(user)) return user
   // Without Admin Mode or the right, GET returns only public fields. An empty change is then refused with the reason.
-  return service.call(users.modify, { id })
+  return gitlab.call(users.modify, { id })
 }
 
 /** The answer to a write lacks some fields, so the user is read again; if that fails, the answer is used. */
-async function readFullUser(service: AccountService, answer: AdminListUser): Promise<AdminUser> {
-  const user = await service.call(users.get, { id: answer.id }).catch(() => undefined)
+async function readFullUser(gitlab: GitLabClient, answer: AdminListUser): Promise<AdminUser> {
+  const user = await gitlab.call(users.get, { id: answer.id }).catch(() => undefined)
   // Administrators who gave up their own rights see fewer fields from then on.
   return user ? { ...answer, ...user } : answer
 }
@@ -111,7 +111,7 @@ const identityFields = ['provider', 'extern_uid', 'group_id_for_saml']
 
 /** An identity is sent as a whole, and `skip_reconfirmation` only with a new email. */
 function sentTogether(
-  changes: Fields,
+  changes: RecordFields,
   mine: readonly string[],
   conflicts: readonly string[],
 ): string[] {

@@ -1,12 +1,12 @@
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import type { AdminUser, CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type ViewedActivity, activityAfterView } from '../../../shared/rules/viewed-activity.ts'
-import type { AccountService } from '../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import type { Audit, Outcome } from '../../audit-log/audit.ts'
+import type { Audit, AuditOutcome } from '../../audit-log/audit.ts'
 
 export interface ViewAsPorts {
   viewed: ViewedUsers
@@ -27,26 +27,27 @@ export class ViewAs {
     this.#ports = ports
   }
 
-  async get(me: AccountService, id: number): Promise<CurrentUser> {
+  async get(gitlab: GitLabClient, id: number): Promise<CurrentUser> {
     const { viewed, audit, now } = this.#ports
-    const { username, last_activity_on: day } = await me.call(users.get, { id })
-    const known = viewed.get(me.account)[id]
+    const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
+    const known = viewed.get(gitlab.account)[id]
     const today = new Date(now()).toISOString().slice(0, 10)
     // This GitLab doesn't return the last activity, so there is nothing to save.
     const next = day === undefined ? known : activityAfterView(today, day, known)
-    viewed.save(me.account, id, next)
-    const note = audit.begin(me.account, { action: 'users.viewAs', target: { id, username } })
+    viewed.save(gitlab.account, id, next)
+    const note = audit.begin(gitlab.account, { action: 'users.viewAs', target: { id, username } })
     try {
-      const answer = await me.call(user.get, { sudo: id }, { once: true })
+      const answer = await gitlab.call(user.get, { sudo: id }, { once: true })
       note({ outcome: 'done' })
       return answer
     } catch (error) {
       const outcome = toOutcome(error)
       if (outcome) note(outcome)
-      if (outcome?.outcome !== 'unknown') viewed.saveOrReport(me.account, id, known)
+      if (outcome?.outcome !== 'unknown') viewed.saveOrReport(gitlab.account, id, known)
       throw error
     } finally {
-      if (next && next === viewed.get(me.account)[id]) await this.#correctDay(me, id, day, next)
+      if (next && next === viewed.get(gitlab.account)[id])
+        await this.#correctDay(gitlab, id, day, next)
     }
   }
 
@@ -57,30 +58,34 @@ export class ViewAs {
 
   /** In GitLab's time zone, the view may fall on another day. */
   async #correctDay(
-    me: AccountService,
+    gitlab: GitLabClient,
     id: number,
     before: string | null | undefined,
     saved: ViewedActivity,
   ): Promise<void> {
     const { viewed, directory } = this.#ports
-    const found = await me.call(users.get, { id }).catch(() => undefined)
+    const found = await gitlab.call(users.get, { id }).catch(() => undefined)
     const day = found?.last_activity_on?.slice(0, 10)
     if (!found || !day || day === before || day === saved.last) return
     const isFirst = saved.first === saved.last
-    viewed.saveOrReport(me.account, id, { ...saved, first: isFirst ? day : saved.first, last: day })
-    directory.patch(me.account, found)
+    viewed.saveOrReport(gitlab.account, id, {
+      ...saved,
+      first: isFirst ? day : saved.first,
+      last: day,
+    })
+    directory.patch(gitlab.account, found)
   }
 }
 
 /** A refused view is no activity; a lost answer leaves that unknown. Undefined if nothing was requested. */
-function toOutcome(error: unknown): Outcome | undefined {
+function toOutcome(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error
   if (canCount(failure)) return { outcome: 'unknown', answer: failure.message }
   return failure.status === undefined ? undefined : { outcome: 'refused', answer: failure.message }
 }
 
-function canCount(failure: Failure): boolean {
+function canCount(failure: UnformattedFailure): boolean {
   const { kind, status = 0 } = failure
   const isLost = kind === 'offline' || kind === 'timeout'
   return isLost || mayHaveHappened(failure) || (status >= 200 && status < 300)

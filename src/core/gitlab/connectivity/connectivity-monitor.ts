@@ -1,7 +1,7 @@
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
 import { backoff } from '../throttle.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { type ConnectivityLog, isUnreachable } from './connectivity.ts'
+import { type ConnectivityLog, canCheckAgain } from './connectivity.ts'
 
 export interface ConnectivityMonitorPorts {
   log: ConnectivityLog
@@ -55,9 +55,9 @@ export class ConnectivityMonitor {
     const checks = this.#checksFor(account)
     if (!checks || this.#isClosed) return
     const now = this.#ports.clock.now()
-    const wasUnreachable = isUnreachable(before)
+    const wasUnreachable = canCheckAgain(before)
     if (state === 'online') checks.reachableSince ??= now
-    if (isUnreachable(state)) {
+    if (canCheckAgain(state)) {
       const isSteady =
         checks.reachableSince === undefined || now - checks.reachableSince >= steadyMs
       const isNewOutage = !wasUnreachable && this.#unreachableAccounts(checks).length === 1
@@ -120,7 +120,7 @@ export class ConnectivityMonitor {
     if (!this.#isClosed) await ask(account).catch(() => undefined)
     checks.checking.delete(account)
     if (this.#isClosed || checks.checking.size > 0) return
-    if (isUnreachable(log.get(account).state)) this.#planNext(checks)
+    if (canCheckAgain(log.get(account).state)) this.#planNext(checks)
     else this.#checkOthers(checks)
   }
 
@@ -167,7 +167,7 @@ export class ConnectivityMonitor {
   #unreachableAccounts(checks: InstanceChecks): string[] {
     return this.#ports.log
       .list()
-      .filter(({ account, state }) => isUnreachable(state) && this.#checksFor(account) === checks)
+      .filter(({ account, state }) => canCheckAgain(state) && this.#checksFor(account) === checks)
       .map(({ account }) => account)
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FailureError, type Failure } from '../../platform/failure.ts'
+import { FailureError, type UnformattedFailure } from '../../platform/failure.ts'
 import { ConnectivityLog } from './connectivity.ts'
 
-async function after(...failures: (Partial<Failure> | undefined)[]) {
+async function after(...failures: (Partial<UnformattedFailure> | undefined)[]) {
   let clock = 0
   const told: string[] = []
   const log = new ConnectivityLog({

@@ -1,6 +1,6 @@
 import { textOf } from '../../platform/messages.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 
 export interface ConnectivityPorts {
   /** Milliseconds since 1970. */
@@ -61,7 +61,7 @@ export class ConnectivityLog {
     }
   }
 
-  #record(account: string, failure: Failure | undefined): void {
+  #record(account: string, failure: UnformattedFailure | undefined): void {
     const before = this.#states.get(account)
     const state = failure ? stateAfter(failure) : 'online'
     if (state === undefined) return
@@ -73,7 +73,7 @@ export class ConnectivityLog {
       state,
       lastGoodAt: isGood ? now : before ? before.lastGoodAt : lastGoodAt?.(account),
       message: isGood || !failure ? undefined : textOf(failure.message),
-      nextTryAt: isUnreachable(state) ? before?.nextTryAt : undefined,
+      nextTryAt: canCheckAgain(state) ? before?.nextTryAt : undefined,
     }
     this.#states.set(account, after)
     const isLate = isGood && now - (this.#sent.get(account) ?? 0) >= notifyIntervalMs
@@ -86,12 +86,16 @@ export class ConnectivityLog {
 }
 
 /** Whether checking again may help; a refused token stays refused. */
-export function isUnreachable(state: Connectivity['state']): boolean {
+export function canCheckAgain(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
 }
 
 /** The state after a failure; undefined if the failure says nothing about it. */
-function stateAfter({ kind, reason, status }: Failure): Connectivity['state'] | undefined {
+function stateAfter({
+  kind,
+  reason,
+  status,
+}: UnformattedFailure): Connectivity['state'] | undefined {
   switch (kind) {
     case 'offline':
       return reason === 'nothing-answers' ? 'service-down' : 'offline'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { type AnyEndpoint, checkInput } from '../../../shared/gitlab/endpoint.ts'
-import type { AccountService } from '../gitlab-client.ts'
+import type { GitLabClient } from '../gitlab-client.ts'
 import {
   type RecoverableCreate,
   type Revoke,
@@ -29,7 +29,7 @@ interface Search {
   revoke: Revoke | undefined
   /** Whether the answer has a secret. */
   isSecret: boolean
-  failure: Failure
+  failure: UnformattedFailure
 }
 
 /**
@@ -41,25 +41,25 @@ export class CreateRecovery {
   readonly #searches = new Map<string, Search>()
 
   /** The same service, with a check after a lost answer. */
-  wrap(service: AccountService): AccountService {
+  wrap(gitlab: GitLabClient): GitLabClient {
     return {
-      ...service,
+      ...gitlab,
       call: (row, input, options) => {
         const creation = recoverableCreates.get(row)
         // Invalid input is rejected before anything is sent.
-        if (!creation || !isValidInput(row, input)) return service.call(row, input, options)
-        const send = () => service.call(row, input, options)
-        return this.#create(service, row, creation, input, send)
+        if (!creation || !isValidInput(row, input)) return gitlab.call(row, input, options)
+        const send = () => gitlab.call(row, input, options)
+        return this.#create(gitlab, row, creation, input, send)
       },
     }
   }
 
   /** Checks again. Returns the created item if it is complete; otherwise throws a failure with what was found. */
-  async checkAgain(service: AccountService, id: string): Promise<CreatedItem> {
-    const search = this.#searches.get(searchKey(service, id))
+  async checkAgain(gitlab: GitLabClient, id: string): Promise<CreatedItem> {
+    const search = this.#searches.get(searchKey(gitlab, id))
     if (!search) throw searchForgottenError()
-    const thing = await this.#find(service, search)
-    this.#searches.delete(searchKey(service, id))
+    const thing = await this.#find(gitlab, search)
+    this.#searches.delete(searchKey(gitlab, id))
     return thing
   }
 
@@ -71,7 +71,7 @@ export class CreateRecovery {
   }
 
   async #create<T>(
-    service: AccountService,
+    gitlab: GitLabClient,
     row: AnyEndpoint,
     creation: RecoverableCreate,
     input: unknown,
@@ -80,7 +80,7 @@ export class CreateRecovery {
     const what = creation.what(input)
     const seek = creation.listCandidates?.(input)
     // Clocks differ, so older items are recognized by their IDs and not by the time of their creation.
-    const before = !seek || creation.unique ? new Set<number>() : await idsBefore(service, seek)
+    const before = !seek || creation.unique ? new Set<number>() : await idsBefore(gitlab, seek)
     try {
       return await send()
     } catch (cause) {
@@ -94,31 +94,31 @@ export class CreateRecovery {
       const revoke = creation.revoke?.(input)
       const search = { what, seek, before, revoke, isSecret: row.secret === true, failure }
       const thing = isLost
-        ? await this.#find(service, search)
-        : await this.#findRefused(service, { ...search, ...(creation.unique && unknownBefore) })
+        ? await this.#find(gitlab, search)
+        : await this.#findRefused(gitlab, { ...search, ...(creation.unique && unknownBefore) })
       if (!thing) throw cause
       return (creation.answer?.(thing) ?? thing) as T
     }
   }
 
-  async #find(service: AccountService, search: Search): Promise<CreatedItem> {
-    const items = await findNewItems(service, search)
+  async #find(gitlab: GitLabClient, search: Search): Promise<CreatedItem> {
+    const items = await findNewItems(gitlab, search)
     if (items && items.length > 0) return requireOnlyItem(search, items)
-    const look = this.#remember(service, search)
+    const look = this.#remember(gitlab, search)
     throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
   }
 
   /** Undefined if nothing appeared, so that the refusal stands. */
-  async #findRefused(service: AccountService, search: Search): Promise<CreatedItem | undefined> {
-    const items = await findNewItems(service, search)
+  async #findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
+    const items = await findNewItems(gitlab, search)
     return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
   }
 
-  #remember(service: AccountService, search: Search): string {
+  #remember(gitlab: GitLabClient, search: Search): string {
     const existing = [...this.#searches].find(([, one]) => one === search)
-    if (existing) return existing[0].slice(service.account.length + 1)
+    if (existing) return existing[0].slice(gitlab.account.length + 1)
     const id = randomUUID()
-    this.#searches.set(searchKey(service, id), search)
+    this.#searches.set(searchKey(gitlab, id), search)
     const [oldest] = this.#searches.keys()
     if (this.#searches.size > maxSearches) this.#searches.delete(oldest!)
     return id
@@ -127,13 +127,13 @@ export class CreateRecovery {
 
 /** The items that appeared since the creation was sent; undefined if that can't be determined. */
 async function findNewItems(
-  service: AccountService,
+  gitlab: GitLabClient,
   { seek, before }: Search,
 ): Promise<CreatedItem[] | undefined> {
   let skipped = 0
   const onSkipped = (count: number) => void (skipped += count)
   const signal = AbortSignal.timeout(afterMs)
-  const things = await seek(service, { signal, onSkipped }).catch(() => undefined)
+  const things = await seek(gitlab, { signal, onSkipped }).catch(() => undefined)
   const newItems = things?.filter(({ id }) => !before?.has(id))
   // It may be one of the unreadable entries.
   return newItems?.length === 0 && skipped > 0 ? undefined : newItems
@@ -157,11 +157,11 @@ const unknownBefore = { before: undefined }
 
 /** Undefined if the list can't be read: the creation is sent anyway. */
 async function idsBefore(
-  service: AccountService,
+  gitlab: GitLabClient,
   seek: ListCandidates,
 ): Promise<ReadonlySet<number> | undefined> {
   const options = { once: true, signal: AbortSignal.timeout(beforeMs) } as const
-  const things = await seek(service, options).catch(() => undefined)
+  const things = await seek(gitlab, options).catch(() => undefined)
   return things && new Set(things.map(({ id }) => id))
 }
 
@@ -174,7 +174,7 @@ function isValidInput(row: AnyEndpoint, input: unknown): boolean {
   }
 }
 
-function searchKey({ account }: AccountService, id: string): string {
+function searchKey({ account }: GitLabClient, id: string): string {
   return `${account}/${id}`
 }
 

@@ -9,7 +9,7 @@ import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import { impersonationTokens, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { AccountService } from '../gitlab-client.ts'
+import type { GitLabClient } from '../gitlab-client.ts'
 import type { CallOptions } from '../target.ts'
 import { withSameGpgKey, matchesSshKey } from './same-key.ts'
 
@@ -20,10 +20,7 @@ export interface CreatedItem {
 }
 
 /** Lists items like the created one. Has no secret. */
-export type ListCandidates = (
-  service: AccountService,
-  options: CallOptions,
-) => Promise<CreatedItem[]>
+export type ListCandidates = (gitlab: GitLabClient, options: CallOptions) => Promise<CreatedItem[]>
 
 /** How to revoke an item that was found. Has no secret. */
 export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
@@ -96,8 +93,8 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     what: ({ username }) => message('createRecovery.user', { username }),
     listCandidates:
       ({ username, email }) =>
-      async (service, options) => {
-        const { items } = await service.page(users.list, { username }, undefined, options)
+      async (gitlab, options) => {
+        const { items } = await gitlab.page(users.list, { username }, undefined, options)
         return (items as AdminListUser[]).filter(
           (one) => sameText(one.username, username) && sameText(one.email ?? '', email),
         )
@@ -141,8 +138,8 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     what: () => message('createRecovery.gpgKey'),
     listCandidates:
       ({ key }) =>
-      async (service, options) =>
-        withSameGpgKey(await service.all(gpgKeys.list, {}, options), key),
+      async (gitlab, options) =>
+        withSameGpgKey(await gitlab.all(gpgKeys.list, {}, options), key),
     unique: true,
     answer: (thing) => [thing],
   }),
@@ -150,8 +147,8 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     what: () => message('createRecovery.gpgKey'),
     listCandidates:
       ({ id, key }) =>
-      async (service, options) =>
-        withSameGpgKey(await service.all(gpgKeys.listOf, { id }, options), key),
+      async (gitlab, options) =>
+        withSameGpgKey(await gitlab.all(gpgKeys.listOf, { id }, options), key),
     unique: true,
     answer: (thing) => [thing],
   }),
@@ -174,7 +171,7 @@ function listMatches<Item extends CreatedItem>(
   input: unknown,
   isMatch: (item: Item) => boolean,
 ): ListCandidates {
-  return async (service, options) => (await service.all(row, input, options)).filter(isMatch)
+  return async (gitlab, options) => (await gitlab.all(row, input, options)).filter(isMatch)
 }
 
 function sameText(one: string, other: string): boolean {

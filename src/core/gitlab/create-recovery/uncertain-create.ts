@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { type UncertainCreate, mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { type Message, type Text, message } from '../../../shared/messages/message.ts'
 
@@ -6,13 +6,13 @@ import { type Message, type Text, message } from '../../../shared/messages/messa
  * Whether a refusal has to be checked although it looks like the service's own, which come before anything is created: a proxy may
  * send the same afterwards. Only the service can tell what is wrong with a token; that it wants Admin Mode is a guess.
  */
-export function isUnexplainedRefusal({ kind, reason, status }: Failure): boolean {
+export function isUnexplainedRefusal({ kind, reason, status }: UnformattedFailure): boolean {
   const isUnexplained = reason === undefined || reason === 'admin-mode'
   return (status === 403 || status === 404) && kind !== 'conflict' && isUnexplained
 }
 
 /** Whether the item surely does not exist. */
-export function isDefinitelyAbsent(failure: Failure): boolean {
+export function isDefinitelyAbsent(failure: UnformattedFailure): boolean {
   return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
 }
 
@@ -26,20 +26,24 @@ export type SearchResult =
   | { found: 'unlisted'; path: string; advice: Message }
 
 /** The failure of a creation, with what the check found. */
-export function uncertainCreate(failure: Failure, what: Message, seen: SearchResult): FailureError {
+export function uncertainCreate(
+  failure: UnformattedFailure,
+  what: Message,
+  seen: SearchResult,
+): FailureError {
   return new FailureError({ ...failure, ...describe(failure, what, seen) })
 }
 
-function describeCause({ kind, reason, message: text }: Failure): Text {
+function describeCause({ kind, reason, message: text }: UnformattedFailure): Text {
   if (reason === 'secret-missing') return message('createRecovery.secretMissing')
   return kind === 'unknown-outcome' ? message('createRecovery.answerLost') : text
 }
 
 function describe(
-  failure: Failure,
+  failure: UnformattedFailure,
   what: Message,
   seen: SearchResult,
-): Pick<Failure, 'message' | 'hint' | 'creation'> {
+): Pick<UnformattedFailure, 'message' | 'hint' | 'creation'> {
   const cause = describeCause(failure)
   const isSecretMissing = failure.reason === 'secret-missing'
   switch (seen.found) {

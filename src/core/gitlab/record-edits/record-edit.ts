@@ -3,7 +3,7 @@ import { FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import {
   type Difference,
-  type Fields,
+  type RecordFields,
   type IsSameFieldValue,
   threeWay,
 } from '../../../shared/rules/three-way.ts'
@@ -12,12 +12,12 @@ import {
 export interface EditableRecord<Value> {
   read(): Promise<Value>
   /** Sends fields, and returns the object afterwards. */
-  write(fields: Fields, now: Value): Promise<Value>
+  write(fields: RecordFields, now: Value): Promise<Value>
   /** Its fields, by the names in requests. */
-  fieldsOf(value: Value): Fields
+  fieldsOf(value: Value): RecordFields
   same: IsSameFieldValue
   /** Compares the sent fields with those of the service. */
-  compare(sent: Fields, after: Value): Difference
+  compare(sent: RecordFields, after: Value): Difference
   /** Adds fields that must be sent together; absent if each field is independent. */
   sentTogether?(mine: readonly string[], conflicts: readonly string[]): string[]
 }
@@ -25,8 +25,8 @@ export interface EditableRecord<Value> {
 /** A change of some fields. */
 export interface RecordEdit {
   /** The fields as last seen; absent to overwrite any value. */
-  base?: Fields | undefined
-  changes: Fields
+  base?: RecordFields | undefined
+  changes: RecordFields
 }
 
 /**
@@ -66,7 +66,7 @@ function compareVersions<Value>(record: EditableRecord<Value>, edit: RecordEdit,
   }
 }
 
-async function send<Value>(record: EditableRecord<Value>, fields: Fields, now: Value) {
+async function send<Value>(record: EditableRecord<Value>, fields: RecordFields, now: Value) {
   const sent = Object.keys(fields)
   if (sent.length === 0) return { outcome: 'saved' as const, now, sent, ignored: [] }
   const after = await writeAndConfirm(record, fields, now)
@@ -77,7 +77,7 @@ async function send<Value>(record: EditableRecord<Value>, fields: Fields, now: V
 /** Writes fields. If the answer is lost, the current state of the object shows whether it was done. */
 async function writeAndConfirm<Value>(
   record: EditableRecord<Value>,
-  fields: Fields,
+  fields: RecordFields,
   now: Value,
 ): Promise<Value> {
   try {
@@ -93,6 +93,6 @@ async function writeAndConfirm<Value>(
 }
 
 /** The fields with the given names. */
-export function pickFields(fields: Fields, names: readonly string[]): Fields {
+export function pickFields(fields: RecordFields, names: readonly string[]): RecordFields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }

@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { type Age, type Failure, FailureError } from '../../platform/failure.ts'
+import {
+  type UnformattedAge,
+  type UnformattedFailure,
+  FailureError,
+} from '../../platform/failure.ts'
 import { isUnreachable } from '../../../shared/rules/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
-import type { AccountService } from '../gitlab-client.ts'
+import type { GitLabClient } from '../gitlab-client.ts'
 import type { CallOptions } from '../target.ts'
 import { type CacheKey, createCacheKey } from './cache-key.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** The service as one account, for one read-only call of a screen. */
-export interface CachedService extends AccountService {
+export interface CachedService extends GitLabClient {
   /** The age of the oldest cached answer that was used; undefined if all are fresh. */
-  age(): Age | undefined
+  age(): UnformattedAge | undefined
   /** How many entries of lists could not be read and were left out. */
   skipped(): number
 }
@@ -29,11 +33,11 @@ const maxWaitMs = 4_000
 
 /** Caches every answer, and returns the last one if the service can't be reached. Never for reads before a write. */
 export function createCachedService(
-  service: AccountService,
+  gitlab: GitLabClient,
   { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedServicePorts,
 ): CachedService {
-  const { account } = service
-  let age: Age | undefined
+  const { account } = gitlab
+  let age: UnformattedAge | undefined
   let skipped = 0
 
   async function read<T>(
@@ -66,23 +70,23 @@ export function createCachedService(
     skipped: () => skipped,
     call: (row, input, options) =>
       read(createCacheKey(row, input, 'one'), row.returns, options, (how) =>
-        service.call(row, input, how),
+        gitlab.call(row, input, how),
       ),
     async page(row, input, cursor, options) {
       const key = createCacheKey(row, input, 'page', cursor)
       const page = await read(key, pageSchema(row), options, (how) =>
-        service.page(row, input, cursor, how),
+        gitlab.page(row, input, cursor, how),
       )
       skipped += page.skipped ?? 0
       return page
     },
     // Their callers store the list themselves.
-    requestPage: (row, input, cursor, options) => service.requestPage(row, input, cursor, options),
+    requestPage: (row, input, cursor, options) => gitlab.requestPage(row, input, cursor, options),
     all: (row, input, options) =>
       read(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
         let missing = 0
         const onSkipped = (count: number) => void (missing += count)
-        const items = await service.all(row, input, { ...how, onSkipped })
+        const items = await gitlab.all(row, input, { ...how, onSkipped })
         skipped += missing
         return items
       }),
@@ -95,11 +99,11 @@ export function createOfflineService(
   ports: Omit<CachedServicePorts, 'isUnreachable'>,
 ): CachedService {
   const fail = () => Promise.reject(new FailureError(notCached))
-  const service: AccountService = { account, call: fail, page: fail, requestPage: fail, all: fail }
-  return createCachedService(service, { ...ports, isUnreachable: () => false })
+  const gitlab: GitLabClient = { account, call: fail, page: fail, requestPage: fail, all: fail }
+  return createCachedService(gitlab, { ...ports, isUnreachable: () => false })
 }
 
-const notCached: Failure = { kind: 'offline', message: message('service.notCached') }
+const notCached: UnformattedFailure = { kind: 'offline', message: message('service.notCached') }
 
 function hurry(options: CallOptions = {}): CallOptions {
   const patience = AbortSignal.timeout(maxWaitMs)
@@ -108,7 +112,7 @@ function hurry(options: CallOptions = {}): CallOptions {
 }
 
 /** Why the service couldn't be reached; undefined if it was, or if the call was cancelled. */
-function unreachableFailure(error: unknown): Failure | undefined {
+function unreachableFailure(error: unknown): UnformattedFailure | undefined {
   if (error instanceof FailureError) return isUnreachable(error.failure) ? error.failure : undefined
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
   return {

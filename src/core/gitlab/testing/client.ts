@@ -5,7 +5,7 @@ import { FailureError, formatFailure } from '../../platform/failure.ts'
 import type { OwnCertificates } from '../../platform/network/own-certificates.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import type { ExchangeLimits } from '../exchange.ts'
-import { ServiceClient } from '../service-client.ts'
+import { ApiClient } from '../api-client.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 
 export { things } from './things.ts'
@@ -20,7 +20,7 @@ interface TestClientOptions extends Partial<ExchangeLimits> {
 /** A client on the real network, which does not wait but writes down how long it would have. */
 export function createTestClient({ callMs, ...options }: TestClientOptions = {}) {
   const pauses: number[] = []
-  const client = new ServiceClient(
+  const client = new ApiClient(
     {
       fetch: createNodeFetch(options),
       now: currentTime,

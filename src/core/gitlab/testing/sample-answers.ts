@@ -7,8 +7,8 @@ import { serviceTable } from '../../../shared/gitlab/index.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
-import type { Answer } from '../answer.ts'
-import { ServiceClient } from '../service-client.ts'
+import type { ApiResponse } from '../api-response.ts'
+import { ApiClient } from '../api-client.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 
 type Call = <E extends AnyEndpoint>(row: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
@@ -19,12 +19,12 @@ const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
 /** A real answer of the sandbox to every row of the table. */
 export async function sampleAnswers(
   flavour: FlavourName,
-): Promise<ReadonlyMap<AnyEndpoint, Answer>> {
+): Promise<ReadonlyMap<AnyEndpoint, ApiResponse>> {
   const sandbox = await startSandbox({ users: 0, flavour })
-  const samples = new Map<AnyEndpoint, Answer>()
+  const samples = new Map<AnyEndpoint, ApiResponse>()
   const fetch = createNodeFetch()
-  let last: Answer | undefined
-  const client = new ServiceClient({
+  let last: ApiResponse | undefined
+  const client = new ApiClient({
     async fetch(...request) {
       const response = await fetch(...request)
       const { status, headers } = response

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../failure.ts'
+import { type UnformattedFailure, FailureError } from '../failure.ts'
 import { diskProblem, isDiskFull } from './disk-errors.ts'
 
 /** A document is a link to a missing file. */
@@ -41,7 +41,10 @@ export function notReadError(path: string, error: unknown): FailureError {
 }
 
 /** The failure for a document that couldn't be written after a change on the service succeeded. */
-export function localSaveFailure(path: string, { failure, cause }: FailureError): Failure {
+export function localSaveFailure(
+  path: string,
+  { failure, cause }: FailureError,
+): UnformattedFailure {
   return { ...failure, hint: message('storage.serviceUnaffected', { remedy: remedy(path, cause) }) }
 }
 

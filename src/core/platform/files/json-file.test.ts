@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Failure, type FailureError, formatFailure } from '../failure.ts'
+import { type UnformattedFailure, type FailureError, formatFailure } from '../failure.ts'
 import { jsonFile } from './json-file.ts'
 import { asNobody } from './testing/as-nobody.ts'
 import { fillDisk } from './testing/full-disk.ts'
@@ -20,7 +20,7 @@ import { testFolder } from '../../testing/folder.ts'
 let folder: string
 let path: string
 let logged: string[]
-let unsaved: Failure[]
+let unsaved: UnformattedFailure[]
 beforeEach(() => {
   folder = testFolder()
   path = join(folder, 'names.json')

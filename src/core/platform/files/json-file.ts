@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import type { z } from 'zod'
-import { type Failure, FailureError } from '../failure.ts'
+import { type UnformattedFailure, FailureError } from '../failure.ts'
 import type { LogFunction } from '../log/log.ts'
 import {
   BrokenLinkError,
@@ -38,7 +38,7 @@ export function jsonFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   log: LogFunction,
-  onUnsaved: (failure: Failure) => void = () => undefined,
+  onUnsaved: (failure: UnformattedFailure) => void = () => undefined,
 ): JsonFile<z.output<Schema>> {
   return new Document(path, schema, log, onUnsaved)
 }
@@ -47,7 +47,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   readonly #path: string
   readonly #schema: Schema
   readonly #log: LogFunction
-  readonly #onUnsaved: (failure: Failure) => void
+  readonly #onUnsaved: (failure: UnformattedFailure) => void
   #value: z.output<Schema> | undefined
   #skippedCount = 0
   /** Whether the next version would lose entries of the file. */
@@ -60,7 +60,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
     path: string,
     schema: Schema,
     log: LogFunction,
-    onUnsaved: (failure: Failure) => void,
+    onUnsaved: (failure: UnformattedFailure) => void,
   ) {
     this.#path = path
     this.#schema = schema

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Failure, FailureError } from '../failure.ts'
+import { type UnformattedFailure, FailureError } from '../failure.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Answerer, json, startServer } from '../../testing/http-server.ts'
 import { type OpenLog, openLog } from './open-log.ts'
@@ -79,7 +79,7 @@ function errorsWith(secret: string): unknown[] {
   const coded = Object.assign(new Error(secret), { code: secret, path: secret, hostname: secret })
   const placed = new Error('x')
   placed.stack = `Error: x\n    at ${secret} (/home/${secret}/${secret}.ts:1:1)\n    at ${secret}`
-  const failure: Failure = {
+  const failure: UnformattedFailure = {
     kind: 'invalid',
     message: secret,
     hint: secret,

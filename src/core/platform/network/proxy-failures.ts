@@ -1,5 +1,5 @@
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../failure.ts'
+import type { UnformattedFailure } from '../failure.ts'
 import { errorChain, errorCodes } from './error-codes.ts'
 import { ProxyError, ProxyLoginError } from './proxy-variables.ts'
 
@@ -27,7 +27,11 @@ const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] 
 ]
 
 /** The failure caused by a proxy on the way to a host, by `https:` or `http:`; undefined for other errors. */
-export function proxyFailure(error: unknown, host: string, protocol: string): Failure | undefined {
+export function proxyFailure(
+  error: unknown,
+  host: string,
+  protocol: string,
+): UnformattedFailure | undefined {
   const codes = errorCodes(error)
   const problem = problems.find(([pattern]) => codes.some((code) => pattern.test(code)))
   if (!problem) return undefined
@@ -59,7 +63,10 @@ function passwordHint(error: unknown, protocol: string): Message {
 }
 
 /** The failure of a connection that was lost somewhere between the proxy and the service. */
-export function lostThroughProxyFailure(error: unknown, host: string): Failure | undefined {
+export function lostThroughProxyFailure(
+  error: unknown,
+  host: string,
+): UnformattedFailure | undefined {
   const variable = proxyVariable(error)
   if (!variable) return undefined
   return {

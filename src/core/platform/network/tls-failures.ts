@@ -1,5 +1,5 @@
 import { type MessageId, message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../failure.ts'
+import type { UnformattedFailure } from '../failure.ts'
 
 interface TlsProblem {
   /** Codes of Node, OpenSSL and Chromium. */
@@ -110,7 +110,7 @@ const problems: TlsProblem[] = [
 ]
 
 interface TlsFailure {
-  failure: Failure
+  failure: UnformattedFailure
   mayHaveArrived: boolean
 }
 
@@ -137,6 +137,6 @@ export function tlsFailure(codes: readonly string[], host: string): TlsFailure |
 }
 
 /** For a service that requests the certificate only after it accepted the connection. */
-export function clientCertificateFailure(host: string): Failure {
+export function clientCertificateFailure(host: string): UnformattedFailure {
   return tlsFailure(['CERTIFICATE_REQUIRED'], host)!.failure
 }

@@ -4,10 +4,10 @@ import { describeError } from '../log/describe-error.ts'
 import { t } from '../messages.ts'
 import { connect } from '../sqlite/database.ts'
 import type { KeychainModule } from '../keychain/keychain-store.ts'
-import { type Check, CheckFailed } from './run-checks.ts'
+import { type SelfCheck, CheckFailed } from './run-checks.ts'
 
 /** Writes to a database like Latchkey's own, closes it, and reads it back. */
-export function databaseCheck(folder: string): Check {
+export function databaseCheck(folder: string): SelfCheck {
   return {
     name: 'database',
     async run() {
@@ -35,7 +35,7 @@ export function databaseCheck(folder: string): Check {
 const calls = ['getPassword', 'setPassword', 'deletePassword'] as const
 
 /** Loads the native module that reaches the system's keychain, and calls nothing in it: no secret is read, and no password is asked for. */
-export function keychainCheck(load: () => Promise<KeychainModule>): Check {
+export function keychainCheck(load: () => Promise<KeychainModule>): SelfCheck {
   return {
     name: 'keychain',
     async run() {

@@ -4,7 +4,7 @@ import { prepareFile } from '../files/atomic-write.ts'
 import { diskProblem } from '../files/disk-errors.ts'
 import { readRegularFile } from '../files/regular-file.ts'
 import { t } from '../messages.ts'
-import type { CheckResult } from './run-checks.ts'
+import type { SelfCheckResult } from './run-checks.ts'
 
 /** What the self-test writes. It does not identify the user or the computer. */
 export interface SelfTestReport {
@@ -16,7 +16,7 @@ export interface SelfTestReport {
   system: string
   arch: string
   packaged: boolean
-  checks: CheckResult[]
+  checks: SelfCheckResult[]
   /** False until every check has run. */
   ok: boolean
 }

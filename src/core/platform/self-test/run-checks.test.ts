@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { type Check, CheckFailed, type CheckResult, CheckSkipped, runChecks } from './run-checks.ts'
+import {
+  type SelfCheck,
+  CheckFailed,
+  type SelfCheckResult,
+  CheckSkipped,
+  runChecks,
+} from './run-checks.ts'
 
-async function resultsOf(checks: Check[], limitMs = 10_000): Promise<CheckResult[]> {
-  const results: CheckResult[] = []
+async function resultsOf(checks: SelfCheck[], limitMs = 10_000): Promise<SelfCheckResult[]> {
+  const results: SelfCheckResult[] = []
   await runChecks(checks, { limitMs, done: (result) => results.push(result) })
   return results
 }
 
-const check = (name: string, run: Check['run'], needs: string[] = []) => ({ name, needs, run })
+const check = (name: string, run: SelfCheck['run'], needs: string[] = []) => ({ name, needs, run })
 
 describe('the checks of the self-test', () => {
   it('pass, fail and are skipped, each with a reason', async () => {

@@ -3,7 +3,7 @@ import { t } from '../messages.ts'
 import { withTimeLimit } from '../time/time-limit.ts'
 
 /** One check of the self-test. */
-export interface Check {
+export interface SelfCheck {
   name: string
   /** Checks that must pass before this one makes sense. */
   needs?: readonly string[]
@@ -11,7 +11,7 @@ export interface Check {
   run(): Promise<string>
 }
 
-export interface CheckResult {
+export interface SelfCheckResult {
   name: string
   result: 'passed' | 'failed' | 'skipped'
   detail: string
@@ -33,8 +33,8 @@ export class CheckSkipped extends Error {
  * process.
  */
 export async function runChecks(
-  checks: readonly Check[],
-  { limitMs, done }: { limitMs: number; done: (result: CheckResult) => void },
+  checks: readonly SelfCheck[],
+  { limitMs, done }: { limitMs: number; done: (result: SelfCheckResult) => void },
 ): Promise<void> {
   const passed = new Set<string>()
   for (const check of checks) {
@@ -48,9 +48,9 @@ export async function runChecks(
   }
 }
 
-type Outcome = Pick<CheckResult, 'result' | 'detail'>
+type Outcome = Pick<SelfCheckResult, 'result' | 'detail'>
 
-async function outcomeOf(check: Check, limitMs: number): Promise<Outcome> {
+async function outcomeOf(check: SelfCheck, limitMs: number): Promise<Outcome> {
   const late = () => new CheckFailed(t('selfTest.notFinished', { seconds: limitMs / 1000 }))
   try {
     // In a function of its own, so that a synchronous error is a result as well.

@@ -17,7 +17,7 @@ import { FailureError } from '../failure.ts'
 import { asNobody } from '../files/testing/as-nobody.ts'
 import { textOf } from '../messages.ts'
 import type { DatabaseOptions } from './database.ts'
-import { damagedFiles, openDurable } from './durable.ts'
+import { listDamagedDatabases, openDurable } from './durable.ts'
 
 const options: DatabaseOptions = {
   schema: {
@@ -97,12 +97,12 @@ describe('a damaged file', () => {
     damage()
     const bytes = readFileSync(path)
     expect(openedRows()).toBe(0)
-    const [damaged, ...others] = damagedFiles(path)
+    const [damaged, ...others] = listDamagedDatabases(path)
     expect(others).toEqual([])
     expect(damaged!.file).toBe(`${path}.damaged-${damaged!.at}`)
     expect(readFileSync(damaged!.file).equals(bytes)).toBe(true)
     openedRows()
-    expect(damagedFiles(path)).toEqual([damaged])
+    expect(listDamagedDatabases(path)).toEqual([damaged])
   })
 
   it('is set aside with its log', () => {
@@ -110,7 +110,7 @@ describe('a damaged file', () => {
     const log = readFileSync(`${path}-wal`)
     addNoise()
     openedRows()
-    const [damaged] = damagedFiles(path)
+    const [damaged] = listDamagedDatabases(path)
     expect(readFileSync(`${damaged!.file}-wal`).equals(log)).toBe(true)
   })
 
@@ -129,7 +129,9 @@ describe('a damaged file', () => {
         writeFileSync(path, text.repeat(999))
         openedRows()
       }
-      const texts = damagedFiles(path).map(({ file }) => readFileSync(file, 'utf8').slice(0, 6))
+      const texts = listDamagedDatabases(path).map(({ file }) =>
+        readFileSync(file, 'utf8').slice(0, 6),
+      )
       expect(texts).toEqual(['second', 'firstf'])
     } finally {
       vi.useRealTimers()
@@ -141,7 +143,7 @@ describe('a file that is not damaged', () => {
   it('keeps what a killed process wrote', () => {
     write('killed')
     expect(openedRows()).toBe(2_001)
-    expect(damagedFiles(path)).toEqual([])
+    expect(listDamagedDatabases(path)).toEqual([])
   })
 
   it('is refused and left as it is when a newer Latchkey wrote it', () => {
@@ -156,7 +158,7 @@ describe('a file that is not damaged', () => {
     expect(refusal()).toMatch(/^A newer version of Latchkey wrote .*newer\.db \(format 99/)
     const after = ['', '-wal'].map((suffix) => readFileSync(path + suffix))
     expect(after).toEqual(before)
-    expect(damagedFiles(path)).toEqual([])
+    expect(listDamagedDatabases(path)).toEqual([])
   })
 
   it('is refused and left as it is when another program uses it', () => {
@@ -185,7 +187,7 @@ describe('a file that is not damaged', () => {
       asNobody(() => expect(refusal()).toContain('Check that its folder is writable'))
       chmodSync(folder, 0o755)
       expect(readFileSync(path).equals(before)).toBe(true)
-      expect(damagedFiles(path)).toEqual([])
+      expect(listDamagedDatabases(path)).toEqual([])
       expect(existsSync(`${path}-wal`)).toBe(false)
     },
   )

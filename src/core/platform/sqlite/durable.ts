@@ -17,7 +17,7 @@ import {
 import { isCorruption, resultCodes, sqliteCode, storageProblem } from './database-failure.ts'
 
 /** A damaged database that was set aside. */
-export interface DamagedFile {
+export interface DamagedDatabase {
   /** When, in milliseconds since 1970. */
   at: number
   /** Its path; SQLite's files beside it have the same name with their suffixes. */
@@ -40,7 +40,7 @@ export function openDurable(path: string, options: DatabaseOptions): Database {
 }
 
 /** The damaged files of a database, newest first. */
-export function damagedFiles(path: string): DamagedFile[] {
+export function listDamagedDatabases(path: string): DamagedDatabase[] {
   const folder = dirname(path)
   const prefix = basename(path) + damagedSuffix
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -67,7 +67,7 @@ function newDamagedPath(path: string): string {
 
 /** A new file must not meet the log of the one that was being set aside when the process ended. */
 function finishSettingAside(path: string): void {
-  const [newest] = damagedFiles(path)
+  const [newest] = listDamagedDatabases(path)
   if (newest) moveDatabase(path, newest.file)
 }
 

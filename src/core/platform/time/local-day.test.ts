@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { localDay, startOfDay } from './local-day.ts'
+import { startOfDay } from './local-day.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

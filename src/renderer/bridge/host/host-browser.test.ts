@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import { createBrowserHost } from './host-browser.ts'
-import { createLatchkey, failureOf } from '../latchkey.ts'
+import { createLatchkeyClient, failureOf } from '../latchkey.ts'
 import { createTabSession } from './tab-session.ts'
 import { openTab } from '../../testing/tab-page.ts'
 
@@ -55,7 +55,7 @@ it('names operation, input and account, and unwraps the answer', async () => {
     expect(request.method).toBe('POST')
     answer(response, { ok: true, value: { id: 7, asked: JSON.parse(body) } })
   })
-  const user = await createLatchkey(host)('work').user.get()
+  const user = await createLatchkeyClient(host)('work').user.get()
   expect(user).toEqual({ id: 7, asked: { name: 'user.get', input: {}, account: 'work' } })
 })
 
@@ -68,7 +68,7 @@ it('asks nothing that was answered when the page entered', async () => {
     },
     new Map([['lock.state', { ok: true, value: 'known' }]]),
   )
-  const { lock } = createLatchkey(host)()
+  const { lock } = createLatchkeyClient(host)()
   expect([await lock.state(), await lock.state(), calls]).toEqual(['known', 'asked', 1])
 })
 
@@ -104,7 +104,7 @@ it('says so when the process that answers late has ended', async () => {
 it('throws the failure that came back', async () => {
   const failure = { kind: 'offline', message: 'a.example is not reachable.' }
   const { host } = await serve((_, response) => answer(response, { ok: false, failure }))
-  await createLatchkey(host)('work')
+  await createLatchkeyClient(host)('work')
     .user.get()
     .then(
       () => expect.unreachable(),

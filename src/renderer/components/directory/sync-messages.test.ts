@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { formatMoment } from '../../ui/time/moments.ts'
-import { formatAge, isNotLoaded, formatProgress } from './sync-messages.ts'
+import { formatDirectoryAge, hasDirectoryCopy, formatSyncProgress } from './sync-messages.ts'
 
 const now = new Date(2026, 4, 1, 12, 0).getTime()
 const asOf = new Date(2026, 4, 1, 9, 5).getTime()
 
 it('says what is being loaded', () => {
-  expect(formatProgress({ known: 1200, reading: 'everybody' }, now)).toMatch(/1.?200 so far/)
-  expect(formatProgress({ known: 60, asOf, reading: 'changes' }, now)).toBe(
+  expect(formatSyncProgress({ known: 1200, reading: 'everybody' }, now)).toMatch(/1.?200 so far/)
+  expect(formatSyncProgress({ known: 60, asOf, reading: 'changes' }, now)).toBe(
     `Loading changes since ${formatMoment(asOf, now)}.`,
   )
-  expect(formatProgress({ known: 60, came: 40, asOf, reading: 'everybody' }, now)).toContain(
+  expect(formatSyncProgress({ known: 60, came: 40, asOf, reading: 'everybody' }, now)).toContain(
     'Full resync: 40 of about 60 users.',
   )
 })
 
 it('says how old a copy is, and that a part is a part', () => {
-  expect(formatAge({ asOf }, now)).toContain(`Last updated ${formatMoment(asOf, now)}.`)
-  expect(formatAge({}, now)).toContain('Only part')
+  expect(formatDirectoryAge({ asOf }, now)).toContain(`Last updated ${formatMoment(asOf, now)}.`)
+  expect(formatDirectoryAge({}, now)).toContain('Only part')
 })
 
 it('knows a list of which nobody was loaded from an empty or a partial one', () => {
-  expect(isNotLoaded({ known: 0 })).toBe(true)
-  expect(isNotLoaded({ known: 5 })).toBe(false)
-  expect(isNotLoaded({ known: 0, asOf })).toBe(false)
+  expect(hasDirectoryCopy({ known: 0 })).toBe(false)
+  expect(hasDirectoryCopy({ known: 5 })).toBe(true)
+  expect(hasDirectoryCopy({ known: 0, asOf })).toBe(true)
 })

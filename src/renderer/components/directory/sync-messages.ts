@@ -3,14 +3,17 @@ import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
 /** How old the shown list is, or that it is only a part. */
-export function formatAge(state: Pick<DirectoryState, 'asOf'> | undefined, now: number): string {
+export function formatDirectoryAge(
+  state: Pick<DirectoryState, 'asOf'> | undefined,
+  now: number,
+): string {
   return state?.asOf === undefined
     ? t('directory.onlyPart')
     : t('directory.lastUpdated', { time: formatMoment(state.asOf, now) })
 }
 
 /** What is being loaded, and the progress. */
-export function formatProgress(
+export function formatSyncProgress(
   { asOf, known, reading, came }: Pick<DirectoryState, 'asOf' | 'known' | 'reading' | 'came'>,
   now: number,
 ): string {
@@ -21,7 +24,7 @@ export function formatProgress(
   return t('directory.loadingAgain', { count: came ?? 0, total: known })
 }
 
-/** Whether no user was ever loaded, so that nothing is known about the list. */
-export function isNotLoaded(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
-  return state.asOf === undefined && state.known === 0
+/** Whether users were ever loaded; without them nothing is known about the list. */
+export function hasDirectoryCopy(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
+  return state.asOf !== undefined || state.known > 0
 }

@@ -24,7 +24,7 @@ export interface EmojiBook {
 }
 
 /** The emoji of a status that has none. `app/services/users/set_status_service.rb` */
-export const defaultEmoji = 'speech_balloon'
+export const unsetStatusEmoji = 'speech_balloon'
 
 const book = shallowRef<EmojiBook>()
 
@@ -38,7 +38,7 @@ export function useEmoji() {
     book,
     /** The emoji of a name; an unknown name stays a code. */
     glyph: computed(() => (name: string | null | undefined) => {
-      const code = name || defaultEmoji
+      const code = name || unsetStatusEmoji
       return book.value ? (book.value.byName.get(code)?.emoji ?? `:${code}:`) : ''
     }),
     spelled: computed(() => (text: string) => withEmoji(text, book.value)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadEmojiBook, withEmoji } from './emoji-book.ts'
-import { searchEmoji, searchLimit, unknownName } from './search.ts'
+import { searchEmoji, emojiResultLimit, unknownName } from './search.ts'
 
 const book = await loadEmojiBook()
 const found = (query: string) => searchEmoji(book, query).map(({ name }) => name)
@@ -33,7 +33,7 @@ it('finds by tag and by several words in any order', () => {
 it('finds nothing for nothing, and never too much', () => {
   expect(found('')).toEqual([])
   expect(found('qqqq')).toEqual([])
-  expect(found('e').length).toBe(searchLimit)
+  expect(found('e').length).toBe(emojiResultLimit)
 })
 
 it('lets a name through that only the service may know', () => {

@@ -1,7 +1,7 @@
 import type { EmojiBook, EmojiEntry } from './emoji-book.ts'
 
 /** Maximum number of results. */
-export const searchLimit = 120
+export const emojiResultLimit = 120
 
 /**
  * Searches emoji, best first: the exact name, names that begin with it, other words that begin with it, names that contain
@@ -18,7 +18,7 @@ export function searchEmoji(book: EmojiBook, query: string): EmojiEntry[] {
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
     .toSpliced(0, 0, ...(exact ? [exact] : []))
-    .slice(0, searchLimit)
+    .slice(0, emojiResultLimit)
 }
 
 const noMatch = 9

@@ -1,7 +1,7 @@
 import type { ModerationAction } from '../../../shared/rules/moderation.ts'
 import { isBot, moderationRules } from '../../../shared/rules/moderation.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
-import type { Latchkey } from '../../bridge/latchkey.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import type { UserSnapshot } from './use-moderation.ts'
 
 /** A user about to be acted on, as far as they are known. */
@@ -38,7 +38,7 @@ export function actionWarnings(
 
 /** How many administrators can sign in; undefined until the local copy is complete. */
 export async function countAdministrators(
-  latchkey: Latchkey,
+  latchkey: LatchkeyClient,
   account: string,
 ): Promise<number | undefined> {
   const filters = [{ ...userFigures.admins, states: ['active'] }]

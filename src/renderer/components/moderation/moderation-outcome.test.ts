@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
-import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
+import { formatOutcome, formatActionProgress, isFinal } from './moderation-outcome.ts'
 import type { Circumstances } from './queue-messages.ts'
 
 function queued(given: Partial<QueuedAction> = {}): QueuedAction {
@@ -23,7 +23,7 @@ const inFlight = (
   given: Partial<QueuedAction>,
   circumstances?: Circumstances,
   now = queued().created,
-) => plain(formatProgress(queued(given), now, circumstances))
+) => plain(formatActionProgress(queued(given), now, circumstances))
 
 it('says what is happening', () => {
   expect(inFlight({})).toBe('Blocking Anna in 5 s.')

@@ -14,7 +14,7 @@ export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
 }
 
 /** The progress of an action in one sentence: "Blocking Anna in 5 s." */
-export function formatProgress(
+export function formatActionProgress(
   action: QueuedAction,
   now: number,
   { isPaused, isHeld, isAway }: Circumstances = {},

@@ -3,10 +3,10 @@ import type { QueueState, QueuedAction } from '../../../shared/operations/queue.
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle } from './moderation-messages.ts'
 import {
-  formatAge,
+  formatActionAge,
   formatConflictKind,
   formatPlace,
-  formatStatus,
+  formatActionStatus,
   needsPerson,
   sharedFailure,
   waysOf,
@@ -31,7 +31,8 @@ function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedActi
 
 it('names the zone of a date once, also where it is UTC', () => {
   const at = Date.parse('2099-01-02T03:04:00Z')
-  const inZone = (zone: string) => formatStatus(action('scheduled', { due: { at, zone } }), now)!
+  const inZone = (zone: string) =>
+    formatActionStatus(action('scheduled', { due: { at, zone } }), now)!
   vi.stubEnv('TZ', 'UTC')
   expect(inZone('UTC').match(/UTC/g)).toHaveLength(1)
   expect(inZone('Asia/Tokyo')).toContain('Asia/Tokyo')
@@ -54,15 +55,17 @@ it.each([
   [action('done'), undefined],
   [action('refused'), undefined],
 ])('says what comes next: %#', (queued, words) => {
-  expect(formatStatus(queued, now)).toBe(words)
+  expect(formatActionStatus(queued, now)).toBe(words)
 })
 
 it('promises no time while the queue is paused', () => {
   for (const state of ['undoable', 'ready'] as const) {
-    const words = formatStatus(action(state, { notBefore: now + 4200 }), now, { isPaused: true })
+    const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, {
+      isPaused: true,
+    })
     expect(words).toBe('Not sent while the queue is paused.')
   }
-  expect(formatStatus(action('done', { after: 'gone' }), now, { isPaused: true })).toBe(
+  expect(formatActionStatus(action('done', { after: 'gone' }), now, { isPaused: true })).toBe(
     'The account is deleted.',
   )
 })
@@ -70,16 +73,16 @@ it('promises no time while the queue is paused', () => {
 it('promises no time while the service cannot be reached, but that of the next try', () => {
   const isAway = true
   for (const state of ['undoable', 'ready'] as const) {
-    const words = formatStatus(action(state, { notBefore: now + 4200 }), now, { isAway })
+    const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, { isAway })
     expect(words).toBe('Will be sent when GitLab can be reached.')
   }
   const tried = action('ready', { notBefore: now + 3000, attempts: 1 })
-  expect(formatStatus(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
+  expect(formatActionStatus(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
 })
 
 it('writes a later try as a time', () => {
   const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
-  expect(formatStatus(later, now)).toBe(
+  expect(formatActionStatus(later, now)).toBe(
     `Next try ${formatMoment(now + 3_600_000, now)}, after one try.`,
   )
 })
@@ -100,12 +103,12 @@ it('offers in each state what helps there', () => {
 })
 
 it('says how old an action is', () => {
-  expect(formatAge(action('ready'), now)).toBe(
+  expect(formatActionAge(action('ready'), now)).toBe(
     `Queued ${formatMoment(action('ready').created, now)}`,
   )
   const old = action('ready', { created: now - 3 * 3_600_000 })
-  expect(formatAge(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
-  expect(formatAge({ ...old, finished: now }, now)).toBe(`Ended ${formatMoment(now, now)}`)
+  expect(formatActionAge(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
+  expect(formatActionAge({ ...old, finished: now }, now)).toBe(`Ended ${formatMoment(now, now)}`)
 })
 
 it('says where an action went, and what went with it', () => {

@@ -33,7 +33,7 @@ export interface Circumstances {
 }
 
 /** The next step of an action, or its outcome, in one sentence; none where its state says everything. */
-export function formatStatus(
+export function formatActionStatus(
   action: QueuedAction,
   now: number,
   { isPaused, isHeld, isAway }: Circumstances = {},
@@ -97,7 +97,7 @@ function formatNextTry(action: QueuedAction, seconds: number, now: number): stri
 }
 
 /** When an action was queued and how long ago that is, or when it ended. */
-export function formatAge({ created, finished }: QueuedAction, now: number): string {
+export function formatActionAge({ created, finished }: QueuedAction, now: number): string {
   if (finished) return t('queue.ended', { when: formatMoment(finished, now) })
   const when = formatMoment(created, now)
   const age = now - created

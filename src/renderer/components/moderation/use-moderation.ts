@@ -6,7 +6,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { coalesce } from '../../bridge/coalesce.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { actionTitle } from './moderation-messages.ts'
-import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
+import { formatOutcome, formatActionProgress, isFinal } from './moderation-outcome.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import { useQueueStore } from '../../stores/queue.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
@@ -106,7 +106,7 @@ function useProgressToasts(account: string) {
       if (isFinal(action)) for (const stop of stops) stop()
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
-      const progress = (now: number) => formatProgress(latest.value, now, circumstances())
+      const progress = (now: number) => formatActionProgress(latest.value, now, circumstances())
       const text = isFinal(action) ? formatOutcome(action) : progress
       // The time that is left changes inside the toast.
       const key = typeof text === 'string' ? text : text(action.notBefore - aSecond)

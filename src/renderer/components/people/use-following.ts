@@ -6,7 +6,7 @@ import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { allPages } from '../../bridge/all-pages.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import type { Latchkey } from '../../bridge/latchkey.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
@@ -26,7 +26,7 @@ const followingOf = (account: string) => [account, 'following'] as const
 /** Reads the users whom an account follows. */
 function useReadFollowing(account: string) {
   const accounts = useAccountsStore()
-  return async (latchkey: Latchkey): Promise<Followed> => {
+  return async (latchkey: LatchkeyClient): Promise<Followed> => {
     const id = accounts.byId(account)?.user.id
     if (id === undefined) return new Map()
     const { following } = latchkey(account)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-import { isSameStatus, moveItem, shownRecents } from './presets.ts'
+import { isSameTimedStatus, moveItem, shownRecents } from './presets.ts'
 
 const status = (message: string, clear: TimedStatus['clear'] = 'never'): TimedStatus => ({
   emoji: '',
@@ -10,8 +10,8 @@ const status = (message: string, clear: TimedStatus['clear'] = 'never'): TimedSt
 })
 
 it('tells statuses with other durations apart', () => {
-  expect(isSameStatus(status('Lunch'), status('Lunch'))).toBe(true)
-  expect(isSameStatus(status('Lunch'), status('Lunch', '30_minutes'))).toBe(false)
+  expect(isSameTimedStatus(status('Lunch'), status('Lunch'))).toBe(true)
+  expect(isSameTimedStatus(status('Lunch'), status('Lunch', '30_minutes'))).toBe(false)
 })
 
 it('moves an item, at most to an end', () => {

@@ -1,12 +1,12 @@
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 
 /** Whether two statuses are the same, with their durations. */
-export function isSameStatus(a: TimedStatus, b: TimedStatus): boolean {
+export function isSameTimedStatus(a: TimedStatus, b: TimedStatus): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
 }
 
 const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
-  list.some((other) => isSameStatus(one, other))
+  list.some((other) => isSameTimedStatus(one, other))
 
 /** Moves an item of a list; a place beyond its ends is its end. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {

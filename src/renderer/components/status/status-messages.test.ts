@@ -4,13 +4,13 @@ import {
   formatClear,
   formatStatus,
   formatTimedStatus,
-  savedMessage,
+  statusSavedMessage,
   shortDuration,
 } from './status-messages.ts'
 
 it('says which fields were saved, which were ignored, and which others changed', () => {
-  expect(savedMessage('saved', { ignored: [], theirs: [] })).toBe('Status saved.')
-  expect(savedMessage('saved', { ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
+  expect(statusSavedMessage('saved', { ignored: [], theirs: [] })).toBe('Status saved.')
+  expect(statusSavedMessage('saved', { ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
     'Status saved, except Busy: this instance ignored it. Changed elsewhere: Emoji and Clear after.',
   )
 })

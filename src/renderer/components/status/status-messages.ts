@@ -42,7 +42,7 @@ export function elsewhereMessage(there: UserStatus): string {
 }
 
 /** Which fields were saved, and which were not. */
-export function savedMessage(
+export function statusSavedMessage(
   done: 'saved' | 'set',
   { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
 ): string {

@@ -4,7 +4,7 @@ import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import { noStatus } from '../../../shared/rules/status-end.ts'
 import { failureOf } from '../../bridge/latchkey.ts'
 import { cachedAnswer } from '../../bridge/use-service-query.ts'
-import { elsewhereMessage, savedMessage } from './status-messages.ts'
+import { elsewhereMessage, statusSavedMessage } from './status-messages.ts'
 import { expectedStatus, visibleStatus } from './draft.ts'
 import { useStatusWrite } from './status-writes.ts'
 import { t } from '../../ui/messages.ts'
@@ -30,7 +30,7 @@ export function useQuickStatus(account: string) {
       ownStatus.set({ ...status, base: base() }),
     )
     if (outcome.outcome === 'saved') {
-      showToast(savedMessage('set', outcome), undoOf(outcome.before, outcome.now))
+      showToast(statusSavedMessage('set', outcome), undoOf(outcome.before, outcome.now))
     } else {
       const again = () => set(status, () => outcome.now).catch(showFailure)
       showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })

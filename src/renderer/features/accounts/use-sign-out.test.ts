@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import { hostKey } from '../../bridge/latchkey.ts'
-import { type Question, confirmKey } from '../../components/use-confirm.ts'
+import { type ConfirmQuestion, confirmKey } from '../../components/use-confirm.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -22,7 +22,7 @@ const account: Account = {
 /** Signs out of an account where a damaged file is deleted with it; `ask` answers the questions. */
 async function signOutOf(
   account: Account,
-  ask: (question: Question) => Promise<boolean>,
+  ask: (question: ConfirmQuestion) => Promise<boolean>,
   tokenUses: Promise<Envelope> = Promise.resolve({ ok: true, value: undefined }),
 ): Promise<unknown[]> {
   const answers: Record<string, unknown> = {
@@ -67,8 +67,8 @@ it.each([true, false])('asks as for the account that is left (demo: %s)', async 
 
 describe('the question before a sign-out', () => {
   const revocable: Account = { ...account, accessToken: { canRotate: false } }
-  const hints = ({ options }: Question) => toValue(options)!.map(({ hint }) => hint)
-  const isAboutRevoking = ({ options }: Question) =>
+  const hints = ({ options }: ConfirmQuestion) => toValue(options)!.map(({ hint }) => hint)
+  const isAboutRevoking = ({ options }: ConfirmQuestion) =>
     toValue(options)?.some(({ label }) => label.startsWith('Also revoke')) === true
 
   it('does not wait for the keychain to say what else uses the token', async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { matchingActivities, sortedActivities, weeksOf } from './activity-rows.ts'
 import type { SortOrder } from './activity-rows.ts'
-import { localDay, sinceError, sixMonthsBefore } from '../../ui/time/days.ts'
+import { sinceError, sixMonthsBefore } from '../../ui/time/days.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 
 const entries = [
   { username: 'ada', last_activity_on: '2026-11-02' },

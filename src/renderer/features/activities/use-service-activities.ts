@@ -10,7 +10,7 @@ import {
   useHost,
   useLatchkey,
 } from '../../bridge/latchkey.ts'
-import type { Latchkey } from '../../bridge/latchkey.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import { activityDay } from './activity-rows.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
@@ -43,7 +43,7 @@ export function useServiceActivities(account: string, from: string) {
   })
   onScopeDispose(() => stop())
 
-  function pagesOf(read: Latchkey, after?: string) {
+  function pagesOf(read: LatchkeyClient, after?: string) {
     return eachPage((cursor) => read(account).user.activities({ from: month, cursor }), after)
   }
 
@@ -79,7 +79,7 @@ export function useServiceActivities(account: string, from: string) {
     return data.value?.isComplete ? aged({ ...data.value }, { asOf: asOf.value! }) : undefined
   }
 
-  async function loadCached(read: Latchkey): Promise<Loaded> {
+  async function loadCached(read: LatchkeyClient): Promise<Loaded> {
     const entries = new Map<string, LastActivity>()
     for await (const page of pagesOf(read)) addTo(entries, page.items)
     return { entries, isComplete: true }

@@ -30,7 +30,10 @@ export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
 }
 
 /** The errors of the filters, by field. */
-export function draftErrors({ from, to }: AuditLogDraft): { from?: string[]; to?: string[] } {
+export function auditLogDraftErrors({ from, to }: AuditLogDraft): {
+  from?: string[]
+  to?: string[]
+} {
   return from && to && from > to ? { to: [t('auditLog.toReversed')] } : {}
 }
 

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { draftErrors, queryToDraft, draftToFilter, draftToQuery } from './audit-log-filter.ts'
+import {
+  auditLogDraftErrors,
+  queryToDraft,
+  draftToFilter,
+  draftToQuery,
+} from './audit-log-filter.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import { auditActionLabel } from '../../../shared/rules/audit-labels.ts'
 import { textOf } from '../../ui/messages.ts'
@@ -48,9 +53,9 @@ it('does not filter by an empty search', () => {
 
 it('reports a last day before the first day', () => {
   const draft = queryToDraft({ from: '2026-11-20', to: '2026-11-19' })
-  expect(draftErrors(draft)).toEqual({ to: ['is before the first day'] })
-  expect(draftErrors({ ...draft, to: '2026-11-20' })).toEqual({})
-  expect(draftErrors({ ...draft, to: '' })).toEqual({})
+  expect(auditLogDraftErrors(draft)).toEqual({ to: ['is before the first day'] })
+  expect(auditLogDraftErrors({ ...draft, to: '2026-11-20' })).toEqual({})
+  expect(auditLogDraftErrors({ ...draft, to: '' })).toEqual({})
 })
 
 it('names actions and changes', () => {

@@ -3,7 +3,12 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import { draftErrors, queryToDraft, draftToFilter, draftToQuery } from './audit-log-filter.ts'
+import {
+  auditLogDraftErrors,
+  queryToDraft,
+  draftToFilter,
+  draftToQuery,
+} from './audit-log-filter.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useOffsetPages } from '../../bridge/use-paged-list.ts'
 import { reloadOnQueueChange } from '../../stores/queue.ts'
@@ -24,7 +29,7 @@ export function useAuditLog(account: string) {
   const saving = useAsyncAction()
 
   const draft = ref(queryToDraft(route.query))
-  const errors = computed(() => draftErrors(draft.value))
+  const errors = computed(() => auditLogDraftErrors(draft.value))
   const isValid = () => Object.keys(errors.value).length === 0
   /** The filters as they were when they were last valid. */
   const filter = shallowRef(isValid() ? draftToFilter(draft.value) : {})

@@ -37,7 +37,7 @@ export interface FilterDraft {
 }
 
 /** The errors of the form by field. */
-export type DraftErrors = Partial<Record<TextKey, Message>>
+export type FilterDraftErrors = Partial<Record<TextKey, Message>>
 
 /** Fills the form with a filter. */
 export function toFilterDraft(filter: DirectoryFilter): FilterDraft {
@@ -79,8 +79,8 @@ export function hasHalfAttribute({ attributes }: FilterDraft): boolean {
 const maxInactiveDays = 36_500
 
 /** Why the form can’t be applied, by field. */
-export function draftErrors({ texts }: FilterDraft): DraftErrors {
-  const errors: DraftErrors = {}
+export function filterDraftErrors({ texts }: FilterDraft): FilterDraftErrors {
+  const errors: FilterDraftErrors = {}
   for (const kind of ['created', 'active'] as const) {
     Object.assign(errors, dayErrors(texts, `${kind}_after`, `${kind}_before`))
   }
@@ -101,8 +101,8 @@ function dayErrors(
   texts: FilterDraft['texts'],
   first: 'created_after' | 'active_after',
   last: 'created_before' | 'active_before',
-): DraftErrors {
-  const errors: DraftErrors = {}
+): FilterDraftErrors {
+  const errors: FilterDraftErrors = {}
   const [after, before] = [texts[first], texts[last]]
   if (after && !isDay(after)) errors[first] = message('directory.errorDay')
   if (before && !isDay(before)) errors[last] = message('directory.errorDay')

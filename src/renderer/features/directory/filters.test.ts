@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { everyone } from '../../stores/directory.ts'
 import { filterChips, matchingValues } from '../../components/directory/filter-chips.ts'
-import { draftErrors, hasHalfAttribute, toFilter, toFilterDraft } from './filter-draft.ts'
+import { filterDraftErrors, hasHalfAttribute, toFilter, toFilterDraft } from './filter-draft.ts'
 import type { FilterDraft } from './filter-draft.ts'
 import {
   choiceKeys,
@@ -67,14 +67,14 @@ it('fills the form with a filter and reads it back', () => {
   for (const filter of [allFilters, {}]) {
     const draft = toFilterDraft(filter)
     expect(toFilter(draft, filter.search)).toEqual(filter)
-    expect(draftErrors(draft)).toEqual({})
+    expect(filterDraftErrors(draft)).toEqual({})
   }
 })
 
 it('reports the errors of the form by field', () => {
   const errorsOf = (texts: Partial<FilterDraft['texts']>) => {
     const empty = toFilterDraft({})
-    return Object.keys(draftErrors({ ...empty, texts: { ...empty.texts, ...texts } })).sort()
+    return Object.keys(filterDraftErrors({ ...empty, texts: { ...empty.texts, ...texts } })).sort()
   }
   expect(
     errorsOf({

@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import { isCutOff } from '../../bridge/cut-off.ts'
-import { isNotLoaded } from '../../components/directory/sync-messages.ts'
+import { hasDirectoryCopy } from '../../components/directory/sync-messages.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import { useDirectoryStore } from '../../stores/directory.ts'
@@ -51,7 +51,7 @@ export function useSync(account: string) {
 
   /** Whether no user was ever loaded and nothing is loading. */
   const isNothingLoaded = computed(() => {
-    if (!state.value || !isNotLoaded(state.value)) return false
+    if (!state.value || hasDirectoryCopy(state.value)) return false
     const { phase } = state.value
     return phase === 'stopped' || (phase !== 'reading' && state.value.failure !== undefined)
   })

@@ -5,8 +5,8 @@ import { allPages } from '../../bridge/all-pages.ts'
 import { mergeAddresses, replaceAddress } from '../../forms/email-addresses.ts'
 import type { AccountEmail } from '../../forms/email-addresses.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
-import type { Latchkey } from '../../bridge/latchkey.ts'
-import { listOf } from '../../bridge/list-state.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
+import { listFromQuery } from '../../bridge/list-state.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { type QuestionedUser, useConfirm } from '../../components/use-confirm.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
@@ -89,9 +89,9 @@ function useAddresses(account: string, user?: number) {
   const ports = emailPorts(latchkey(account), user)
   const query = useAccountQuery(account, ['addresses', user ?? 'own'], load, { cached: true })
   const { set } = query
-  const list = listOf(query, (addresses) => addresses)
+  const list = listFromQuery(query, (addresses) => addresses)
 
-  async function load(read: Latchkey): Promise<AccountEmail[]> {
+  async function load(read: LatchkeyClient): Promise<AccountEmail[]> {
     const { owner, list: listPage } = emailPorts(read(account), user)
     return mergeAddresses(...(await Promise.all([owner(), allPages(listPage)])))
   }

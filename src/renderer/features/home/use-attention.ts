@@ -3,7 +3,7 @@ import { computed, watch } from 'vue'
 import type { Attention, AttentionPart } from '../../../shared/operations/attention.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { CallError } from '../../bridge/call-error.ts'
-import type { Latchkey } from '../../bridge/latchkey.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
@@ -27,7 +27,7 @@ export function useAttention(account: string) {
     isUpdating.value ? [] : failedParts(attention.data.value?.failures ?? []),
   )
 
-  async function load(read: Latchkey): Promise<Attention> {
+  async function load(read: LatchkeyClient): Promise<Attention> {
     const next = await read(account).attention.get()
     // If nothing could be loaded, the screen keeps what it shows.
     if (attention.data.value && hasNoServicePart(next))

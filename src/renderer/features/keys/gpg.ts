@@ -18,7 +18,7 @@ import { useClock } from '../../ui/use-clock.ts'
 import { dateFact, expiryFact, placeFacts, privateKeyFact } from './key-facts.ts'
 import { encodeAsTextOrBytes } from './key-files.ts'
 import type { GpgKeyFacts, AccountKey, Api, ImportedKey, KeySummary, LocalKey } from './keys.ts'
-import type { DraftErrors } from './ssh/key-draft.ts'
+import type { SshKeyDraftErrors } from './ssh/key-draft.ts'
 import { undoImport } from './undo-import.ts'
 import { isHere, useAccountKeys } from './use-account-keys.ts'
 import { useKeyLists } from './use-key-lists.ts'
@@ -64,7 +64,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     }),
     // A GPG key contains everything, so that there are no options to choose before its import.
     titleOf: ({ name }: LocalKey) => name,
-    optionErrors: (): DraftErrors => ({}),
+    optionErrors: (): SshKeyDraftErrors => ({}),
     isEdited: computed(() => false),
     accountKeys: computed(() => {
       const { account: keys = [], local = [] } = lists.lists.value ?? {}

@@ -4,7 +4,7 @@ import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
 import { allPages } from '../../bridge/all-pages.ts'
 import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
 import { fromCache, useHost, useLatchkey } from '../../bridge/latchkey.ts'
-import type { Latchkey } from '../../bridge/latchkey.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
@@ -19,7 +19,8 @@ function useRenewVerb({ id: account }: Account): VerbCommand {
   const router = useRouter()
   let loading: Promise<SshKey[]> | undefined
 
-  const load = (read: Latchkey) => allPages((cursor) => read(account).sshKeys.list({ cursor }))
+  const load = (read: LatchkeyClient) =>
+    allPages((cursor) => read(account).sshKeys.list({ cursor }))
 
   /** The keys as they were last seen, or else as the service has them; read once while the palette is open. */
   async function read(): Promise<SshKey[]> {

@@ -19,7 +19,7 @@ import { dateFact, placeFacts, privateKeyFact } from './key-facts.ts'
 import { encodeAsText } from './key-files.ts'
 import type { AccountKey, Api, ImportedKey, LocalKey } from './keys.ts'
 import {
-  draftErrors,
+  sshKeyDraftErrors,
   toKeyDraft,
   toSshKeyChoice,
   usageLabel,
@@ -73,7 +73,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
     ...local,
     draftFor,
     titleOf: (key: LocalKey) => draftFor(key).title,
-    optionErrors: (key: LocalKey) => draftErrors(draftFor(key)),
+    optionErrors: (key: LocalKey) => sshKeyDraftErrors(draftFor(key)),
     isEdited: computed(() => {
       const edited = new Set(drafts.editedIds.value)
       return local.newKeys.value.some(({ localKeyId }) => edited.has(localKeyId))

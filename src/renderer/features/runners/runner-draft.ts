@@ -27,7 +27,7 @@ export interface RunnerDraft {
 }
 
 /** An empty form. Its switches are set to the defaults of the service. */
-export function freshDraft(): RunnerDraft {
+export function freshRunnerDraft(): RunnerDraft {
   return {
     runner_type: 'project_type',
     group_id: '',
@@ -120,7 +120,7 @@ export const runnerSections: { title: MessageId; names: (keyof RunnerDraft)[] }[
 ]
 
 /** Errors that depend on several fields. */
-export function draftErrors(draft: RunnerDraft): FieldErrors {
+export function runnerDraftErrors(draft: RunnerDraft): FieldErrors {
   return draft.run_untagged || allTags(draft).length > 0
     ? {}
     : { tag_list: [t('runners.tagRequired')] }

@@ -1,19 +1,25 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { fieldErrors } from '../../forms/form-field.ts'
-import { addTags, draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
+import {
+  addTags,
+  runnerDraftErrors,
+  freshRunnerDraft,
+  newRunner,
+  runnerFields,
+} from './runner-draft.ts'
 import type { RunnerDraft } from './runner-draft.ts'
 import { registerCommand } from './register-command.ts'
 import { tokenExpiryMessage } from './runner-messages.ts'
 
-const project = { ...freshDraft(), project_id: '12' }
-const group = { ...freshDraft(), runner_type: 'group_type' } as const
-const instance = { ...freshDraft(), runner_type: 'instance_type' } as const
+const project = { ...freshRunnerDraft(), project_id: '12' }
+const group = { ...freshRunnerDraft(), runner_type: 'group_type' } as const
+const instance = { ...freshRunnerDraft(), runner_type: 'instance_type' } as const
 
 const wrongFields = (draft: RunnerDraft) => Object.keys(fieldErrors(runnerFields(draft), draft))
 
 it('requires the ID for its type, and sends no other', () => {
-  expect(wrongFields(freshDraft())).toEqual(['project_id'])
+  expect(wrongFields(freshRunnerDraft())).toEqual(['project_id'])
   expect(wrongFields({ ...group, group_id: 'x' })).toEqual(['group_id'])
   expect(wrongFields(instance)).toEqual([])
   const runner = newRunner({ ...group, project_id: '12', group_id: ' 7 ' })
@@ -28,8 +34,8 @@ it.each(['0', '-1', '1.5', '1e3', '99999999999999999999'])('takes %j for no id',
 
 it('requires a tag without untagged jobs, and counts the one being typed', () => {
   const tagged = { ...project, run_untagged: false }
-  expect(draftErrors(tagged)).toHaveProperty('tag_list')
-  expect(draftErrors({ ...tagged, nextTag: 'linux' })).toEqual({})
+  expect(runnerDraftErrors(tagged)).toHaveProperty('tag_list')
+  expect(runnerDraftErrors({ ...tagged, nextTag: 'linux' })).toEqual({})
   expect(newRunner({ ...project, tag_list: ['arm'], nextTag: 'linux' }).tag_list).toEqual([
     'arm',
     'linux',

@@ -4,7 +4,7 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
+import { runnerDraftErrors, freshRunnerDraft, newRunner, runnerFields } from './runner-draft.ts'
 
 /** The form for a new runner, and the created runner until its token was copied. */
 export function useRunnerForm(account: string, isAdmin: () => boolean) {
@@ -14,9 +14,9 @@ export function useRunnerForm(account: string, isAdmin: () => boolean) {
   const createdRunner = shallowRef<CreatedRunner>()
   const form = useForm({
     key: `runner of ${account}`,
-    from: freshDraft(),
+    from: freshRunnerDraft(),
     fields: (draft) => runnerFields(draft, isAdmin()),
-    check: draftErrors,
+    check: runnerDraftErrors,
     async submit(draft) {
       createdRunner.value = await latchkey(account).user.createRunner(newRunner(draft))
       form.reset()

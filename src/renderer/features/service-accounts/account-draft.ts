@@ -12,7 +12,11 @@ export interface ServiceAccountDraft {
   email: string
 }
 
-export const freshDraft = (): ServiceAccountDraft => ({ name: '', username: '', email: '' })
+export const freshServiceAccountDraft = (): ServiceAccountDraft => ({
+  name: '',
+  username: '',
+  email: '',
+})
 
 export function accountFields() {
   return {

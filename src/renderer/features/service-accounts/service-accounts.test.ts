@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest'
 import { fieldError } from '../../forms/form-field.ts'
-import { accountFields, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
+import {
+  accountFields,
+  freshServiceAccountDraft,
+  ignoredLabels,
+  newAccount,
+} from './account-draft.ts'
 
 it('sends only the filled fields', () => {
-  expect(newAccount({ ...freshDraft(), name: ' ' })).toEqual({})
-  expect(newAccount({ ...freshDraft(), name: ' Export ', username: 'export' })).toEqual({
+  expect(newAccount({ ...freshServiceAccountDraft(), name: ' ' })).toEqual({})
+  expect(
+    newAccount({ ...freshServiceAccountDraft(), name: ' Export ', username: 'export' }),
+  ).toEqual({
     name: 'Export',
     username: 'export',
   })
@@ -19,7 +26,7 @@ it('rejects an invalid username', () => {
 })
 
 it('accepts exactly the email addresses that GitLab accepts', () => {
-  expect(newAccount({ ...freshDraft(), email: ' bot@intranet ' })).toEqual({
+  expect(newAccount({ ...freshServiceAccountDraft(), email: ' bot@intranet ' })).toEqual({
     email: 'bot@intranet',
   })
   expect(fieldError(accountFields().email, 'bot@intranet')).toBeUndefined()

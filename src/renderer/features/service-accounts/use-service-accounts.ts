@@ -1,11 +1,16 @@
 import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { ServiceAccount } from '../../../shared/gitlab/service-accounts.ts'
-import { notSetMessage } from '../../forms/ignored-fields.ts'
+import { ignoredFieldsMessage } from '../../forms/ignored-fields.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import { accountFields, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
+import {
+  accountFields,
+  freshServiceAccountDraft,
+  ignoredLabels,
+  newAccount,
+} from './account-draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { usePagedList } from '../../bridge/use-paged-list.ts'
 import { invalidate } from '../../bridge/use-service-query.ts'
@@ -40,7 +45,7 @@ export function useNewServiceAccount(account: string) {
   const ignoredMessage = ref('')
   const form = useForm({
     key: `service account by ${account}`,
-    from: freshDraft(),
+    from: freshServiceAccountDraft(),
     fields: accountFields(),
     found: (thing) => finish(thing as ServiceAccount),
     async submit(draft) {
@@ -52,7 +57,7 @@ export function useNewServiceAccount(account: string) {
 
   function finish(answer: ServiceAccount, ignoredFields: readonly string[] = []) {
     createdAccount.value = answer
-    ignoredMessage.value = notSetMessage(ignoredFields)
+    ignoredMessage.value = ignoredFieldsMessage(ignoredFields)
     form.reset()
     showToast(t('serviceAccounts.created', { name: bidiIsolate(answer.name) }))
     void invalidate(account, 'serviceAccounts.list')

@@ -104,7 +104,7 @@ export function describeResult({ finding, values, connection }: CheckResult): {
   return { text: t(what, named), hint: t(hint, named) }
 }
 
-export const stateOf = ({ finding }: CheckResult) => findings[finding]
+export const findingState = ({ finding }: CheckResult) => findings[finding]
 
 const changeNames = {
   permissions: 'computer.permissions',

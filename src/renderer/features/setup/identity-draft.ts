@@ -32,7 +32,7 @@ export function identityDraft(choices: IdentityChoices): IdentityDraft {
   }
 }
 
-export function identityFields(draft: IdentityDraft, choices: IdentityChoices): Fields {
+export function identityFormFields(draft: IdentityDraft, choices: IdentityChoices): Fields {
   const { host, knowsRemotes } = choices
   const hint = knowsRemotes ? undefined : t('identities.gitTooOld')
   const byRemote = { disabled: !knowsRemotes, ...(hint && { hint }) }

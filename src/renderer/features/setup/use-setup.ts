@@ -12,7 +12,7 @@ import { checks } from '../../../shared/rules/setup-checks.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { stateOf } from './check-messages.ts'
+import { findingState } from './check-messages.ts'
 
 /** The checks of this computer for an account, and the changes that mend what they found. */
 export function useSetup(account: string) {
@@ -124,7 +124,7 @@ export function useSetup(account: string) {
     isReady: computed(
       () =>
         results.size === checks.length &&
-        [...results.values()].every((result) => stateOf(result) === 'ok'),
+        [...results.values()].every((result) => findingState(result) === 'ok'),
     ),
     open,
     checkAgain,

@@ -67,4 +67,4 @@ export function useOwnStatus(account: string) {
   }
 }
 
-export type OwnStatus = ReturnType<typeof useOwnStatus>
+export type UseOwnStatusReturn = ReturnType<typeof useOwnStatus>

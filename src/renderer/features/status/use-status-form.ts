@@ -13,7 +13,7 @@ import {
   visibleStatus,
 } from '../../components/status/draft.ts'
 import type { StatusFormDraft } from '../../components/status/draft.ts'
-import { savedMessage } from '../../components/status/status-messages.ts'
+import { statusSavedMessage } from '../../components/status/status-messages.ts'
 import { useStatusWrite } from '../../components/status/status-writes.ts'
 import type { FieldErrors } from '../../forms/form-field.ts'
 import { statusFields } from './status-fields.ts'
@@ -75,7 +75,7 @@ export function useStatusForm(account: string, known: LoadedStatus) {
     if (outcome.outcome === 'conflict') return form.adopt(after)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
     form.saved(sent, saved, after)
-    showToast(savedMessage('saved', outcome))
+    showToast(statusSavedMessage('saved', outcome))
   }
 
   return form

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
-import { isSameStatus, moveItem } from '../../components/status/presets.ts'
+import { isSameTimedStatus, moveItem } from '../../components/status/presets.ts'
 
 /** An account’s presets, and what can be done with them. Changes are shown at once, and taken back if they fail. */
 export function useStatusPresets(account: string) {
@@ -15,7 +15,7 @@ export function useStatusPresets(account: string) {
   const { showToast } = useToast()
   const query = useServiceQuery(account, 'ownStatus.presets')
   const presets = computed(() => query.data.value ?? [])
-  const has = (status: TimedStatus) => presets.value.some((one) => isSameStatus(one, status))
+  const has = (status: TimedStatus) => presets.value.some((one) => isSameTimedStatus(one, status))
   const { mutateAsync, error } = useMutation(
     {
       scope: { id: `presets of ${account}` },
@@ -36,7 +36,8 @@ export function useStatusPresets(account: string) {
       () => false,
     )
 
-  const without = (status: TimedStatus) => presets.value.filter((one) => !isSameStatus(one, status))
+  const without = (status: TimedStatus) =>
+    presets.value.filter((one) => !isSameTimedStatus(one, status))
 
   async function add(status: TimedStatus) {
     if (has(status) || !(await save([...presets.value, status]))) return
@@ -82,4 +83,4 @@ export function useStatusPresets(account: string) {
   }
 }
 
-export type StatusPresets = ReturnType<typeof useStatusPresets>
+export type UseStatusPresetsReturn = ReturnType<typeof useStatusPresets>

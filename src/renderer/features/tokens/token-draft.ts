@@ -8,7 +8,7 @@ import type { TokenDraft } from '../../forms/token-fields.ts'
 
 export type OwnTokenDraft = TokenDraft<OwnTokenScope>
 
-export const freshDraft = (): OwnTokenDraft => ({
+export const freshOwnTokenDraft = (): OwnTokenDraft => ({
   name: '',
   description: '',
   scopes: ['k8s_proxy'],

@@ -3,12 +3,12 @@ import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
 import { fieldErrors } from '../../forms/form-field.ts'
 import { newToken } from '../../forms/token-fields.ts'
-import { freshDraft, newTokenFields } from './token-draft.ts'
+import { freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
 import type { OwnTokenDraft } from './token-draft.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const until = (day: string) => ({
-  ...freshDraft(),
+  ...freshOwnTokenDraft(),
   name: 'kubectl',
   expires_at: { kind: 'day' as const, day },
 })
@@ -24,9 +24,9 @@ afterEach(() => {
 })
 
 it('requires a name and a future expiry date', () => {
-  expect(draftErrors({ ...freshDraft(), name: ' ' })).toHaveProperty('name')
-  expect(draftErrors({ ...freshDraft(), name: 'x'.repeat(256) })).toHaveProperty('name')
-  expect(draftErrors({ ...freshDraft(), name: 'kubectl' })).toEqual({})
+  expect(draftErrors({ ...freshOwnTokenDraft(), name: ' ' })).toHaveProperty('name')
+  expect(draftErrors({ ...freshOwnTokenDraft(), name: 'x'.repeat(256) })).toHaveProperty('name')
+  expect(draftErrors({ ...freshOwnTokenDraft(), name: 'kubectl' })).toEqual({})
   expect(draftErrors(until('2026-11-19'))).toHaveProperty('expires_at')
   expect(draftErrors(until('2026-11-20'))).toHaveProperty('expires_at')
   expect(draftErrors(until('2026-11-21'))).toEqual({})
@@ -35,11 +35,15 @@ it('requires a name and a future expiry date', () => {
 it('sends no empty expiry date or description', () => {
   const scopes = ['k8s_proxy']
   const setByGitLab = { kind: 'never' as const, day: '' }
-  expect(newToken({ ...freshDraft(), name: ' kubectl ', expires_at: setByGitLab })).toEqual({
-    name: 'kubectl',
-    scopes,
+  expect(newToken({ ...freshOwnTokenDraft(), name: ' kubectl ', expires_at: setByGitLab })).toEqual(
+    {
+      name: 'kubectl',
+      scopes,
+    },
+  )
+  expect(newToken({ ...freshOwnTokenDraft(), name: 'kubectl' })).toMatchObject({
+    expires_at: '2027-02-18',
   })
-  expect(newToken({ ...freshDraft(), name: 'kubectl' })).toMatchObject({ expires_at: '2027-02-18' })
   expect(newToken({ ...until('2027-01-01'), description: ' On my laptop ' })).toEqual({
     name: 'kubectl',
     description: 'On my laptop',
@@ -49,7 +53,7 @@ it('sends no empty expiry date or description', () => {
 })
 
 it('requires a scope, and limits the description', () => {
-  const draft = { ...freshDraft(), name: 'kubectl' }
+  const draft = { ...freshOwnTokenDraft(), name: 'kubectl' }
   expect(Object.keys(draftErrors({ ...draft, scopes: [] }))).toEqual(['scopes'])
   const long = { ...draft, description: 'd'.repeat(256) }
   expect(Object.keys(draftErrors(long))).toEqual(['description'])

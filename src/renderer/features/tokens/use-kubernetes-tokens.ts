@@ -15,7 +15,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
-import { freshDraft, newTokenFields } from './token-draft.ts'
+import { freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
 import type { OwnTokenDraft } from './token-draft.ts'
 
 /** The Kubernetes tokens that were created here, and the form for a new one. */
@@ -32,7 +32,7 @@ export function useKubernetesTokens(account: string) {
   const canRotate = useSelfRotation(account)
   const form = useForm<OwnTokenDraft>({
     key: `token of ${account}`,
-    from: freshDraft(),
+    from: freshOwnTokenDraft(),
     fields: () => newTokenFields(canRotate.value),
     submit: create,
   })

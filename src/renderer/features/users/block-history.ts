@@ -1,6 +1,6 @@
 import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
-import type { Place } from '../../ui/time/moments.ts'
+import type { TimeFormat } from '../../ui/time/moments.ts'
 
 /** A block or unblock of a user, as GitLab noted it. */
 interface BlockEvent {
@@ -15,7 +15,7 @@ interface BlockEvent {
  */
 export function blockHistory(
   attributes: readonly { key: string; value: string }[],
-  place?: Place,
+  place?: TimeFormat,
 ): BlockEvent[] {
   return attributes.flatMap(({ key, value }) => {
     if (key !== 'blocked_by' && key !== 'unblocked_by') return []

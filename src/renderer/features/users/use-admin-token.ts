@@ -4,7 +4,7 @@ import { descriptionNotSetMessage } from '../../forms/ignored-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import { adminTokenFields, freshDraft, draftToToken } from './tabs/admin-token-draft.ts'
+import { adminTokenFields, freshAdminTokenDraft, draftToToken } from './tabs/admin-token-draft.ts'
 import type { AdminTokenKind } from './tabs/admin-token-draft.ts'
 import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -27,7 +27,7 @@ export function useAdminToken(
   const ignoredMessage = ref('')
   const form = useForm({
     key: `${kind} token for ${user_id} by ${account}${renewed ? ` instead of ${renewed.id}` : ''}`,
-    from: freshDraft(kind, renewed),
+    from: freshAdminTokenDraft(kind, renewed),
     fields: () => adminTokenFields(kind, isAdmin(), renewed?.scopes ?? []),
     async submit(draft) {
       const token = draftToToken(draft)

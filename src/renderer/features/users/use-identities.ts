@@ -2,8 +2,8 @@ import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
-import { deletionMessage, readIdentities } from './tabs/identities.ts'
-import type { Identity } from './tabs/identities.ts'
+import { deletionMessage, listProviderIdentities } from './tabs/identities.ts'
+import type { ProviderIdentity } from './tabs/identities.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -15,10 +15,10 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
   const { showToast } = useToast()
   const removing = useAsyncAction()
 
-  async function remove(identity: Identity) {
+  async function remove(identity: ProviderIdentity) {
     const { provider } = identity
     const { id, name, username } = user()
-    const all = readIdentities(user())
+    const all = listProviderIdentities(user())
     // A group's identity comes with the ID of the SAML provider, but restoring it would need the group's.
     const isWhole =
       all.filter((one) => one.provider === provider).length === 1 &&
@@ -50,7 +50,7 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
     }, provider)
   }
 
-  async function restore(id: number, { provider, externUid }: Identity) {
+  async function restore(id: number, { provider, externUid }: ProviderIdentity) {
     try {
       const { left, ignored } = await latchkey(account).userEdits.undo({
         id,

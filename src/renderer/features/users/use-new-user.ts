@@ -2,8 +2,8 @@ import { useRouter } from 'vue-router'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { compareUser } from '../../../shared/rules/user-comparison.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
-import { notSetMessage } from './form/edit-messages.ts'
-import { draftToNewUser, freshDraft } from './form/user-draft.ts'
+import { ignoredUserFieldsMessage } from './form/edit-messages.ts'
+import { draftToNewUser, freshUserDraft } from './form/user-draft.ts'
 import { nameInSentence } from '../../components/shown-name.ts'
 import { useAvatarEditor } from '../../components/avatar-editor/use-avatar-editor.ts'
 import { t } from '../../ui/messages.ts'
@@ -16,7 +16,7 @@ export function useNewUser(account: string) {
   const router = useRouter()
   const { showToast } = useToast()
   const editor = useAvatarEditor(account)
-  const fresh = freshDraft()
+  const fresh = freshUserDraft()
   const form = useUserForm({
     mode: 'create',
     key: `user new by ${account}`,
@@ -43,7 +43,7 @@ export function useNewUser(account: string) {
   async function openUser(user: AdminUser, ignored: readonly string[]) {
     const parts = [
       t('editing.created', { user: nameInSentence(user) }),
-      notSetMessage(ignored),
+      ignoredUserFieldsMessage(ignored),
       nextStep(user),
       await addPicture(user),
     ]

@@ -11,7 +11,7 @@ import { mergeAddresses } from '../../forms/email-addresses.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 import { changeRows } from './form/change-messages.ts'
-import { savedMessage, undoneMessage } from './form/edit-messages.ts'
+import { userSavedMessage, undoneMessage } from './form/edit-messages.ts'
 import { draftToBase, changedValues, userToDraft, undoValues } from './form/user-draft.ts'
 import type { UserChanges, UserDraft } from './form/user-draft.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
@@ -72,7 +72,7 @@ export function useUserEdit(account: string, user: AdminUser) {
     form.saved(sent, saved, after)
     ignored.value = outcome.ignored
     const undo = undoValues(before, sent, after, saved)
-    const message = savedMessage({
+    const message = userSavedMessage({
       ...outcome,
       unconfirmed: unconfirmed.value,
       altered: outcome.ignored.filter((name) => isAltered(name, before, after)),

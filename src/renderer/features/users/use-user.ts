@@ -1,8 +1,8 @@
 import { useIntervalFn } from '@vueuse/core'
 import { computed } from 'vue'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import type { Latchkey } from '../../bridge/latchkey.ts'
-import { withActivityBeforeView, readUser } from './user-details.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
+import { withActivityBeforeView, readUserDetails } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useUserQueue } from './use-user-queue.ts'
 import { invalidate, useAccountQuery } from '../../bridge/use-service-query.ts'
@@ -18,9 +18,12 @@ export function useUser(account: string, id: number) {
   const queue = useUserQueue(account, id, query.reload)
   const now = useClock()
 
-  async function load(read: Latchkey) {
+  async function load(read: LatchkeyClient) {
     const [details, { viewed }] = await Promise.all([
-      readUser(() => read(account).users.get({ id, with_custom_attributes: true }), readCopy),
+      readUserDetails(
+        () => read(account).users.get({ id, with_custom_attributes: true }),
+        readCopy,
+      ),
       latchkey(account).viewAs.activity({ id }),
     ])
     return withActivityBeforeView(details, viewed)

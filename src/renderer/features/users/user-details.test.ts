@@ -4,7 +4,7 @@ import { CallError } from '../../bridge/call-error.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { ageOf, aged, notCached } from '../../bridge/latchkey.ts'
-import { withActivityBeforeView, readUser, entryToUser } from './user-details.ts'
+import { withActivityBeforeView, readUserDetails, entryToUser } from './user-details.ts'
 
 const row: DirectoryEntry = {
   id: 7,
@@ -36,27 +36,27 @@ const known = (asOf: number) => () => Promise.resolve({ person: row, asOf })
 const unknown = () => Promise.resolve({})
 
 it('returns the current answer of GitLab', async () => {
-  expect(await readUser(() => Promise.resolve(read), known(5))).toEqual({ user: read })
+  expect(await readUserDetails(() => Promise.resolve(read), known(5))).toEqual({ user: read })
 })
 
 it('returns the directory’s copy of a user who was never read', async () => {
-  const found = await readUser(failing(offline), known(5))
+  const found = await readUserDetails(failing(offline), known(5))
   expect(found).toEqual({ user: entryToUser(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
 })
 
 it('returns the directory’s copy without a reason while GitLab is being read', async () => {
-  const found = await readUser(failing(notCached), known(5))
+  const found = await readUserDetails(failing(notCached), known(5))
   expect(ageOf(found)).toEqual({ asOf: 5 })
 })
 
 it('returns the earlier answer with newer data of the directory', async () => {
   const before = () => Promise.resolve(aged({ ...read }, { asOf: 4, failure: offline }))
-  const newer = await readUser(before, known(5))
+  const newer = await readUserDetails(before, known(5))
   expect(newer).toMatchObject({ user: { state: 'blocked', bio: 'Hello' }, copy: { of: 'part' } })
   expect(newer.user).not.toHaveProperty('identities')
   expect(ageOf(newer)).toEqual({ asOf: 4, failure: offline })
-  const older = await readUser(before, known(3))
+  const older = await readUserDetails(before, known(3))
   expect(older).toEqual({ user: read })
   expect(ageOf(older)?.asOf).toBe(4)
 })
@@ -66,7 +66,7 @@ it.each([
   ['a refusal', { kind: 'forbidden', message: 'No.', status: 403 }, known(5)],
   ['a copy that does not know them', offline, unknown],
 ] as const)('fails as the service did for %s', async (_, failure, readCopy) => {
-  await expect(readUser(failing(failure), readCopy)).rejects.toMatchObject({ failure })
+  await expect(readUserDetails(failing(failure), readCopy)).rejects.toMatchObject({ failure })
 })
 
 it('leaves out the null fields of the copy', () => {

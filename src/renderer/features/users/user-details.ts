@@ -24,7 +24,7 @@ interface DirectoryCopy {
  * Reads a user from GitLab. If GitLab can't be reached or is not read yet, they are shown as they were read before, with newer
  * data of the directory, or as the directory has them.
  */
-export async function readUser(
+export async function readUserDetails(
   read: () => Promise<AdminUser>,
   readCopy: () => Promise<DirectoryCopy>,
 ): Promise<UserDetails> {

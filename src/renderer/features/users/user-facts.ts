@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
-import type { Place } from '../../ui/time/moments.ts'
+import type { TimeFormat } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
 /** A name and a value in the header of a user's page. */
@@ -12,7 +12,7 @@ export interface UserFact {
 }
 
 /** What administrators look for first in a user. Facts that aren't known are left out. */
-export function userFacts(user: AdminUser, place?: Place): UserFact[] {
+export function userFacts(user: AdminUser, place?: TimeFormat): UserFact[] {
   const signedIn = user.current_sign_in_at ?? user.last_sign_in_at
   const facts: (Omit<UserFact, 'text'> & { text: string | undefined })[] = [
     { label: t('fields.email'), text: user.email ?? undefined, copy: user.email ?? undefined },
@@ -34,7 +34,7 @@ function textOf(value: string | null | undefined, format: (value: string) => str
   return value ? format(value) : t('user.never')
 }
 
-function dayOf(moment: string, place?: Place): string {
+function dayOf(moment: string, place?: TimeFormat): string {
   const at = Date.parse(moment)
   return Number.isNaN(at) ? moment : fullDayOfMoment(at, place)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { credentialKinds, placeOf, queryOf, userTabs } from './user-tabs.ts'
+import { credentialSections, placeOf, queryOf, userTabs } from './user-tabs.ts'
 
 it.each([
   ['status', { tab: 'overview' }],
@@ -21,7 +21,7 @@ it('opens the overview for an unknown or missing tab', () => {
 })
 
 it('reads every place back from its address', () => {
-  const kinds = credentialKinds.map(({ id: kind }) => ({ tab: 'credentials' as const, kind }))
+  const kinds = credentialSections.map(({ id: kind }) => ({ tab: 'credentials' as const, kind }))
   const tabs = userTabs.map(({ id: tab }) => ({ tab, kind: 'ssh-keys' as const }))
   for (const place of [...tabs, ...kinds]) expect(placeOf(queryOf(place))).toEqual(place)
 })

@@ -13,19 +13,19 @@ export const userTabs = [
 export type UserTab = (typeof userTabs)[number]['id']
 
 /** The parts of the credentials tab, of which one is shown. */
-export const credentialKinds = [
+export const credentialSections = [
   { id: 'ssh-keys', label: 'user.tabSshKeys' },
   { id: 'gpg-keys', label: 'user.tabGpgKeys' },
   { id: 'impersonation-tokens', label: 'user.tabImpersonationTokens' },
   { id: 'personal-access-tokens', label: 'user.tabPersonalTokens' },
 ] as const satisfies readonly { id: string; label: MessageId }[]
-export type CredentialKind = (typeof credentialKinds)[number]['id']
+export type CredentialSection = (typeof credentialSections)[number]['id']
 
 /** What is open on a user's page. */
 export interface UserPlace {
   tab: UserTab
   /** For the credentials only. */
-  kind: CredentialKind
+  kind: CredentialSection
 }
 
 /**
@@ -36,7 +36,7 @@ export interface UserPanels {
   /** Queued actions about the user. */
   queue: Component
   tabs: Record<Exclude<UserTab, 'credentials'>, readonly Component[]>
-  credentials: Record<CredentialKind, Component>
+  credentials: Record<CredentialSection, Component>
 }
 
 /** Earlier names of the tabs, for bookmarks. */
@@ -51,17 +51,17 @@ const movedTabs = new Map<unknown, UserTab>([
 /** What the address of a user's page opens. */
 export function placeOf({ tab, kind }: LocationQuery): UserPlace {
   const tabNamed = (name: unknown) => userTabs.find(({ id }) => id === name)?.id
-  const kindNamed = (name: unknown) => credentialKinds.find(({ id }) => id === name)?.id
+  const kindNamed = (name: unknown) => credentialSections.find(({ id }) => id === name)?.id
   const moved = kindNamed(tab)
   if (moved) return { tab: 'credentials', kind: moved }
   return {
     tab: tabNamed(tab) ?? movedTabs.get(tab) ?? 'overview',
-    kind: kindNamed(kind) ?? credentialKinds[0].id,
+    kind: kindNamed(kind) ?? credentialSections[0].id,
   }
 }
 
 /** The address of what is open; the first tab and the first kind are left out. */
 export function queryOf({ tab, kind }: UserPlace): Record<string, string> {
   if (tab === 'overview') return {}
-  return tab === 'credentials' && kind !== credentialKinds[0].id ? { tab, kind } : { tab }
+  return tab === 'credentials' && kind !== credentialSections[0].id ? { tab, kind } : { tab }
 }

@@ -13,13 +13,6 @@ export function dayOf(number: number): string {
   return new Date(number * aDay).toISOString().slice(0, 10)
 }
 
-/** The local day of a moment, as `YYYY-MM-DD`. */
-export function localDay(moment: number): string {
-  const at = new Date(moment)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
-
 /** The day six months before another, or the last day of a shorter month. */
 export function sixMonthsBefore(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)

@@ -1,7 +1,7 @@
 import { currentLocale, t } from '../messages.ts'
 
 /** The format of times, by default that of the language and the system. Tests set it. */
-export interface Place {
+export interface TimeFormat {
   locale?: string
   timeZone?: string
 }
@@ -11,7 +11,7 @@ const shortDay = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const dayOfWeek = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
 /** A moment in local time, in short: "today, 14:35", "tomorrow, 09:00", "Mon 24 Nov, 14:35". */
-export function formatMoment(at: number, now: number, place: Place = {}): string {
+export function formatMoment(at: number, now: number, place: TimeFormat = {}): string {
   const [year, day] = dayNumber(at, place)
   const [thisYear, today] = dayNumber(now, place)
   const time = written(at, timeIn(place), place)
@@ -23,23 +23,23 @@ export function formatMoment(at: number, now: number, place: Place = {}): string
 }
 
 /** The short name of the local zone at a moment, for example "CET" or "GMT+2". */
-export function zoneName(at: number, place: Place = {}): string {
+export function zoneName(at: number, place: TimeFormat = {}): string {
   const parts = formatOf(at, { timeZoneName: 'short' }, place).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** A full date with time and zone, for profiles and for tooltips of shorter ones. */
-export function fullMoment(at: number, place: Place = {}): string {
+export function fullMoment(at: number, place: TimeFormat = {}): string {
   return written(at, { ...longDay, ...timeIn(place), timeZoneName: 'short' }, place)
 }
 
 /** The local day of a moment, for tables: "24 Nov 2026". */
-export function formatDay(at: number, place: Place = {}): string {
+export function formatDay(at: number, place: TimeFormat = {}): string {
   return written(at, shortDay, place)
 }
 
 /** The local day of a moment: "24 November 2026". */
-export function fullDayOfMoment(at: number, place: Place = {}): string {
+export function fullDayOfMoment(at: number, place: TimeFormat = {}): string {
   return written(at, longDay, place)
 }
 
@@ -65,7 +65,7 @@ function calendarDay(day: string, options: Intl.DateTimeFormatOptions, locale?: 
 }
 
 /** 12 or 24 hours by the locale, with two digits for 24. Asking a format takes longer than using it. */
-function timeIn({ locale = currentLocale() ?? '' }: Place) {
+function timeIn({ locale = currentLocale() ?? '' }: TimeFormat) {
   const isHour12 = hour12.get(locale) ?? hasHour12(locale)
   hour12.set(locale, isHour12)
   return { hour: isHour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
@@ -79,19 +79,19 @@ function hasHour12(locale: string): boolean {
 }
 
 /** The number of the local calendar day; consecutive days differ by one even when the clocks change. */
-function dayNumber(at: number, { timeZone }: Place): [year: number, day: number] {
+function dayNumber(at: number, { timeZone }: TimeFormat): [year: number, day: number] {
   const parts = written(at, {}, { locale: 'en-CA', timeZone })
   return [Number(parts.slice(0, 4)), Date.parse(`${parts}T00:00:00Z`) / 86_400_000]
 }
 
-function written(at: number, options: Intl.DateTimeFormatOptions, place: Place): string {
+function written(at: number, options: Intl.DateTimeFormatOptions, place: TimeFormat): string {
   return formatOf(at, options, place).format(at)
 }
 
 /** Formats are expensive to create, and lists need the same few repeatedly. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(at: number, options: Intl.DateTimeFormatOptions, place: Place) {
+function formatOf(at: number, options: Intl.DateTimeFormatOptions, place: TimeFormat) {
   const { locale = currentLocale(), timeZone } = place
   // New formats after a change of the zone.
   const offset = new Date(at).getTimezoneOffset()

@@ -3,7 +3,7 @@ import { type Account, Token, type TokenPlace } from '../../../../shared/operati
 import type { FoundTokens as Found } from '../../../../shared/operations/found-tokens.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
-import { type Failure, FailureError } from '../../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../../platform/failure.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { findEnvironmentTokens } from './environment-tokens.ts'
 import { askGit, findGit, notAToken } from './git-credential.ts'
@@ -24,7 +24,7 @@ type SignIn = Omit<Parameters<Accounts['add']>[0], 'baseUrl' | 'token'>
  * Tokens that already lie on this computer. They are offered by an ID that is valid until they are looked for again, and read once
  * one was chosen. Promise: a token leaves core for the host of its offer alone.
  */
-export class FoundTokens {
+export class TokenFinder {
   readonly #ports: FoundTokensPorts
   #offers = new Map<string, ReadableToken>()
 
@@ -88,7 +88,7 @@ export class FoundTokens {
     const restored: Account[] = []
     const failed: { id: string; message: string }[] = []
     for (const { id, tokens } of await this.#findForMissing()) {
-      let failure: Failure | undefined
+      let failure: UnformattedFailure | undefined
       for (const candidate of tokens) {
         try {
           const token = Token.parse(await candidate.read())

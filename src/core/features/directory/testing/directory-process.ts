@@ -5,9 +5,9 @@ import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { DirectoryState } from '../../../../shared/operations/directory.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { systemClock } from '../../../platform/time/clock.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
-import { ServiceClient } from '../../../gitlab/service-client.ts'
+import { ApiClient } from '../../../gitlab/api-client.ts'
 import { AccountDirectory } from '../account-directory.ts'
 import { DirectoryFile } from '../directory-file.ts'
 
@@ -21,14 +21,14 @@ export interface ProcessReport {
 }
 
 const [folder, url, everybody] = process.argv.slice(2) as [string, string, string?]
-const client = new ServiceClient({
+const client = new ApiClient({
   fetch: createNodeFetch(),
   now: currentTime,
   random: Math.random,
   sleep: () => Promise.resolve(),
 })
 const target = { baseUrl: url, token: 'secret', isAdmin: true }
-const me: AccountService = {
+const gitlab: GitLabClient = {
   account: 'a',
   call: (row, input, options) => client.call(target, row, input, options),
   page: (row, input, cursor, options) => client.page(target, row as never, input, cursor, options),
@@ -60,7 +60,7 @@ const own = new AccountDirectory({
   },
   log: (message) => void process.stderr.write(`${message}\n`),
 })
-send({ state: own.read(me, { everybody: everybody !== undefined }) })
+send({ state: own.read(gitlab, { everybody: everybody !== undefined }) })
 
 function end(state: DirectoryState): void {
   const ids = [...own.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]

@@ -12,7 +12,7 @@ import {
   splitGpgKeys,
 } from '../../../keys/pgp-packets.ts'
 import {
-  type FileRow,
+  type KeyFileRow,
   formatFileRow,
   refusedFileRow,
   secretFileRow,
@@ -31,7 +31,7 @@ export interface ExaminedGpgKey extends ExaminedKey {
   packets?: Buffer
 }
 
-type GpgKeyRow = FileRow<ExaminedGpgKey>
+type GpgKeyRow = KeyFileRow<ExaminedGpgKey>
 
 /** Examines a file as `examine` does for SSH keys: one with secret material is refused as a whole. Never throws. */
 export async function examineGpg(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import type { LocalGpgKey } from '../../../../shared/operations/gpg-keys.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { ed448Key } from './testing/ed448-key.ts'
 import { GpgKeys, ownGpgKeys } from '../gpg.ts'
@@ -15,7 +15,7 @@ import { type GpgHome, aDayAgo, tempGpgHome } from './testing/gpg-home.ts'
 
 let home: GpgHome
 let sandbox: Sandbox
-let user: AccountService
+let user: GitLabClient
 let keys: GpgKeys
 beforeAll(async () => {
   home = tempGpgHome()

@@ -4,7 +4,7 @@ import { currentTime } from '../../../../shared/rules/clock.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
 import { GpgKeys, ownGpgKeys } from '../gpg.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-function keysWith(otherAccounts: AccountService[] = []): GpgKeys {
+function keysWith(otherAccounts: GitLabClient[] = []): GpgKeys {
   return new GpgKeys({ gpg: home.program, now: currentTime, otherAccounts: () => otherAccounts })
 }
 
@@ -32,10 +32,10 @@ async function scanned(keys: GpgKeys): Promise<Map<string, string>> {
 
 describe('an instance', () => {
   let sandbox: Sandbox
-  let me: AccountService
+  let gitlab: GitLabClient
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
-    me = await signedIn(sandbox.url, sandbox.tokens.user)
+    gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())
 
@@ -46,16 +46,16 @@ describe('an instance', () => {
     ]
     const keys = keysWith()
     const ids = [...(await scanned(keys)).values()]
-    const results = await keys.import(ownGpgKeys(me), choicesOf(ids))
+    const results = await keys.import(ownGpgKeys(gitlab), choicesOf(ids))
     expect(results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
-    const there = await me.all(gpgKeys.list, {})
+    const there = await gitlab.all(gpgKeys.list, {})
     expect(results.map((result) => 'key' in result && result.key)).toEqual(
       there.slice(-2).toSorted((a, b) => a.id - b.id),
     )
-    for (const result of await keys.import(ownGpgKeys(me), choicesOf(ids))) {
+    for (const result of await keys.import(ownGpgKeys(gitlab), choicesOf(ids))) {
       expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
     }
-    const { local, account } = await keys.list(ownGpgKeys(me))
+    const { local, account } = await keys.list(ownGpgKeys(gitlab))
     expect(local.map(({ state, fingerprint }) => [state, fingerprint])).toEqual(
       fingerprints.map((fingerprint) => ['on-account', fingerprint]),
     )
@@ -63,16 +63,16 @@ describe('an instance', () => {
   })
 
   it('marks the user IDs with an email of the account, and whether it is confirmed', async () => {
-    const { email } = await me.call(user.get, {})
+    const { email } = await gitlab.call(user.get, {})
     const waiting = 'waiting@example.com'
-    await me.call(emails.add, { email: waiting })
+    await gitlab.call(emails.add, { email: waiting })
     home.generate(`Me <${email!.toUpperCase()}>`)
     home.generate(`Waiting <${waiting}>`)
     home.generate('Stranger <nobody@elsewhere.example>')
     home.generate('No address')
     const keys = keysWith()
     await keys.scan()
-    const { local } = await keys.list(ownGpgKeys(me))
+    const { local } = await keys.list(ownGpgKeys(gitlab))
     expect(local.map(({ userIds, unverified }) => [userIds[0]!.address, unverified])).toEqual([
       ['confirmed', undefined],
       ['unconfirmed', expect.stringContaining(`${waiting} is not confirmed`)],
@@ -92,12 +92,12 @@ describe('an instance', () => {
 
     const knowing = keysWith([admin])
     const [sameId] = (await scanned(knowing)).values()
-    expect(await knowing.import(ownGpgKeys(me), choicesOf([sameId!]))).toMatchObject([
+    expect(await knowing.import(ownGpgKeys(gitlab), choicesOf([sameId!]))).toMatchObject([
       { outcome: 'taken', where: 'another-account', account: admin.account },
     ])
     const alone = keysWith()
     const [again] = (await scanned(alone)).values()
-    expect(await alone.import(ownGpgKeys(me), choicesOf([again!]))).toMatchObject([
+    expect(await alone.import(ownGpgKeys(gitlab), choicesOf([again!]))).toMatchObject([
       { outcome: 'taken', where: 'somebody-else' },
     ])
   })
@@ -106,37 +106,39 @@ describe('an instance', () => {
     const fingerprint = home.generate('Ada <ada@renew.example>', 'ed25519', 'sign', '1y')
     const keys = keysWith()
     const id = (await scanned(keys)).get(fingerprint)!
-    const [imported] = await keys.import(ownGpgKeys(me), choicesOf([id]))
+    const [imported] = await keys.import(ownGpgKeys(gitlab), choicesOf([id]))
     const keyId = imported?.outcome === 'imported' ? imported.key.id : expect.fail('not there')
-    expect(await keys.renew(me, keyId, { localKeyId: id })).toMatchObject({ outcome: 'unchanged' })
+    expect(await keys.renew(gitlab, keyId, { localKeyId: id })).toMatchObject({
+      outcome: 'unchanged',
+    })
     const oldBlock = home.exported(fingerprint)
 
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
     home.gpg('--quick-set-expire', fingerprint, '3y')
-    const [changed] = (await keys.list(ownGpgKeys(me))).local
+    const [changed] = (await keys.list(ownGpgKeys(gitlab))).local
     expect(changed).toMatchObject({ state: 'changed', accountKeyId: keyId })
     expect(changed!.changes).toEqual([
       expect.stringMatching(/^expires .*\d{4}/),
       expect.stringMatching(/^new subkey [0-9A-F]{16} to encrypt$/),
     ])
-    const renewal = await keys.renew(me, keyId, { localKeyId: id })
+    const renewal = await keys.renew(gitlab, keyId, { localKeyId: id })
     expect(renewal).toMatchObject({ outcome: 'renewed' })
-    const after = (await keys.list(ownGpgKeys(me))).local[0]!
+    const after = (await keys.list(ownGpgKeys(gitlab))).local[0]!
     expect(after).toMatchObject({ state: 'on-account', changes: [] })
     expect(after.accountKeyId).not.toBe(keyId)
     // The account's copy is the newer one now, for whoever still has the old one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
     if (old?.kind !== 'key') expect.fail()
-    const { local } = await keys.list(ownGpgKeys(me))
+    const { local } = await keys.list(ownGpgKeys(gitlab))
     expect(local.find(({ localKeyId }) => localKeyId === old.localKeyId)).toMatchObject({
       state: 'on-account',
       changes: [],
     })
-    expect(await keys.renew(me, after.accountKeyId!, { localKeyId: old.localKeyId })).toMatchObject(
-      {
-        outcome: 'unchanged',
-      },
-    )
+    expect(
+      await keys.renew(gitlab, after.accountKeyId!, { localKeyId: old.localKeyId }),
+    ).toMatchObject({
+      outcome: 'unchanged',
+    })
   })
 })
 
@@ -197,18 +199,18 @@ describe('files', () => {
 
 describe('a renewal that goes wrong', () => {
   let server: KeysServer
-  let me: AccountService
+  let gitlab: GitLabClient
   let keys: GpgKeys
   let localKeyId: string
   let keyId: number
   let before: string
   beforeEach(async () => {
     server = await startKeysServer()
-    me = await signedIn(server.url)
+    gitlab = await signedIn(server.url)
     const fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign')
     keys = keysWith()
     localKeyId = (await scanned(keys)).get(fingerprint)!
-    await keys.import(ownGpgKeys(me), choicesOf([localKeyId]))
+    await keys.import(ownGpgKeys(gitlab), choicesOf([localKeyId]))
     keyId = server.keys[0]!.id
     before = server.keys[0]!.key
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
@@ -221,7 +223,7 @@ describe('a renewal that goes wrong', () => {
 
   it('restores the old key when the service refuses the new one', async () => {
     server.faults = [refuse]
-    expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
+    expect(await keys.renew(gitlab, keyId, { localKeyId })).toMatchObject({
       outcome: 'restored',
       key: { key: before },
       failure: { kind: 'invalid' },
@@ -231,14 +233,14 @@ describe('a renewal that goes wrong', () => {
 
   it('returns the old block when it cannot be restored either', async () => {
     server.faults = [refuse, refuse]
-    const renewal = await keys.renew(me, keyId, { localKeyId })
+    const renewal = await keys.renew(gitlab, keyId, { localKeyId })
     expect(renewal).toMatchObject({ outcome: 'lost', backup: { publicKey: before } })
     if (renewal.outcome !== 'lost') expect.fail()
     expect(server.keys).toEqual([])
     // And it can be imported from there.
-    expect(await keys.import(ownGpgKeys(me), choicesOf([renewal.backup.localKeyId]))).toMatchObject(
-      [{ outcome: 'imported' }],
-    )
+    expect(
+      await keys.import(ownGpgKeys(gitlab), choicesOf([renewal.backup.localKeyId])),
+    ).toMatchObject([{ outcome: 'imported' }])
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
@@ -251,7 +253,7 @@ describe('a renewal that goes wrong', () => {
         return true
       },
     ]
-    expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
+    expect(await keys.renew(gitlab, keyId, { localKeyId })).toMatchObject({
       outcome: 'renewed',
       key: { id: 99 },
     })
@@ -267,7 +269,7 @@ describe('a renewal that goes wrong', () => {
       (request, response) => request.url.includes('gpg_keys?') && down()(request, response),
       (request, response) => request.url.includes('gpg_keys?') && down()(request, response),
     ]
-    expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
+    expect(await keys.renew(gitlab, keyId, { localKeyId })).toMatchObject({
       outcome: 'unsure',
       backup: { publicKey: before },
     })
@@ -275,16 +277,18 @@ describe('a renewal that goes wrong', () => {
 
   it('deletes nothing when the deletion is refused, or when the keys differ', async () => {
     server.faults = [onNext('DELETE', (response) => json(response, 403, { message: 'no' }))]
-    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('No.')
+    await expect(keys.renew(gitlab, keyId, { localKeyId })).rejects.toThrow('No.')
     const other = home.generate('Grace <grace@example.com>')
     const otherId = (await scanned(keys)).get(other)!
-    await expect(keys.renew(me, keyId, { localKeyId: otherId })).rejects.toThrow('different keys')
+    await expect(keys.renew(gitlab, keyId, { localKeyId: otherId })).rejects.toThrow(
+      'different keys',
+    )
     expect(server.keys).toHaveLength(1)
   })
 
   it('runs once at a time', async () => {
-    const first = keys.renew(me, keyId, { localKeyId })
-    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('already being changed')
+    const first = keys.renew(gitlab, keyId, { localKeyId })
+    await expect(keys.renew(gitlab, keyId, { localKeyId })).rejects.toThrow('already being changed')
     expect(await first).toMatchObject({ outcome: 'renewed' })
     expect(server.asked().filter((line) => /^(POST|DELETE)/.test(line))).toHaveLength(2)
   })
@@ -293,7 +297,7 @@ describe('a renewal that goes wrong', () => {
 describe('an import', () => {
   it('stops at failures that all keys share, and continues after others', async () => {
     const server = await startKeysServer()
-    const me = await signedIn(server.url)
+    const gitlab = await signedIn(server.url)
     for (const name of ['One', 'Two', 'Three', 'Four']) home.generate(name)
     const keys = keysWith()
     const ids = [...(await scanned(keys)).values()]
@@ -301,7 +305,7 @@ describe('an import', () => {
       onNext('POST', (response) => json(response, 400, { message: { key: ['is forbidden'] } })),
       onNext('POST', (response) => json(response, 401, { message: '401 Unauthorized' })),
     ]
-    const results = await keys.import(ownGpgKeys(me), choicesOf(['unknown', ...ids]))
+    const results = await keys.import(ownGpgKeys(gitlab), choicesOf(['unknown', ...ids]))
     expect(results).toMatchObject([
       { outcome: 'failed', failure: { kind: 'not-found' } },
       { outcome: 'failed', failure: { kind: 'invalid' } },

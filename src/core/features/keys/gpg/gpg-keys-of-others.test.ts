@@ -5,7 +5,7 @@ import { localGpgKeys } from '../../../../shared/operations/gpg-keys.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { failureOf } from '../../../gitlab/testing/client.ts'
@@ -19,7 +19,7 @@ const piotr = 3
 const noted = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key'] }
 
 let home: GpgHome
-let others: AccountService[]
+let others: GitLabClient[]
 let auditLog: TestAudit
 let keys: GpgKeys
 beforeEach(() => {
@@ -40,8 +40,8 @@ async function freshKey(name: string): Promise<{ localKeyId: string }> {
 
 describe('an instance', () => {
   let sandbox: Sandbox
-  let admin: AccountService
-  let user: AccountService
+  let admin: GitLabClient
+  let user: GitLabClient
   let theirs: RemoteGpgKeys
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour: 'interface' })

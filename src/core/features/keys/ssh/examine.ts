@@ -6,7 +6,7 @@ import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh
 import { type UnusedFileRow, secretFileRow, unreadableFileRow } from '../file-rows.ts'
 
 /** A key of a file, or why the file gives none. */
-export type KeyRow =
+export type SshKeyFileRow =
   | {
       kind: 'key'
       /** The file's name for display. Never used to open anything. */
@@ -19,13 +19,17 @@ export type KeyRow =
     }
   | UnusedFileRow
 
-type KeyWithComment = Pick<Extract<KeyRow, { kind: 'key' }>, 'key' | 'lostComment'>
+type KeyWithComment = Pick<Extract<SshKeyFileRow, { kind: 'key' }>, 'key' | 'lostComment'>
 
 /**
  * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys. Where only words of
  * comments look like it, its keys lose their comments instead. Never throws: a file made to break the parser breaks only its own row.
  */
-export function examineSsh(file: string, content: Uint8Array | string, text: string): KeyRow[] {
+export function examineSsh(
+  file: string,
+  content: Uint8Array | string,
+  text: string,
+): SshKeyFileRow[] {
   try {
     return examineContent(file, content, text)
   } catch {
@@ -34,7 +38,7 @@ export function examineSsh(file: string, content: Uint8Array | string, text: str
   }
 }
 
-function examineContent(file: string, content: Uint8Array | string, text: string): KeyRow[] {
+function examineContent(file: string, content: Uint8Array | string, text: string): SshKeyFileRow[] {
   const secret = findSecret(content)
   const { keys, problems, withoutComments, comments, hasOnlyKeys } = readPublicKeys(text)
   const isInComments =
@@ -43,12 +47,12 @@ function examineContent(file: string, content: Uint8Array | string, text: string
   if (secret !== undefined && !(isInComments && isOnlyWords(comments) && !hasSecretData(content)))
     return [isInComments ? secretCommentRow(file, secret) : secretFileRow(file, secret)]
   return [
-    ...uniqueKeys(keys).map((key): KeyRow => ({
+    ...uniqueKeys(keys).map((key): SshKeyFileRow => ({
       kind: 'key',
       file,
       ...(secret === undefined ? withHarmlessComment(key) : withoutComment(key)),
     })),
-    ...problems.map((problem): KeyRow => {
+    ...problems.map((problem): SshKeyFileRow => {
       const reason = { file, message: problemMessage(file, problem), hint: problem.hint }
       return problem.kind === 'broken'
         ? { kind: 'refused', secret: false, ...reason }

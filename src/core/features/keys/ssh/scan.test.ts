@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatFileRow } from '../file-rows.ts'
-import type { KeyRow } from './examine.ts'
+import type { SshKeyFileRow } from './examine.ts'
 import { type ScanOptions, scanFolder } from './scan.ts'
 import { keygen, tempFolder } from './testing/key-material.ts'
 
@@ -23,7 +23,7 @@ afterEach(() => folder.remove())
 const inFolder = (...names: string[]) => join(folder.path, ...names)
 const link = (target: string, name: string) => symlinkSync(target, inFolder(name))
 
-const inWords = (row: KeyRow) => (row.kind === 'key' ? row : formatFileRow(row))
+const inWords = (row: SshKeyFileRow) => (row.kind === 'key' ? row : formatFileRow(row))
 type Row = ReturnType<typeof inWords>
 
 async function scan(options: Partial<ScanOptions> = {}): Promise<Row[]> {
@@ -196,7 +196,7 @@ describe('many files', () => {
     expect(keys.every((row) => row.kind === 'key' && row.privateKey === '~/.ssh/id')).toBe(true)
 
     const controller = new AbortController()
-    const seen: KeyRow[] = []
+    const seen: SshKeyFileRow[] = []
     const ended = (async () => {
       const rows = scanFolder(folder.path, { displayName: '~/.ssh', signal: controller.signal })
       for await (const row of rows) if (seen.push(row) === 10) controller.abort()

@@ -19,7 +19,7 @@ import {
   secretFileRow,
   skippedKeyFile,
 } from '../file-rows.ts'
-import { type KeyRow, examineSsh } from './examine.ts'
+import { type SshKeyFileRow, examineSsh } from './examine.ts'
 import { decodeText } from '../../../keys/text.ts'
 
 export interface ScanOptions {
@@ -38,7 +38,7 @@ interface PrivateKey {
 }
 
 interface ScannedFile {
-  rows: KeyRow[]
+  rows: SshKeyFileRow[]
   privateKey?: PrivateKey
 }
 
@@ -52,14 +52,14 @@ interface ScannedFile {
 export async function* scanFolder(
   path: string,
   { displayName, concurrency = 32, signal }: ScanOptions,
-): AsyncGenerator<KeyRow, void, undefined> {
+): AsyncGenerator<SshKeyFileRow, void, undefined> {
   const walked = await walkFolder(path, displayName, signal)
   yield* walked.skipped
   const privateKeys = new PrivateKeys()
-  const unpaired: KeyRow[] = []
+  const unpaired: SshKeyFileRow[] = []
   const isPublic = ({ file }: FoundFile) => file.endsWith('.pub')
   const others = walked.files.filter((file) => !isPublic(file))
-  const privateRows: KeyRow[] = []
+  const privateRows: SshKeyFileRow[] = []
   for await (const { rows, privateKey } of scanFiles(others, concurrency, signal)) {
     if (privateKey) {
       privateKeys.add(privateKey)
@@ -142,7 +142,7 @@ class PrivateKeys {
   }
 
   /** The row of a key with its private key: the one that names it, or else the file of its name without `.pub`. */
-  withPrivateKey(row: KeyRow): KeyRow {
+  withPrivateKey(row: SshKeyFileRow): SshKeyFileRow {
     if (row.kind !== 'key') return row
     const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
     if (!found) return row
@@ -151,7 +151,7 @@ class PrivateKeys {
   }
 
   /** The row of the public key that a private key names, where no other file has it. */
-  publicKeyOf(file: string): KeyRow | undefined {
+  publicKeyOf(file: string): SshKeyFileRow | undefined {
     if (this.#paired.has(file)) return undefined
     const named = [...this.#byBlob.values()].find((one) => one.file === file)?.blob
     if (named === undefined) return undefined

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatFileRow } from '../file-rows.ts'
-import { type KeyRow, examineSsh } from './examine.ts'
+import { type SshKeyFileRow, examineSsh } from './examine.ts'
 import { handMade, keygen, output, rfc4716, tempFolder } from './testing/key-material.ts'
 import { decodeText } from '../../../keys/text.ts'
 import { busyTime } from '../../../testing/busy-time.ts'
@@ -30,7 +30,7 @@ it('is read as ssh-keygen reads it, or refused with a reason', async () => {
   const sentences = new Map<string, string>()
   for (const { name, content, asked, comment, refused } of cases) {
     const bytes = Buffer.from(content as Buffer)
-    let rows: KeyRow[] = []
+    let rows: SshKeyFileRow[] = []
     const time = await busyTime(() => (rows = examineSsh(name, bytes, decodeText(bytes))))
     expect(time, name).toBeLessThan(2_000)
     if (asked === undefined) {
@@ -46,7 +46,7 @@ it('is read as ssh-keygen reads it, or refused with a reason', async () => {
   for (const sentence of sentences.values()) expect(sentence).toMatch(/^\S.*[^.]\.$/)
 })
 
-function shown(row: KeyRow): string {
+function shown(row: SshKeyFileRow): string {
   if (row.kind !== 'key') return formatFileRow(row).message
   const { bits, fingerprint, comment, type } = row.key
   return `${bits} ${fingerprint} ${comment || 'no comment'} (${keygenNames[type]})`

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/operations/local-keys.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
@@ -19,7 +19,7 @@ import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server
 import { importOne } from '../testing/import-one.ts'
 
 let home: ReturnType<typeof tempHome>
-let others: AccountService[]
+let others: GitLabClient[]
 let keys: SshKeys
 beforeEach(() => {
   home = tempHome()
@@ -49,8 +49,8 @@ function makeLine(name = 'id'): string {
 
 describe('importing', () => {
   let sandbox: Sandbox
-  let user: AccountService
-  let admin: AccountService
+  let user: GitLabClient
+  let admin: GitLabClient
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 20, flavour: 'gitlab' })
     user = await signedIn(sandbox.url, sandbox.tokens.user)
@@ -244,10 +244,10 @@ describe('what is read', () => {
 
 describe('a service in trouble', () => {
   let server: KeysServer
-  let service: AccountService
+  let gitlab: GitLabClient
   beforeEach(async () => {
     server = await startKeysServer()
-    service = await signedIn(server.url)
+    gitlab = await signedIn(server.url)
   })
   afterEach(() => server.stop())
 
@@ -257,7 +257,7 @@ describe('a service in trouble', () => {
       const { localKeyId } = await readOne(makeLine())
       const message = { [name]: ['has already been taken'] }
       server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-      const result = await importOne(keys, ownSshKeys(service), { localKeyId })
+      const result = await importOne(keys, ownSshKeys(gitlab), { localKeyId })
       expect(result).toMatchObject({ outcome: 'taken', where: 'somebody-else' })
     },
   )
@@ -266,7 +266,7 @@ describe('a service in trouble', () => {
     const { localKeyId } = await readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-    const result = await importOne(keys, ownSshKeys(service), { localKeyId })
+    const result = await importOne(keys, ownSshKeys(gitlab), { localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { fields: message } })
   })
 
@@ -277,7 +277,7 @@ describe('a service in trouble', () => {
     await gone.stop()
     const message = { key: ['has already been taken'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-    const result = await importOne(keys, ownSshKeys(service), { localKeyId })
+    const result = await importOne(keys, ownSshKeys(gitlab), { localKeyId })
     expect(result).toMatchObject({ message: expect.stringContaining('Not all accounts signed in') })
   })
 
@@ -289,7 +289,7 @@ describe('a service in trouble', () => {
         response.destroy()
       }),
     ]
-    const result = await importOne(keys, ownSshKeys(service), { localKeyId })
+    const result = await importOne(keys, ownSshKeys(gitlab), { localKeyId })
     expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
     expect(server.asked().filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   })
@@ -304,7 +304,7 @@ describe('a service in trouble', () => {
       },
     ]
     const results = await keys.import(
-      ownSshKeys(service),
+      ownSshKeys(gitlab),
       choices.map(({ localKeyId }) => ({ localKeyId })),
     )
     expect(outcomes(results)).toEqual(['imported', 'failed', 'not-tried'])
@@ -313,7 +313,7 @@ describe('a service in trouble', () => {
   it('gets nothing but the key, whatever its comment holds', async () => {
     const line = keygen(inSsh('id'))
     const { localKeyId } = await readOne(`${line} a\u001b[31m\u2028b ${'c'.repeat(6000)}`)
-    await importOne(keys, ownSshKeys(service), { localKeyId, title: 'T' })
+    await importOne(keys, ownSshKeys(gitlab), { localKeyId, title: 'T' })
     const sent = JSON.parse(server.requests.at(-1)!.body) as Record<string, string>
     expect(Object.keys(sent)).toEqual(['title', 'key'])
     expect(sent['key']).toBe(`${line} a [31m b ${'c'.repeat(200 - 'a [31m b '.length)}`)

@@ -3,7 +3,7 @@ import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { SshKeyChanges, SshKeyRenewal } from '../../../../shared/operations/local-keys.ts'
 import { localSshKeys } from '../../../../shared/operations/local-keys.ts'
 import { FailureError } from '../../../platform/failure.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
@@ -14,7 +14,7 @@ import { importOne } from '../testing/import-one.ts'
 const home = tempHome()
 let line: string
 let server: KeysServer
-let service: AccountService
+let gitlab: GitLabClient
 let keys: SshKeys
 
 beforeAll(() => (line = `${keygen(`${home.ssh}/id`)} Ada (localhost)`))
@@ -23,13 +23,13 @@ beforeEach(async () => {
   server = await startKeysServer([
     { id: 5, title: 'Old', key: line, usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
   ])
-  service = await signedIn(server.url)
+  gitlab = await signedIn(server.url)
   keys = new SshKeys({ home: home.home, hostName: 'h', now: currentTime })
 })
 afterEach(() => server.stop())
 
 const renew = async (changes: SshKeyChanges) =>
-  localSshKeys.renew.output.parse(await keys.renew(service, 5, changes))
+  localSshKeys.renew.output.parse(await keys.renew(gitlab, 5, changes))
 const failureOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => expect.fail('it succeeded'),
@@ -69,22 +69,22 @@ describe('changing a key', () => {
     [{ title: ' ' }, 'title'],
     [{ title: 'x'.repeat(256) }, 'title'],
   ])('refuses %o before anything is deleted', async (changes, field) => {
-    const failure = await failureOf(keys.renew(service, 5, changes))
+    const failure = await failureOf(keys.renew(gitlab, 5, changes))
     expect(failure).toMatchObject({ kind: 'invalid', fields: { [field]: [expect.anything()] } })
     expect(asked()).toEqual([])
   })
 
   it('refuses a key whose text could not be added again', async () => {
     server.keys[0]!.key = 'ssh-ed25519 AAAA'
-    expect(await failureOf(keys.renew(service, 5, { title: 'New' }))).toMatchObject({
+    expect(await failureOf(keys.renew(gitlab, 5, { title: 'New' }))).toMatchObject({
       kind: 'invalid',
     })
     expect(asked()).toEqual([])
   })
 
   it('runs once when requested twice', async () => {
-    const first = keys.renew(service, 5, { title: 'New' })
-    const second = failureOf(keys.renew(service, 5, { title: 'New' }))
+    const first = keys.renew(gitlab, 5, { title: 'New' })
+    const second = failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(await second).toMatchObject({ kind: 'conflict' })
     expect(await first).toMatchObject({ outcome: 'renewed' })
     expect(asked()).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('a change that fails', () => {
     server.faults = [
       onNext('DELETE', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
-    expect(await failureOf(keys.renew(service, 5, { title: 'New' }))).toMatchObject({
+    expect(await failureOf(keys.renew(gitlab, 5, { title: 'New' }))).toMatchObject({
       kind: 'forbidden',
     })
     expect(server.keys).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('a change that fails', () => {
     const { backup } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
     const { localKeyId, title, usage_type, expires_at } = backup
     await keys.scan()
-    const again = await importOne(keys, ownSshKeys(service), {
+    const again = await importOne(keys, ownSshKeys(gitlab), {
       localKeyId,
       title,
       usage_type,
@@ -146,7 +146,7 @@ describe('a change that fails', () => {
 describe('a lost answer', () => {
   it('to the deletion fails when the key is still there', async () => {
     server.faults = [lose('DELETE')]
-    const failure = await failureOf(keys.renew(service, 5, { title: 'New' }))
+    const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome' })
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { type LocalSshKey, localSshKeys } from '../../../../shared/operations/local-keys.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
 import { failureOf } from '../../../gitlab/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
@@ -18,7 +18,7 @@ const piotr = 3
 const action = 'sshKeys.addFor'
 
 let home: ReturnType<typeof tempHome>
-let others: AccountService[]
+let others: GitLabClient[]
 let auditLog: TestAudit
 let keys: SshKeys
 beforeEach(() => {
@@ -43,8 +43,8 @@ async function freshKey(name = 'id'): Promise<LocalSshKey> {
 
 describe('an instance', () => {
   let sandbox: Sandbox
-  let admin: AccountService
-  let user: AccountService
+  let admin: GitLabClient
+  let user: GitLabClient
   let theirs: RemoteSshKeys
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour: 'interface' })

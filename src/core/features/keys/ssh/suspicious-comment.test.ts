@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { importOne } from '../testing/import-one.ts'
 import { type KeysServer, startKeysServer } from '../testing/keys-server.ts'
@@ -16,12 +16,12 @@ import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
 
 let home: ReturnType<typeof tempHome>
 let server: KeysServer
-let service: AccountService
+let gitlab: GitLabClient
 let keys: SshKeys
 let line: string
 beforeAll(async () => {
   server = await startKeysServer()
-  service = await signedIn(server.url)
+  gitlab = await signedIn(server.url)
 })
 afterAll(() => server.stop())
 beforeEach(() => {
@@ -57,7 +57,7 @@ describe.each(innocent)('a key with the comment “%s”', (comment) => {
     })
     expect(row.publicKey).toBe(line)
     const { localKeyId } = row
-    expect(await importOne(keys, ownSshKeys(service), { localKeyId })).toMatchObject({
+    expect(await importOne(keys, ownSshKeys(gitlab), { localKeyId })).toMatchObject({
       outcome: 'imported',
     })
     expect(server.bytes()).toContain(line)
@@ -124,7 +124,7 @@ describe('words that belong to a private key', () => {
   it('are refused as a title, by name', async () => {
     const { localKeyId } = await readOne(line)
     const choice = { localKeyId, title: innocent[0]! }
-    expect(await importOne(keys, ownSshKeys(service), choice)).toMatchObject({
+    expect(await importOne(keys, ownSshKeys(gitlab), choice)).toMatchObject({
       outcome: 'failed',
       failure: { message: expect.stringMatching(/title/i), hint: 'Change the title.' },
     })

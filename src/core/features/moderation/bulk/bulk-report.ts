@@ -6,7 +6,7 @@ import {
   besideCsv,
   toDescribedJson,
 } from '../../../platform/files/described-table.ts'
-import { localDay } from '../../../platform/time/local-day.ts'
+import { localDay } from '../../../../shared/rules/local-day.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
 import type { ActionRow, ActionStore } from '../action-store.ts'
@@ -25,7 +25,7 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
 }
 
 /** A line for each user of a run, in the order in which they were queued, and what the run is. Times are in UTC. */
-export async function createReport(
+export async function createBulkReport(
   store: ActionStore,
   run: BulkRun,
   format: 'csv' | 'json',

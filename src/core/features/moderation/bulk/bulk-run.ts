@@ -24,9 +24,9 @@ import { isReversible } from './reversal.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { changedAtOnce } from '../../../jobs/job-store.ts'
 import { queueError } from '../../../jobs/persist.ts'
-import { openStates } from '../../../jobs/schema.ts'
-import { type Failure, formatFailure } from '../../../platform/failure.ts'
-import type { ActionStore, Condition, NewAction } from '../action-store.ts'
+import { openStatesSql } from '../../../jobs/schema.ts'
+import { type UnformattedFailure, formatFailure } from '../../../platform/failure.ts'
+import type { ActionStore, ActionCondition, NewAction } from '../action-store.ts'
 
 /** The users who would change, and those who are skipped. */
 export interface SelectedUsers {
@@ -56,7 +56,7 @@ interface SkippedUsers {
 const sampled = 10
 
 /** Sorts users by what the rules say about an action on them, in parts so that nothing else has to wait. */
-export async function selectUsers(
+export async function partitionUsers(
   store: ActionStore,
   actorId: number,
   { selection, ...task }: BulkRequest,
@@ -182,7 +182,7 @@ function* queuedTargets({ sql }: ActionStore): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(
       `SELECT DISTINCT lane FROM items
-       WHERE state IN ${openStates} AND lane > ? ORDER BY lane LIMIT ${targetsAtOnce}`,
+       WHERE state IN ${openStatesSql} AND lane > ? ORDER BY lane LIMIT ${targetsAtOnce}`,
       after,
     )
     yield rows.map(({ lane }) => Number(lane))
@@ -209,7 +209,7 @@ export function newActions(
 ): NewAction[] {
   const { id, username, name, state } = user
   const common = { id, seen: { username, name, state }, reason }
-  const parameters: Condition | undefined =
+  const parameters: ActionCondition | undefined =
     undoes === undefined ? undefined : { onlyIfNeverSignedIn: true }
   if (!plan) return [{ ...common, action: action!, expectedState: state, parameters, note }]
   const steps = stepsOf({ plan }, user, moderator)
@@ -237,7 +237,7 @@ export function toBulkRun(
   store: ActionStore,
   job: Job,
   now: number,
-  waitingReason: (isOpen: boolean) => Failure | undefined,
+  waitingReason: (isOpen: boolean) => UnformattedFailure | undefined,
 ): BulkRun {
   const { id, actor, reason, created, starts, isUndoMissed, total } = job
   const counts = store.countByState(id)

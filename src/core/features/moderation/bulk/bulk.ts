@@ -7,7 +7,7 @@ import type {
   Reversal,
 } from '../../../../shared/operations/bulk.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { Failure } from '../../../platform/failure.ts'
+import type { UnformattedFailure } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
   isDeletion,
@@ -19,7 +19,7 @@ import type { Job } from '../../../jobs/job-kind.ts'
 import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'
-import { createReport } from './bulk-report.ts'
+import { createBulkReport } from './bulk-report.ts'
 import {
   type PreviewPage,
   actionsOf,
@@ -29,7 +29,7 @@ import {
   newActions,
   pageOfAffected,
   previewUsersOf,
-  selectUsers,
+  partitionUsers,
   taskOf,
   toBulkPreview,
   toBulkRun,
@@ -47,7 +47,7 @@ const administrators: Selection = { kind: 'matching', filter: { admins: true }, 
 export class Bulk {
   readonly #ports: BulkPorts
   /** Runs that could not be written to their end, with the reason. */
-  readonly #failed = new Map<number, Failure>()
+  readonly #failed = new Map<number, UnformattedFailure>()
   /** The last run that was started: the next one must see the actions that it queued. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
@@ -226,13 +226,13 @@ export class Bulk {
   }
 
   report(run: number, format: 'csv' | 'json'): Promise<TextFile[]> {
-    return createReport(this.#ports.store, this.get(run), format)
+    return createBulkReport(this.#ports.store, this.get(run), format)
   }
 
   #sorted(wanted: BulkRequest) {
     const { account, actor, store, people, clock } = this.#ports
     const found = people.resolve(account, wanted.selection)
-    return selectUsers(store, actor().id, wanted, found, clock.now())
+    return partitionUsers(store, actor().id, wanted, found, clock.now())
   }
 
   #toBulkRun(job: Job): BulkRun {

@@ -1,11 +1,11 @@
 import { message } from '../../../../shared/messages/message.ts'
-import type { Failure } from '../../../platform/failure.ts'
+import type { UnformattedFailure } from '../../../platform/failure.ts'
 import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { JobItem } from '../../../jobs/job-kind.ts'
 import { lifetimeMs } from '../../../jobs/job-store.ts'
 
 const earlierStepId = 'queue.earlierStepFailed'
-const earlierStepFailed: Failure = {
+const earlierStepFailed: UnformattedFailure = {
   kind: 'conflict',
   message: message(earlierStepId),
   hint: message('queue.conflictHint'),

@@ -1,5 +1,5 @@
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
-import type { Outcome } from '../../../jobs/job-kind.ts'
+import type { JobOutcome } from '../../../jobs/job-kind.ts'
 import type { Attempt } from '../compare.ts'
 import { type SentAt, addNote } from '../note.ts'
 import type { ActionContext } from '../read-user.ts'
@@ -15,7 +15,11 @@ export const addNoteTask: Task = {
   reconcile: write,
 }
 
-async function write(context: ActionContext, attempt: Attempt, user: AdminUser): Promise<Outcome> {
+async function write(
+  context: ActionContext,
+  attempt: Attempt,
+  user: AdminUser,
+): Promise<JobOutcome> {
   const change = { ...attempt, note: true }
   const { notice, furtherWrites } = await addNote(context, change, user, { mayBeThere: true })
   const after = user.state

@@ -4,16 +4,16 @@ import { auditFieldLabel } from '../../../../shared/rules/audit-labels.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
-import type { Fields } from '../../../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../../../shared/rules/three-way.ts'
 import { sameUserValue, userRecord } from '../../../../shared/rules/user-record.ts'
 import { fieldChanges } from '../../../audit-log/changes.ts'
-import type { Failure } from '../../../platform/failure.ts'
+import type { UnformattedFailure } from '../../../platform/failure.ts'
 import { toFailureOrThrow } from '../../../jobs/item-context.ts'
-import type { Outcome, SentWrite } from '../../../jobs/job-kind.ts'
+import type { JobOutcome, SentWrite } from '../../../jobs/job-kind.ts'
 import { outcomeOfFailedWrite } from '../../../jobs/write-outcome.ts'
-import type { FoundUser } from '../compare.ts'
+import type { UserOrGone } from '../compare.ts'
 import { userGoneFailure } from '../conflict.ts'
-import { type ActionContext, readUser } from '../read-user.ts'
+import { type ActionContext, readTargetUser } from '../read-user.ts'
 import { editedFields } from './edited-fields.ts'
 import type { Task } from './task.ts'
 
@@ -31,7 +31,10 @@ export const editUserTask: Task = {
     const snapshot = changesOf(UserEdit.parse(attempt.parameters), user)
     if (Object.keys(snapshot.after).length === 0) {
       const isOwn = attempt.before !== undefined
-      const notice: Failure = { kind: 'conflict', message: message('queue.nothingToChange') }
+      const notice: UnformattedFailure = {
+        kind: 'conflict',
+        message: message('queue.nothingToChange'),
+      }
       return { kind: 'done', after: user.state, sent: isOwn, writes: [], ...(!isOwn && { notice }) }
     }
     return { before: user.state, snapshot, send: () => send(context, user.id, snapshot) }
@@ -58,9 +61,9 @@ function changesOf(edit: UserEdit, user: AdminUser): Snapshot {
   }
 }
 
-async function send(context: ActionContext, id: number, snapshot: Snapshot): Promise<Outcome> {
+async function send(context: ActionContext, id: number, snapshot: Snapshot): Promise<JobOutcome> {
   const { provider, after } = snapshot
-  let found: FoundUser
+  let found: UserOrGone
   try {
     await context.call(users.modify, {
       id,
@@ -78,7 +81,7 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
     return { kind: 'refused', failure, sent: true, writes }
   }
   try {
-    found = await readUser(context, id)
+    found = await readTargetUser(context, id)
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: false }
   }
@@ -89,23 +92,27 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
   return { kind: 'refused', failure, after: found.state, sent: true, writes }
 }
 
-function hasValues(user: AdminUser, { provider }: Snapshot, values: Fields): boolean {
+function hasValues(user: AdminUser, { provider }: Snapshot, values: RecordFields): boolean {
   return differentFields(user, provider, values).length === 0
 }
 
-function differentFields(user: AdminUser, provider: string | undefined, values: Fields): string[] {
+function differentFields(
+  user: AdminUser,
+  provider: string | undefined,
+  values: RecordFields,
+): string[] {
   const record = userRecord(user, provider)
   return Object.keys(values).filter((field) => !sameUserValue(field, record[field], values[field]))
 }
 
-function toDone({ state }: AdminUser, snapshot: Snapshot): Outcome {
+function toDone({ state }: AdminUser, snapshot: Snapshot): JobOutcome {
   return { kind: 'done', after: state, sent: true, writes: [toWrite(snapshot, 'done')] }
 }
 
 function toWrite(
   { provider, before, after }: Snapshot,
   outcome: 'done' | 'refused',
-  failure?: Failure,
+  failure?: UnformattedFailure,
 ): SentWrite {
   return {
     action: 'users.modify',
@@ -117,12 +124,12 @@ function toWrite(
   }
 }
 
-function ignoredFailure(user: AdminUser, { provider, after }: Snapshot): Failure {
+function ignoredFailure(user: AdminUser, { provider, after }: Snapshot): UnformattedFailure {
   const fields = differentFields(user, provider, after).map(auditFieldLabel)
   return { kind: 'conflict', message: message('queue.fieldsIgnored', { fields }) }
 }
 
-const changedMeanwhile: Failure = {
+const changedMeanwhile: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.fieldsChanged'),
   hint: message('queue.conflictHint'),

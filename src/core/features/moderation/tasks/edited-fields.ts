@@ -1,10 +1,10 @@
 import type { UserEdit } from '../../../../shared/operations/plans.ts'
 import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
-import type { Fields } from '../../../../shared/rules/three-way.ts'
+import type { RecordFields } from '../../../../shared/rules/three-way.ts'
 
 /** The values that an edit gives the fields of a user, by their names in requests, also where they have them already. */
-export function editedFields(edit: UserEdit, user: AdminUser): Fields {
+export function editedFields(edit: UserEdit, user: AdminUser): RecordFields {
   const { note, identity, emailDomain, ...values } = edit
   return withoutUndefined({
     ...values,
@@ -38,6 +38,6 @@ function movedEmail(
   return `${email.trim().slice(0, -suffix.length)}@${to.toLowerCase()}`
 }
 
-function withoutUndefined(fields: Fields): Fields {
+function withoutUndefined(fields: RecordFields): RecordFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

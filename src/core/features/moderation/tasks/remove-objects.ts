@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { message } from '../../../../shared/messages/message.ts'
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import { fieldChanges } from '../../../audit-log/changes.ts'
-import type { Failure } from '../../../platform/failure.ts'
+import type { UnformattedFailure } from '../../../platform/failure.ts'
 import { assertAdmin, toFailureOrThrow } from '../../../jobs/item-context.ts'
-import type { Outcome, SentWrite } from '../../../jobs/job-kind.ts'
+import type { JobOutcome, SentWrite } from '../../../jobs/job-kind.ts'
 import { outcomeOfFailedWrite } from '../../../jobs/write-outcome.ts'
 import type { ActionContext } from '../read-user.ts'
 import type { Task } from './task.ts'
@@ -63,8 +63,8 @@ async function removeEach(
   context: ActionContext,
   user: AdminUser,
   objects: readonly UserObject[],
-): Promise<Outcome> {
-  let refusal: Failure | undefined
+): Promise<JobOutcome> {
+  let refusal: UnformattedFailure | undefined
   for (const [index, { id }] of objects.entries()) {
     try {
       await kind.remove(context, user, id as never)
@@ -85,7 +85,10 @@ async function removeEach(
 }
 
 /** GitLab answers a former administrator as it does one without Admin Mode. */
-async function lostRights(context: ActionContext, failure: Failure): Promise<Failure | undefined> {
+async function lostRights(
+  context: ActionContext,
+  failure: UnformattedFailure,
+): Promise<UnformattedFailure | undefined> {
   if (failure.status !== 403) return undefined
   try {
     await assertAdmin(context)
@@ -101,8 +104,8 @@ async function settle(
   context: ActionContext,
   user: AdminUser,
   sent: readonly UserObject[],
-  refusal: Failure = notRemoved,
-): Promise<Outcome> {
+  refusal: UnformattedFailure = notRemoved,
+): Promise<JobOutcome> {
   let left: UserObject[]
   try {
     left = await kind.list(context, user)
@@ -130,9 +133,9 @@ function toWrite({ write }: ObjectKind, { label, fields = {} }: UserObject): Sen
 
 const nothingThere = {
   notice: { kind: 'conflict', message: message('queue.nothingThere') },
-} satisfies { notice: Failure }
+} satisfies { notice: UnformattedFailure }
 
-const notRemoved: Failure = {
+const notRemoved: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.notAllRemoved'),
   hint: message('queue.notAllRemovedHint'),

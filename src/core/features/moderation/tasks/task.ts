@@ -1,5 +1,5 @@
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
-import type { Outcome, Prepared } from '../../../jobs/job-kind.ts'
+import type { JobOutcome, Prepared } from '../../../jobs/job-kind.ts'
 import type { ActionRow } from '../action-store.ts'
 import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
@@ -11,7 +11,7 @@ export interface Task {
     context: ActionContext,
     attempt: Attempt,
     user: AdminUser,
-  ): Promise<Outcome | Prepared<ActionRow>>
+  ): Promise<JobOutcome | Prepared<ActionRow>>
   /** Finds out, by reading, how an attempt ended whose answer was lost. */
-  reconcile(context: ActionContext, attempt: Attempt, user: AdminUser): Promise<Outcome>
+  reconcile(context: ActionContext, attempt: Attempt, user: AdminUser): Promise<JobOutcome>
 }

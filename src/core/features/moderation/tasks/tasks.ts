@@ -5,8 +5,8 @@ import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
 import { impersonationTokens } from '../../../../shared/gitlab/tokens.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
-import { readGpgKey, sshFingerprint } from '../../../audit-log/write-details.ts'
-import { readUser } from '../read-user.ts'
+import { readGpgKeyDetails, sshFingerprint } from '../../../audit-log/write-details.ts'
+import { readTargetUser } from '../read-user.ts'
 import { addNoteTask } from './add-note.ts'
 import { editUserTask } from './edit-user.ts'
 import { type ObjectKind, removeObjects } from './remove-objects.ts'
@@ -44,7 +44,7 @@ const gpgKeyKind: ObjectKind = {
   list: async ({ all }, { id }) =>
     await Promise.all(
       (await all(gpgKeys.listOf, { id })).map(async (key) => {
-        const { name, fingerprint } = await readGpgKey(key)
+        const { name, fingerprint } = await readGpgKeyDetails(key)
         return { id: key.id, label: name ?? `#${key.id}`, fields: { key: fingerprint ?? '' } }
       }),
     ),
@@ -64,7 +64,7 @@ const emailKind: ObjectKind = {
 const identityKind: ObjectKind = {
   write: 'users.removeIdentity',
   list: async (context, { id }) => {
-    const user = await readUser(context, id)
+    const user = await readTargetUser(context, id)
     const identities = user === 'gone' ? [] : (user.identities ?? [])
     return identities.flatMap(({ provider, extern_uid: uid }) =>
       provider ? [{ id: provider, label: provider, fields: { extern_uid: uid ?? '' } }] : [],

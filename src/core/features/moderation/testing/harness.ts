@@ -16,7 +16,7 @@ import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { RateLimitPause, Throttle } from '../../../gitlab/throttle.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
-import { ServiceClient } from '../../../gitlab/service-client.ts'
+import { ApiClient } from '../../../gitlab/api-client.ts'
 import { ConcurrencyLimit } from '../../../jobs/concurrency-limit.ts'
 import { JobRunner } from '../../../jobs/job-runner.ts'
 import { type FastClock, fastClock } from '../../../jobs/testing/fast-clock.ts'
@@ -152,7 +152,7 @@ export async function createHarness(
   /** Every request that left, as `METHOD /path`, with when it did. */
   const requests: { line: string; at: number }[] = []
   const direct = options.fetch ?? createNodeFetch()
-  const client = new ServiceClient(
+  const client = new ApiClient(
     {
       fetch: (input, init) => {
         const line = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname.replace('/api/v4', '')}`
@@ -226,7 +226,7 @@ export async function createHarness(
     sql,
     auditLog,
     accounts,
-    service: () => ({
+    gitlabOf: () => ({
       call: (row, input, more) => client.call(target, row, input, more),
       all: (row, input, more) => client.all(target, row, input, more),
       page: (row, input, cursor, more) =>

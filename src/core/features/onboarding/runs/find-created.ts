@@ -2,7 +2,7 @@ import { isSameEmail } from '../../../../shared/rules/email-address.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { NewUserRow } from './run-store.ts'
 
@@ -14,14 +14,14 @@ const clockDifferenceMs = 10 * 60_000
  * Undefined if nobody has. Throws where that can't be told.
  */
 export async function findCreated(
-  service: Pick<AccountService, 'page'>,
+  gitlab: Pick<GitLabClient, 'page'>,
   row: NewUserRow,
 ): Promise<{ user: AdminListUser } | { refusal: Message } | undefined> {
   const { username, email } = row.parameters.user
   const sent = row.snapshot?.sentAt
   let skipped = 0
   const options = { onSkipped: (count: number) => void (skipped += count) }
-  const { items } = await service.page(users.list, { username }, undefined, options)
+  const { items } = await gitlab.page(users.list, { username }, undefined, options)
   const user = (items as AdminListUser[]).find(
     (one) => one.username.toLowerCase() === username.toLowerCase(),
   )

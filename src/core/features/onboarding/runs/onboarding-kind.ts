@@ -5,11 +5,11 @@ import { compareUser } from '../../../../shared/rules/user-comparison.ts'
 import { createAuditEvent } from '../../../audit-log/audit-event.ts'
 import { outcomeOfFailure } from '../../../audit-log/audit.ts'
 import { isAboutRights } from '../../../gitlab/throttle.ts'
-import { type Failure, FailureError } from '../../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../../platform/failure.ts'
 import { toFailureOrThrow } from '../../../jobs/item-context.ts'
-import type { ItemContext, JobKind, Outcome, SentWrite } from '../../../jobs/job-kind.ts'
+import type { ItemContext, JobKind, JobOutcome, SentWrite } from '../../../jobs/job-kind.ts'
 import { findCreated } from './find-created.ts'
-import { type NewUserRow, onboarding } from './run-store.ts'
+import { type NewUserRow, onboardingName } from './run-store.ts'
 
 /** Users created at once: each takes GitLab a second and an email. */
 const maxAtOnce = 4
@@ -20,7 +20,7 @@ const maxAtOnce = 4
  */
 export function onboardingKind(onChange: JobKind['onChange']): JobKind<NewUserRow> {
   return {
-    name: onboarding,
+    name: onboardingName,
     writes: true,
     isHeldByJob: true,
     atOnce: maxAtOnce,
@@ -39,7 +39,7 @@ async function create(
   context: ItemContext,
   row: NewUserRow,
   lost: NewUserRow['snapshot'],
-): Promise<Outcome> {
+): Promise<JobOutcome> {
   const input = row.parameters.user
   const event = await createAuditEvent('users.create', users.create, { ...input }, context)
   const { action, fields, changes } = event
@@ -63,17 +63,17 @@ async function create(
     const found = isOurs ? await lookUp(context, row) : undefined
     if (!found || found.kind === 'again') return { kind: 'refused', failure, sent: true, writes }
     const more = 'writes' in found ? (found.writes ?? []) : []
-    return { ...found, writes: [...writes, ...more] } as Outcome
+    return { ...found, writes: [...writes, ...more] } as JobOutcome
   }
 }
 
 /** Finds out whether a user was created whose answer was lost. */
-async function lookUp(context: ItemContext, row: NewUserRow): Promise<Outcome> {
+async function lookUp(context: ItemContext, row: NewUserRow): Promise<JobOutcome> {
   try {
     const found = await findCreated(context, row)
     if (!found) return { kind: 'again' }
     if ('refusal' in found) {
-      const failure: Failure = { kind: 'conflict', message: found.refusal }
+      const failure: UnformattedFailure = { kind: 'conflict', message: found.refusal }
       return { kind: 'refused', failure, sent: true, writes: [] }
     }
     const { user } = found
@@ -87,7 +87,7 @@ async function lookUp(context: ItemContext, row: NewUserRow): Promise<Outcome> {
   }
 }
 
-function toCreated(row: NewUserRow, user: AdminListUser, writes: readonly SentWrite[]): Outcome {
+function toCreated(row: NewUserRow, user: AdminListUser, writes: readonly SentWrite[]): JobOutcome {
   const { ignored } = compareUser({ ...row.parameters.user }, user)
   const result: NewUserRow['result'] = { ignored, ...(user.web_url && { webUrl: user.web_url }) }
   return {
@@ -100,14 +100,17 @@ function toCreated(row: NewUserRow, user: AdminListUser, writes: readonly SentWr
   }
 }
 
-async function toUnknown(context: ItemContext, failure: Failure) {
+async function toUnknown(context: ItemContext, failure: UnformattedFailure) {
   const stopping = await withLostRights(context, failure)
   const isLasting = lastingKinds.has(stopping.kind)
   return { kind: 'unknown', failure: stopping, accepted: false, isLasting } as const
 }
 
 /** GitLab answers a former administrator as it does one without Admin Mode, and hides emails without a refusal. */
-async function withLostRights(context: ItemContext, failure: Failure): Promise<Failure> {
+async function withLostRights(
+  context: ItemContext,
+  failure: UnformattedFailure,
+): Promise<UnformattedFailure> {
   if (failure.kind !== 'forbidden' || isAboutRights(failure)) return failure
   try {
     const isStillAdmin = await context.isStillAdmin()
@@ -119,7 +122,7 @@ async function withLostRights(context: ItemContext, failure: Failure): Promise<F
 }
 
 /** After these the same request fails again, until the account, its token or this computer have changed. */
-const lastingKinds: ReadonlySet<string> = new Set<Failure['kind']>([
+const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
   'forbidden',
   'not-found',
   'keychain',
@@ -127,6 +130,6 @@ const lastingKinds: ReadonlySet<string> = new Set<Failure['kind']>([
 ])
 
 /** Whether a failure concerns this user alone. GitLab asks to try again where another request has locked a record (`lib/api/helpers.rb`). */
-function isAboutRow({ kind, serviceText = '' }: Failure): boolean {
+function isAboutRow({ kind, serviceText = '' }: UnformattedFailure): boolean {
   return (kind === 'invalid' || kind === 'conflict') && !/resource lock/i.test(serviceText)
 }

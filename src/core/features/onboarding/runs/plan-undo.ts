@@ -3,7 +3,7 @@ import { type Message, message } from '../../../../shared/messages/message.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import { keepReason } from '../../../../shared/rules/sign-ins.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { type NewUserRow, wasSent } from './run-store.ts'
@@ -14,8 +14,8 @@ const readAtOnce = 8
 const sampled = 10
 
 /** Asks GitLab whom of the created users an undo deletes, and who stays, such as users whom the run found but never sent. */
-export async function planUndo(
-  service: Pick<AccountService, 'call'>,
+export async function planRunUndo(
+  gitlab: Pick<GitLabClient, 'call'>,
   run: number,
   created: readonly NewUserRow[],
 ): Promise<OnboardingUndo> {
@@ -33,7 +33,7 @@ export async function planUndo(
   })
   const read = async () => {
     for (let user = queue.shift(); user; user = queue.shift()) {
-      reasons.set(user.id, await reasonToStay(service, user.id))
+      reasons.set(user.id, await reasonToStay(gitlab, user.id))
     }
   }
   await Promise.all(Array.from({ length: readAtOnce }, read))
@@ -54,11 +54,11 @@ export async function planUndo(
 }
 
 async function reasonToStay(
-  service: Pick<AccountService, 'call'>,
+  gitlab: Pick<GitLabClient, 'call'>,
   id: number,
 ): Promise<Message | undefined> {
   try {
-    return keepReason((await service.call(users.get, { id })) as AdminUser)
+    return keepReason((await gitlab.call(users.get, { id })) as AdminUser)
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.kind !== 'not-found') throw error
     return message('onboarding.deletedAlready')

@@ -5,13 +5,16 @@ import { describeRun, sumsOfOnboardingRun } from '../../../../shared/rules/run-s
 import { toCsv } from '../../../platform/files/csv.ts'
 import { type TextFile, besideCsv } from '../../../platform/files/described-table.ts'
 import { t, textOf } from '../../../platform/messages.ts'
-import { localDay } from '../../../platform/time/local-day.ts'
+import { localDay } from '../../../../shared/rules/local-day.ts'
 import { type NewUserRow, noteOf, resultOf } from './run-store.ts'
 
 const columns = ['username', 'name', 'email', 'profile', 'result', 'reason']
 
 /** A line for each row, and what the run is. Has no password: nobody but GitLab and the user ever knows one. */
-export function createReport(run: OnboardingRun, rows: readonly NewUserRow[]): TextFile[] {
+export function createOnboardingReport(
+  run: OnboardingRun,
+  rows: readonly NewUserRow[],
+): TextFile[] {
   const filename = `new-users-${localDay(run.created)}-run-${run.id}.csv`
   const text = toCsv([
     columns,

@@ -10,12 +10,12 @@ import { textOf } from '../../../platform/messages.ts'
 import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { Job, JobItem } from '../../../jobs/job-kind.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
-import { openStates } from '../../../jobs/schema.ts'
+import { openStatesSql } from '../../../jobs/schema.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
 import type { NewUser } from '../source/new-user.ts'
 
 /** The name of the kind in the file. */
-export const onboarding = 'onboarding'
+export const onboardingName = 'onboarding'
 
 /** A user to create, as the file has it. */
 export interface NewUserRow extends JobItem {
@@ -48,7 +48,7 @@ export class RunStore {
   readonly jobs: JobStore<NewUserRow>
 
   constructor(sql: Sql) {
-    this.jobs = new JobStore(sql, onboarding)
+    this.jobs = new JobStore(sql, onboardingName)
   }
 
   /** Inserts a run as part of the open transaction; returns its ID. */
@@ -102,8 +102,8 @@ export class RunStore {
   openNames(): { usernames: Set<string>; emails: Set<string> } {
     const rows = this.jobs.sql.all<{ username: string; email: string }>(
       `SELECT lower(username) AS username, lower(parameters ->> '$.user.email') AS email FROM items
-       WHERE kind = ? AND state IN ${openStates}`,
-      onboarding,
+       WHERE kind = ? AND state IN ${openStatesSql}`,
+      onboardingName,
     )
     return {
       usernames: new Set(rows.map(({ username }) => username)),

@@ -67,9 +67,9 @@ function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefine
     ),
     needs: existing ? undefined : 'create-key',
     async make({ importKey, changes }) {
-      const { me, baseUrl: instance, username } = survey
+      const { gitlab, baseUrl: instance, username } = survey
       const publicKey = publicKeyOf(key)
-      await importKey(me, sshKeyLine(publicKey), title)
+      await importKey(gitlab, sshKeyLine(publicKey), title)
       const path = files?.privateKey
       const step = { kind: 'account-key', instance, username, title } as const
       changes.record({ ...step, ...recordedKey(publicKey), ...(path && { path }) })

@@ -1,12 +1,12 @@
 import type { Check, SetupChange } from '../../../../shared/operations/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
 /** Adds a public key to the account. Throws what the service refused. */
-export type ImportKey = (me: AccountService, publicKey: string, title: string) => Promise<void>
+export type ImportKey = (gitlab: GitLabClient, publicKey: string, title: string) => Promise<void>
 
 /** What changes are made with. */
 export interface ChangePorts {

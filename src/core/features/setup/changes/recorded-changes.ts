@@ -223,7 +223,9 @@ const removal = (path: string): PreparedFile => ({
 })
 
 /** How a file is now: as it was, as Latchkey left it, or neither; or as it was left, without the backup of how it was. */
-export function stateOf(file: ChangedFile): 'original' | 'left' | 'changed' | 'without-backup' {
+export function changedFileState(
+  file: ChangedFile,
+): 'original' | 'left' | 'changed' | 'without-backup' {
   const { path, backup, original, written } = file
   // guard: restored-kind
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) return 'changed'
@@ -237,7 +239,7 @@ export function stateOf(file: ChangedFile): 'original' | 'left' | 'changed' | 'w
 /** Restores a file that is as Latchkey left it, or as it was; its backup is gone then. */
 export function restore(file: ChangedFile): void {
   const { path, backup } = file
-  const state = stateOf(file)
+  const state = changedFileState(file)
   if (state === 'original' && backup !== undefined) rmSync(backup, { force: true })
   else if (state === 'left' && backup !== undefined) renameSync(backup, path)
   else if (state === 'left') rmSync(path, { force: true })

@@ -19,7 +19,7 @@ export function sshHostFile(home: string, id: string): string {
 }
 
 /** Describes a host to ssh in a file of its own, which the configuration of ssh includes; without a host, removes that file. */
-export function sshHostChanges(
+export function planSshHostFile(
   home: string,
   id: string,
   host: SshHost | undefined,

@@ -12,17 +12,17 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { memoryFile } from '../../../platform/files/memory-file.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import { testFolder } from '../../../testing/folder.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { ChangeSets, RecordedChanges, readIfThere } from './recorded-changes.ts'
-import { type UndoPorts, planUndo, undoChanges } from './undo.ts'
+import { type UndoPorts, planChangesUndo, undoChanges } from './undo.ts'
 
 let sandbox: Sandbox
-let maya: AccountService
-let admin: AccountService
+let maya: GitLabClient
+let admin: GitLabClient
 let home: string
 let ports: UndoPorts
 let changes: RecordedChanges
@@ -36,14 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  for (const me of [maya, admin]) {
-    for (const { id } of await allSshKeys(me)) await me.call(sshKeys.remove, { key_id: id })
+  for (const gitlab of [maya, admin]) {
+    for (const { id } of await allSshKeys(gitlab)) await gitlab.call(sshKeys.remove, { key_id: id })
   }
   home = testFolder()
   changes = new RecordedChanges(memoryFile(ChangeSets), () => 0)
   const accountsHere = () => [
-    { instance: sandbox.url, username: 'maya', service: maya },
-    { instance: sandbox.url, username: 'admin', service: admin },
+    { instance: sandbox.url, username: 'maya', gitlab: maya },
+    { instance: sandbox.url, username: 'admin', gitlab: admin },
   ]
   ports = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, accountsHere }
 })
@@ -63,7 +63,7 @@ function change(files: Record<string, string>): string {
 }
 
 /** Creates a key in a set of its own, and adds it to an account. */
-async function makeKey(me?: AccountService): Promise<{ id: string; fingerprint: string }> {
+async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint: string }> {
   const key = path('.ssh/id_ed25519')
   mkdirSync(path('.ssh'), { recursive: true })
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'Laptop', '-f', key])
@@ -71,8 +71,8 @@ async function makeKey(me?: AccountService): Promise<{ id: string; fingerprint: 
   const { fingerprint, blob } = parseSshKey({ key: publicKey })!
   const { id } = changes.begin()
   changes.record({ kind: 'key', path: key, fingerprint, blob })
-  if (me) {
-    await me.call(sshKeys.add, { title: 'Laptop', key: publicKey })
+  if (gitlab) {
+    await gitlab.call(sshKeys.add, { title: 'Laptop', key: publicKey })
     const step = { kind: 'account-key', username: 'maya', title: 'Laptop' } as const
     changes.record({ ...step, instance: sandbox.url, path: key, fingerprint, blob })
   }
@@ -81,7 +81,7 @@ async function makeKey(me?: AccountService): Promise<{ id: string; fingerprint: 
 
 /** Why things stay, by their names. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
-  const shown = await planUndo(ports, id)
+  const shown = await planChangesUndo(ports, id)
   return Object.fromEntries(
     shown.filter(({ outcome }) => outcome === 'stays').map(({ what, reason }) => [what, reason]),
   )
@@ -124,7 +124,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
   it('moves a key that was created, and removes it from the account', async () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
-    expect(await planUndo(ports, id)).toMatchObject([
+    expect(await planChangesUndo(ports, id)).toMatchObject([
       { kind: 'account-key', what: 'Laptop (@maya)', username: 'maya', outcome: 'undone' },
       {
         kind: 'key',
@@ -265,9 +265,9 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
   it('leaves a key when an account can’t be asked', async () => {
     const { id } = await makeKey()
     const other = await startSandbox({ users: 0 })
-    const service = await signedIn(other.url, other.tokens.user)
+    const gitlab = await signedIn(other.url, other.tokens.user)
     await other.stop()
-    const accountsHere = () => [{ instance: other.url, username: 'other', service }]
+    const accountsHere = () => [{ instance: other.url, username: 'other', gitlab }]
     ports = { ...ports, accountsHere }
     expect((await stays(id))['~/.ssh/id_ed25519']).toContain('couldn’t find out')
   })

@@ -4,7 +4,7 @@ import type { UndoneChange } from '../../../../shared/operations/setup.ts'
 import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
 import { type Text, message } from '../../../../shared/messages/message.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { textOf } from '../../../platform/messages.ts'
@@ -24,14 +24,14 @@ import {
   modeOf,
   readIfThere,
   restore,
-  stateOf,
+  changedFileState,
 } from './recorded-changes.ts'
 
 /** An account that is signed in and works with this computer. */
 interface AccountHere {
   instance: string
   username: string
-  service: AccountService
+  gitlab: GitLabClient
 }
 
 export interface UndoPorts {
@@ -56,7 +56,7 @@ type CreatedKey = Extract<RecordedStep, { kind: 'key' }>
 type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
 
 /** What undoing a set would take back and what would stay, in its order. Nothing is changed. */
-export async function planUndo(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
+export async function planChangesUndo(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
   const set = setOf(ports, id)
   return (await examine(ports, set)).map((one) => shown(ports, set, one))
 }
@@ -161,7 +161,7 @@ async function readAccountKeys(
 ): Promise<AccountKeys> {
   const isNeeded = steps.some(({ kind }) => kind === 'key' || kind === 'account-key')
   const reading = (isNeeded ? accountsHere() : []).map(async (account) => {
-    const keys = await allSshKeys(account.service).then(
+    const keys = await allSshKeys(account.gitlab).then(
       (all) =>
         new Map(
           all.map((key) => [parseSshKey(key)?.fingerprint ?? '', { id: key.id, title: key.title }]),
@@ -192,7 +192,7 @@ async function stateOfStep(
     case 'file': {
       // Those that come later are undone first, also where they left the file as it was.
       if (laterFiles.includes(step.path)) return { stays: message('setup.changedLater') }
-      const state = stateOf(step)
+      const state = changedFileState(step)
       if (state === 'original') return { isGone: true }
       if (state === 'without-backup')
         return { stays: message('setup.backupGone', { path: step.backup ?? '' }) }
@@ -335,11 +335,11 @@ async function undoStep(
       })
     }
     case 'account-key': {
-      const { service } = ports.accountsHere().find((account) => isAccountOf(step, account))!
-      const key = (await allSshKeys(service)).find(
+      const { gitlab } = ports.accountsHere().find((account) => isAccountOf(step, account))!
+      const key = (await allSshKeys(gitlab)).find(
         (one) => parseSshKey(one)?.fingerprint === step.fingerprint,
       )
-      if (key) await service.call(sshKeys.remove, { key_id: key.id })
+      if (key) await gitlab.call(sshKeys.remove, { key_id: key.id })
       return
     }
     case 'key': {

@@ -11,7 +11,7 @@ import { seeded } from '../../directory/testing/random-filter.ts'
 import { ChangeSets, RecordedChanges } from './recorded-changes.ts'
 import { editGitConfig } from './git-config.ts'
 import { createKey } from './make-key.ts'
-import { sshHostChanges } from './ssh-files.ts'
+import { planSshHostFile } from './ssh-files.ts'
 import { knownHostsLine, signerLine } from './written-files.ts'
 
 // Hostile names, emails, titles and hosts: each is refused, or the program that reads the file finds it there as it was, and nothing
@@ -209,7 +209,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
           const part = pick(random, ['name', 'host', 'user', 'privateKey'])
           const host = { name: id, host: 'h.test', user: 'git', privateKey: '/k', [part]: text }
           const { name, privateKey, ...target } = host
-          const changes = sshHostChanges(folder, id, {
+          const changes = planSshHostFile(folder, id, {
             name,
             privateKey,
             target: { ...target, port: 7 },

@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
 
   async function save(fields: Partial<IdentityFields> = {}) {
-    const { plan, changes } = await computer.identities.planSave(computer.me, {
+    const { plan, changes } = await computer.identities.planSave(computer.gitlab, {
       ...work,
       ...fields,
     })
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(await computer.identities.list()).toEqual([
       expect.objectContaining({ ...work, username: 'maya.lindqvist' }),
     ])
-    expect((await computer.identities.choices(computer.me)).current).toMatchObject(work)
+    expect((await computer.identities.choices(computer.gitlab)).current).toMatchObject(work)
   })
 
   it('of an instance counts by the remotes', async () => {
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(repository('foreign', foreign).email()).toBe('maya@home.example')
 
     computer.account.username = 'other'
-    const second = computer.identities.planSave(computer.me, { ...work, scope: 'host' })
+    const second = computer.identities.planSave(computer.gitlab, { ...work, scope: 'host' })
     await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
   })
 
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(repository('own', 'git@gitlab-work:group/project.git').email()).toBe(work.email)
     expect(repository('usual', `git@${host}:group/p.git`).email()).toBe('maya@home.example')
     computer.account.username = 'other'
-    const second = computer.identities.planSave(computer.me, { ...work, folders: ['~/other'] })
+    const second = computer.identities.planSave(computer.gitlab, { ...work, folders: ['~/other'] })
     await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
   })
 
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     const include = `[includeIf "${condition}"]\n\tpath = ~/met.gitconfig\n`
     writeFileSync(computer.path('.gitconfig'), usual + include)
     writeFileSync(computer.path('met.gitconfig'), '[user]\n\temail = own@example.com\n')
-    const { overlaps } = await computer.identities.planSave(computer.me, work)
+    const { overlaps } = await computer.identities.planSave(computer.gitlab, work)
     const found = { condition, file: '~/met.gitconfig', email: 'own@example.com' }
     expect(overlaps).toEqual(meets ? [found] : [])
   })
@@ -144,7 +144,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(repository('new/project').email()).toBe('maya@example.com')
     expect(repository('work/again').email()).toBe('maya@home.example')
     expect(computer.read('.gitconfig')).toContain(others)
-    const saved = await computer.identities.planSave(computer.me, {
+    const saved = await computer.identities.planSave(computer.gitlab, {
       ...{ ...work, folders: ['~/new'], alias: undefined, email: 'maya@example.com' },
     })
     expect(saved.changes).toEqual([])
@@ -198,13 +198,13 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
 
   it('needs a plan that was shown last, and a key that is here', async () => {
-    const { plan } = await computer.identities.planSave(computer.me, work)
-    await computer.identities.planSave(computer.me, work)
+    const { plan } = await computer.identities.planSave(computer.gitlab, work)
+    await computer.identities.planSave(computer.gitlab, work)
     await expect(computer.identities.apply(plan)).rejects.toMatchObject({
       failure: { kind: 'conflict' },
     })
     const gone = { ...work, key: '~/.ssh/gone.pub' }
-    await expect(computer.identities.planSave(computer.me, gone)).rejects.toMatchObject({
+    await expect(computer.identities.planSave(computer.gitlab, gone)).rejects.toMatchObject({
       failure: { kind: 'invalid' },
     })
   })
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   it('is not planned where a file can’t be read, and says which', async () => {
     computer.run('rm', [computer.path('.ssh/config')])
     mkdirSync(computer.path('.ssh/config'))
-    const planned = computer.identities.planSave(computer.me, work)
+    const planned = computer.identities.planSave(computer.gitlab, work)
     await expect(planned).rejects.toThrow(/\.ssh\/config couldn’t be read \(EISDIR\)/)
     computer.run('rmdir', [computer.path('.ssh/config')])
   })
@@ -220,7 +220,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   it('stays away where a file can’t be written, and says which', async () => {
     computer.run('rm', ['-r', computer.path('.config/git/latchkey')])
     writeFileSync(computer.path('.config/git/latchkey'), 'a file where a folder should be')
-    const { plan } = await computer.identities.planSave(computer.me, work)
+    const { plan } = await computer.identities.planSave(computer.gitlab, work)
     const [first, ...others] = await computer.identities.apply(plan)
     expect(first).toMatchObject({ outcome: 'failed', message: expect.stringContaining('latchkey') })
     expect(others.every(({ outcome }) => outcome === 'not-tried')).toBe(true)
@@ -234,7 +234,7 @@ describe.runIf(process.platform === 'linux')('the SSH server of an instance', ()
     const computer = await TestComputer.start()
     mkdirSync(computer.path('.ssh'), { mode: 0o700 })
     const server = { host: 'ssh.example.com', port: 443 }
-    const { plan } = await computer.identities.planServer(computer.me, server)
+    const { plan } = await computer.identities.planServer(computer.gitlab, server)
     await computer.identities.apply(plan)
     const said = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', '127.0.0.1'])
     expect(said).toContain('hostname ssh.example.com\nport 443\n')

@@ -8,11 +8,11 @@ import type {
 } from '../../../../shared/operations/identities.ts'
 import type { ChangeResult } from '../../../../shared/operations/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { applyChanges } from '../changes/apply.ts'
 import { type ChangePorts, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
-import { sshHostChanges } from '../changes/ssh-files.ts'
+import { planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
@@ -22,7 +22,7 @@ import { type IdentityPorts, identityFile, identityId, readIdentities } from './
 import { planIdentity, planRemoval } from './plan-identity.ts'
 
 interface Ports extends IdentityPorts, ChangePorts {
-  survey(me: AccountService): Survey
+  survey(gitlab: GitLabClient): Survey
 }
 
 /** The identities of this computer. Everything is read from its files when it is needed, and each plan is shown before it is carried out. */
@@ -50,8 +50,8 @@ export class Identities {
       .map(({ path, ...identity }) => ({ ...identity, file: shownPath(path, home) }))
   }
 
-  async choices(me: AccountService): Promise<IdentityChoices> {
-    const survey = this.#ports.survey(me)
+  async choices(gitlab: GitLabClient): Promise<IdentityChoices> {
+    const survey = this.#ports.survey(gitlab)
     const [owner, keys, git, all] = await Promise.all([
       survey.owner(),
       survey.keys(),
@@ -75,8 +75,8 @@ export class Identities {
     }
   }
 
-  async planSave(me: AccountService, fields: IdentityFields): Promise<ShownPlan> {
-    const survey = this.#ports.survey(me)
+  async planSave(gitlab: GitLabClient, fields: IdentityFields): Promise<ShownPlan> {
+    const survey = this.#ports.survey(gitlab)
     const id = identityId(survey.baseUrl, survey.username)
     const others = (await this.list()).filter((one) => one.id !== id)
     const isTaken = others.some(
@@ -101,15 +101,15 @@ export class Identities {
   }
 
   async planServer(
-    me: AccountService,
+    gitlab: GitLabClient,
     { host, port }: { host: string; port: number },
   ): Promise<ShownPlan> {
-    const survey = this.#ports.survey(me)
+    const survey = this.#ports.survey(gitlab)
     const name = sshHost(survey.baseUrl)
     const { user } = await survey.target()
     const target = { host, port, user }
     // No identity has such a name.
-    return this.#show(sshHostChanges(this.#ports.home, `@${name}`, { name, target }))
+    return this.#show(planSshHostFile(this.#ports.home, `@${name}`, { name, target }))
   }
 
   /** Carries out a plan until a change fails, because each one needs those before it. */

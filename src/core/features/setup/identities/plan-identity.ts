@@ -6,7 +6,7 @@ import { readIfThere } from '../changes/recorded-changes.ts'
 import { type GitEdit, editGitConfig, readGitConfigFile } from '../changes/git-config.ts'
 import { signerChange } from '../changes/plan-git.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
-import { sshHostChanges } from '../changes/ssh-files.ts'
+import { planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
 import { globalConfigFile } from '../survey/git.ts'
@@ -63,7 +63,7 @@ export async function planIdentity(
     : undefined
   return [
     ...(await settingsChange(identityFile(ports, id), settings, environment)),
-    ...sshHostChanges(home, id, sshHostEntry),
+    ...planSshHostFile(home, id, sshHostEntry),
     ...(key && fields.signs
       ? signerChange(signersFile, {
           email: fields.email,
@@ -83,7 +83,7 @@ export async function planRemoval(
   const path = identityFile(ports, id)
   return [
     ...(await scopeChange(ports, id, [])),
-    ...sshHostChanges(ports.home, id, undefined),
+    ...planSshHostFile(ports.home, id, undefined),
     ...(await settingsChange(path, [], ports.environment)),
   ]
 }

@@ -2,7 +2,7 @@ import { type Stats, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A file or folder that others may read or change. */
-export interface OpenFile {
+export interface ExposedFile {
   path: string
   /** Bits of the access rights, now and as they should be. */
   mode: number
@@ -10,7 +10,7 @@ export interface OpenFile {
 }
 
 /** Finds what ssh refuses because others may read or change it. Windows has other access rights. */
-export function findOpenFiles(home: string, privateKeys: readonly string[]): OpenFile[] {
+export function findOpenFiles(home: string, privateKeys: readonly string[]): ExposedFile[] {
   const user = process.geteuid?.()
   if (user === undefined) return []
   const folder = join(home, '.ssh')

@@ -209,7 +209,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       gpg = tempGpgHome()
       computer.environment.GNUPGHOME = gpg.path
       fingerprint = gpg.generate(`Maya (work) <${email}>`)
-      await computer.me.call(gpgKeys.add, { key: gpg.exported(fingerprint) })
+      await computer.gitlab.call(gpgKeys.add, { key: gpg.exported(fingerprint) })
     })
     afterAll(() => gpg.remove())
 

@@ -6,7 +6,7 @@ import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import type { CurrentUser } from '../../../../shared/gitlab/user-fields.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { type Agent, readAgent } from '../../../keys/ssh-agent.ts'
@@ -16,7 +16,7 @@ import { expandHome } from '../home-paths.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import { type Git, type GitFailure, readGit } from './git.ts'
 import { type KeyOnAccount, type UsableKey, usableKeys } from './usable-keys.ts'
-import { type OpenFile, findOpenFiles } from './open-files.ts'
+import { type ExposedFile, findOpenFiles } from './open-files.ts'
 import { type FolderIdentity, readFolderIdentities } from './folder-identities.ts'
 import { type GpgSigner, findGpgSigner } from './gpg-signing.ts'
 import { type Signing, readSigning } from './signing.ts'
@@ -38,7 +38,7 @@ export interface SurveyPorts {
   now(): number
   fetch: typeof globalThis.fetch
   scanKeys(): Promise<LocalSshFiles>
-  gpgKeys(me: AccountService): Promise<GpgKeyLists>
+  gpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
   findSecretGpgKeys: FindSecretGpgKeys
 }
 
@@ -61,7 +61,7 @@ export interface Owner {
 /** What is known about this computer and an account in one run of the checks. Everything is read once, when it is first needed. */
 export class Survey {
   readonly ports: SurveyPorts
-  readonly me: AccountService
+  readonly gitlab: GitLabClient
   readonly baseUrl: string
   readonly username: string
   readonly hasOthers: boolean
@@ -70,7 +70,7 @@ export class Survey {
   readonly git: () => Promise<Git | undefined>
   readonly target: () => Promise<SshTarget>
   readonly files: () => Promise<LocalSshFiles>
-  readonly openFiles: () => Promise<OpenFile[]>
+  readonly openFiles: () => Promise<ExposedFile[]>
   readonly agent: () => Promise<Agent>
   readonly connection: () => Promise<SshConnection>
   readonly accountKeys: () => Promise<KeyOnAccount[]>
@@ -89,11 +89,11 @@ export class Survey {
   /** The GPG key that git would sign with; undefined where it doesn't get that far. */
   readonly gpgSigner: () => Promise<GpgSigner | undefined>
 
-  constructor(ports: SurveyPorts, me: AccountService, account: Account) {
+  constructor(ports: SurveyPorts, gitlab: GitLabClient, account: Account) {
     const { baseUrl, username, hasOthers, hasNewKey } = account
     const { environment, home, ssh } = ports
     this.ports = ports
-    this.me = me
+    this.gitlab = gitlab
     this.baseUrl = baseUrl
     this.username = username
     this.hasOthers = hasOthers
@@ -116,8 +116,8 @@ export class Survey {
       const test = () => testConnection(ssh, target, { baseUrl, username })
       return hasNewKey ? untilKnown(test) : test()
     })
-    this.accountKeys = once(async () => (await allSshKeys(me)).map(toKeyOnAccount))
-    this.owner = once(() => readOwner(me))
+    this.accountKeys = once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
+    this.owner = once(() => readOwner(gitlab))
     this.keys = once(async () => {
       const [{ keys: files }, agent, account] = await Promise.all([
         this.files(),
@@ -136,7 +136,7 @@ export class Survey {
       if ('said' in commit) return signing
       return { ...signing, signs: true, publicKey: commit.key ?? signing.publicKey }
     })
-    this.gpgKeys = once(() => ports.gpgKeys(me))
+    this.gpgKeys = once(() => ports.gpgKeys(gitlab))
     this.folderIdentities = once(async () => {
       const git = await this.git()
       return git ? readFolderIdentities(git, ports) : []
@@ -160,8 +160,11 @@ function toKeyOnAccount(entry: SshKey): KeyOnAccount {
   return { entry, fingerprint: key?.fingerprint }
 }
 
-async function readOwner(me: AccountService): Promise<Owner> {
-  const [owner, others] = await Promise.all([me.call(user.get, {}), me.all(emails.list, {})])
+async function readOwner(gitlab: GitLabClient): Promise<Owner> {
+  const [owner, others] = await Promise.all([
+    gitlab.call(user.get, {}),
+    gitlab.all(emails.list, {}),
+  ])
   const confirmed = others.filter((email) => email.confirmed_at).map(({ email }) => email)
   const own = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
   return {

@@ -16,7 +16,7 @@ import type {
 import { checks } from '../../../../shared/rules/setup-checks.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
@@ -53,13 +53,13 @@ export class TestComputer implements BreakableComputer {
   readonly environment: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: this.home }
   readonly sandbox: Sandbox
   readonly server: SshServer
-  readonly me: AccountService
+  readonly gitlab: GitLabClient
   /** Milliseconds that the clock of this computer is ahead. */
   ahead = 0
   /** The account as Latchkey knows it. */
   account: { baseUrl: string; username: string; hasOthers: boolean }
   /** Those that are signed in. */
-  accountsHere: { instance: string; username: string; service: AccountService }[]
+  accountsHere: { instance: string; username: string; gitlab: GitLabClient }[]
   setup: Setup
   identities!: Identities
   #agent: ChildProcess | undefined
@@ -71,12 +71,12 @@ export class TestComputer implements BreakableComputer {
     return new TestComputer(sandbox, server, await signedIn(sandbox.url, sandbox.tokens.user))
   }
 
-  private constructor(sandbox: Sandbox, server: SshServer, me: AccountService) {
+  private constructor(sandbox: Sandbox, server: SshServer, gitlab: GitLabClient) {
     this.sandbox = sandbox
     this.server = server
-    this.me = me
+    this.gitlab = gitlab
     this.account = { baseUrl: sandbox.url, username: 'maya.lindqvist', hasOthers: false }
-    this.accountsHere = [{ instance: sandbox.url, username: 'maya.lindqvist', service: me }]
+    this.accountsHere = [{ instance: sandbox.url, username: 'maya.lindqvist', gitlab: gitlab }]
     mkdirSync(this.home)
     this.setup = this.restart()
   }
@@ -113,7 +113,7 @@ export class TestComputer implements BreakableComputer {
     const keys = new SshKeys({ home: this.home, hostName: 'laptop', now: currentTime })
     const survey = this.#surveyPorts(() => keys.scanFiles())
     const changes = new RecordedChanges(document, currentTime)
-    const importKey: ImportKey = (me, key, title) => keys.add(me, key, title)
+    const importKey: ImportKey = (gitlab, key, title) => keys.add(gitlab, key, title)
     this.setup = new Setup({
       survey,
       changes,
@@ -126,7 +126,7 @@ export class TestComputer implements BreakableComputer {
       environment: this.environment,
       changes,
       importKey,
-      survey: (me) => new Survey(survey, me, { ...this.account, hasNewKey: false }),
+      survey: (gitlab) => new Survey(survey, gitlab, { ...this.account, hasNewKey: false }),
     })
     return this.setup
   }
@@ -152,12 +152,12 @@ export class TestComputer implements BreakableComputer {
       now: () => currentTime() + this.ahead,
       fetch: createNodeFetch(),
       scanKeys,
-      gpgKeys: async (me) => {
+      gpgKeys: async (gitlab) => {
         const { environment } = this
         const gpg = new GpgProgram({ environment })
         const keys = new GpgKeys({ gpg, now: currentTime })
         await keys.scan()
-        return keys.list(ownGpgKeys(me))
+        return keys.list(ownGpgKeys(gitlab))
       },
       findSecretGpgKeys: (name, program) =>
         new GpgProgram({ environment, program }).findSecretKeys(name),
@@ -206,24 +206,24 @@ export class TestComputer implements BreakableComputer {
 
   /** The server lets in the keys that the account has. */
   async letIn(): Promise<void> {
-    const keys = await allSshKeys(this.me)
+    const keys = await allSshKeys(this.gitlab)
     this.server.authorize(keys.map(({ key }) => `${key}\n`).join(''))
   }
 
   async removeKeysOfAccount(): Promise<void> {
-    for (const { id } of await allSshKeys(this.me)) {
-      await this.me.call(sshKeys.remove, { key_id: id })
+    for (const { id } of await allSshKeys(this.gitlab)) {
+      await this.gitlab.call(sshKeys.remove, { key_id: id })
     }
   }
 
   /** Adds the key that was created. */
   async addKeyToAccount(usage: 'auth' | 'auth_and_signing'): Promise<void> {
     const key = this.read('.ssh/id_ed25519.pub')
-    await this.me.call(sshKeys.add, { title: 'Laptop', key, usage_type: usage })
+    await this.gitlab.call(sshKeys.add, { title: 'Laptop', key, usage_type: usage })
   }
 
   async check(check: Check): Promise<CheckResult> {
-    return this.setup.check(this.me, { check, run: (this.#run += 1) })
+    return this.setup.check(this.gitlab, { check, run: (this.#run += 1) })
   }
 
   /** What checks find. */
@@ -231,18 +231,18 @@ export class TestComputer implements BreakableComputer {
     await this.letIn()
     const run = (this.#run += 1)
     const results = await Promise.all(
-      wanted.map((check) => this.setup.check(this.me, { check, run })),
+      wanted.map((check) => this.setup.check(this.gitlab, { check, run })),
     )
     return Object.fromEntries(results.map(({ check, finding }) => [check, finding]))
   }
 
   /** The changes that are planned. */
   changes(key?: string): Promise<SetupChange[]> {
-    return this.setup.plan(this.me, { run: (this.#run += 1), key })
+    return this.setup.plan(this.gitlab, { run: (this.#run += 1), key })
   }
 
   keys(): Promise<SetupKey[]> {
-    return this.setup.keys(this.me, this.#run)
+    return this.setup.keys(this.gitlab, this.#run)
   }
 
   async planned(): Promise<string[]> {
@@ -252,7 +252,7 @@ export class TestComputer implements BreakableComputer {
   /** Makes all changes, with the key of a fingerprint or the most useful one. */
   async applyAll(passphrase?: string, key?: string): Promise<ChangeResult[]> {
     const changes = (await this.changes(key)).map(({ id }) => id)
-    return this.setup.apply(this.me, { run: this.#run, changes, passphrase })
+    return this.setup.apply(this.gitlab, { run: this.#run, changes, passphrase })
   }
 
   read(name: string): string {

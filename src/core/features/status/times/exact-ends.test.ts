@@ -39,7 +39,7 @@ describe('a status that ends at an exact moment', () => {
   it('stays if the same one was set again', async () => {
     await stage.focusUntil('11:17')
     await stage.pass(hour)
-    await stage.ownStatus.set(stage.me, { ...focus, clear: '8_hours' })
+    await stage.ownStatus.set(stage.gitlab, { ...focus, clear: '8_hours' })
     await stage.until('12:00')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
@@ -76,7 +76,7 @@ describe('a status that ends at an exact moment', () => {
 describe('a status with an exact end that changes', () => {
   it('keeps it where only the text is another', async () => {
     await stage.focusUntil('11:17')
-    await stage.times.save(stage.me, {
+    await stage.times.save(stage.gitlab, {
       ...focus,
       message: 'Reading',
       clear: 'keep',
@@ -90,7 +90,7 @@ describe('a status with an exact end that changes', () => {
 
   it('loses it with another duration', async () => {
     await stage.focusUntil('11:17')
-    await stage.times.save(stage.me, { ...focus, clear: 'never', base: await stage.get() })
+    await stage.times.save(stage.gitlab, { ...focus, clear: 'never', base: await stage.get() })
     await stage.until('12:00')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
@@ -105,8 +105,8 @@ describe('a status with an exact end that changes', () => {
   it('has it again when it is brought back', async () => {
     const { now: status } = await stage.focusUntil('15:30')
     await stage.until('12:00')
-    await stage.ownStatus.clear(stage.me)
-    await stage.times.restore(stage.me, status)
+    await stage.ownStatus.clear(stage.gitlab)
+    await stage.times.restore(stage.gitlab, status)
     await stage.until('15:29')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
     await stage.until('15:30')

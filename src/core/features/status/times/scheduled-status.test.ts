@@ -87,7 +87,7 @@ describe('a scheduled status', () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
-    await stage.ownStatus.clear(stage.me)
+    await stage.ownStatus.clear(stage.gitlab)
     await stage.until('12:30')
     expect(await stage.get()).toMatchObject({ message: null })
   })
@@ -103,7 +103,7 @@ describe('a scheduled status', () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
-    await stage.times.save(stage.me, {
+    await stage.times.save(stage.gitlab, {
       ...lunch.status!,
       message: 'Out',
       clear: 'keep',
@@ -167,11 +167,11 @@ describe('quiet hours', () => {
   it('are now or not, and change no status', async () => {
     const { status: _, ...item } = lunch
     stage.save({ ...item, quiet: true })
-    expect(stage.times.isQuiet(stage.me.account)).toBe(false)
+    expect(stage.times.isQuiet(stage.gitlab.account)).toBe(false)
     await stage.until('11:30')
-    expect(stage.times.isQuiet(stage.me.account)).toBe(true)
+    expect(stage.times.isQuiet(stage.gitlab.account)).toBe(true)
     await stage.until('12:00')
-    expect(stage.times.isQuiet(stage.me.account)).toBe(false)
+    expect(stage.times.isQuiet(stage.gitlab.account)).toBe(false)
     expect(stage.sent).toEqual([])
     expect(stage.timers).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { ScheduledStatus } from '../../../../shared/operations/status-times.ts'
 
 /** From when to when, in milliseconds since 1970. */
-export interface Span {
+export interface TimeSpan {
   from: number
   to: number
 }
@@ -9,7 +9,7 @@ export interface Span {
 type Weekly = Pick<ScheduledStatus, 'days' | 'from' | 'to'>
 
 /** The span that is going on at a moment. */
-export function spanAt(item: Weekly, now: number): Span | undefined {
+export function spanAt(item: Weekly, now: number): TimeSpan | undefined {
   return spansAround(item, now).find(({ from, to }) => from <= now && now < to)
 }
 
@@ -40,7 +40,7 @@ const weekMinutes = 7 * dayMinutes
  * The spans that begin from a day before a moment to a week after it. A time that the clocks skip is as much later; of one that comes
  * twice, the first counts.
  */
-function spansAround({ days, from, to }: Weekly, now: number): Span[] {
+function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
   const offsets = Array.from({ length: 10 }, (_, day) => day - 1)
   return offsets.flatMap((offset) => {
     const start = localMoment(now, offset, from)

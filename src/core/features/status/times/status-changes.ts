@@ -2,10 +2,10 @@ import type { StatusDraft } from '../../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../../shared/gitlab/current-user.ts'
 import { longerPreset } from '../../../../shared/rules/status-limits.ts'
 import { statusEnd } from '../../../../shared/rules/status-end.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { defaultEmoji, isSameStatus } from '../status-fields.ts'
-import type { Span } from './spans.ts'
+import type { TimeSpan } from './spans.ts'
 import type { Ending, Replaced, StatusTimesFile } from './times-file.ts'
 
 /** How late a scheduled status may replace another one. */
@@ -18,16 +18,16 @@ interface Ports {
 
 /** Clears a status whose time has come, or brings back the one before. Another status stays. Returns what is to end next. */
 export async function endStatus(
-  me: AccountService,
+  gitlab: GitLabClient,
   { status, before, beforeEndsAt }: Ending,
   { ownStatus, now }: Ports,
 ): Promise<Ending | undefined> {
   if (!before || (beforeEndsAt ?? Infinity) <= now) {
     const isGone = (statusEnd(status) ?? Infinity) <= now
-    if (!isGone) await ownStatus.clear(me, status)
+    if (!isGone) await ownStatus.clear(gitlab, status)
     return undefined
   }
-  const { now: restored, left } = await ownStatus.restore(me, before, status, beforeEndsAt)
+  const { now: restored, left } = await ownStatus.restore(gitlab, before, status, beforeEndsAt)
   const isTimed = beforeEndsAt !== undefined && left.length === 0
   return isTimed ? { at: beforeEndsAt, status: restored } : undefined
 }
@@ -35,7 +35,7 @@ export async function endStatus(
 interface Beginning extends Ports {
   id: string
   status: StatusDraft
-  span: Span
+  span: TimeSpan
   file: StatusTimesFile
   /** Called before the status is sent. */
   willSend(replaced: Replaced): void
@@ -43,10 +43,10 @@ interface Beginning extends Ports {
 
 /** Sets the status of a span that is going on. Late, it replaces no other. Returns what is to end next. */
 export async function beginStatus(
-  me: AccountService,
+  gitlab: GitLabClient,
   { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: Beginning,
 ): Promise<Ending | undefined> {
-  const found = await ownStatus.get(me)
+  const found = await ownStatus.get(gitlab)
   if (isSameDraft(found, status)) {
     // Otherwise it was set by another computer with the same schedule, which also ends it.
     const isOurs = sending?.id === id && sending.from === span.from
@@ -61,7 +61,7 @@ export async function beginStatus(
     : {}
   willSend(replaced)
   const clear = longerPreset(span.to - now)
-  const set = await ownStatus.set(me, { ...status, clear, base: found })
+  const set = await ownStatus.set(gitlab, { ...status, clear, base: found })
   return set.outcome === 'saved' ? { at: span.to, status: set.now, ...replaced } : ending
 }
 

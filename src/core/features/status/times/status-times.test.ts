@@ -6,7 +6,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { memoryFile } from '../../../platform/files/memory-file.ts'
 import { testLog } from '../../../testing/log.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
-import { StatusTimes } from './status-times.ts'
+import { StatusScheduler } from './status-times.ts'
 import { TimesStage, focus, lunch, minute, offline } from './testing/times-stage.ts'
 import { StatusTimesFile } from './times-file.ts'
 
@@ -124,10 +124,10 @@ describe('a scheduled status in trouble', () => {
     const { account } = readOnly
     const file = memoryFile(StatusTimesFile)
     const run: (() => void)[] = []
-    const refused = new StatusTimes({
+    const refused = new StatusScheduler({
       fileOf: () => file,
       accounts: () => [account],
-      service: () => readOnly,
+      gitlabOf: () => readOnly,
       ownStatus: stage.ownStatus,
       onChange: () => undefined,
       log: testLog(() => undefined).warn,

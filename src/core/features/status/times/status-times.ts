@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/operations/status-times.ts'
 import type { FailureKind } from '../../../../shared/rules/failure.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AccountService } from '../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
 import type { LogFunction } from '../../../platform/log/log.ts'
@@ -21,7 +21,7 @@ import { type Ending, type StatusTimesFile, begunOf } from './times-file.ts'
 export interface StatusTimesPorts {
   fileOf(account: string): Pick<JsonFile<StatusTimesFile>, 'read' | 'write' | 'saveOrReport'>
   accounts(): readonly string[]
-  service(account: string): AccountService
+  gitlabOf(account: string): GitLabClient
   ownStatus: Pick<OwnStatus, 'get' | 'save' | 'set' | 'clear' | 'restore'>
   clock: Pick<Clock, 'now' | 'after'>
   /** Called after something changed, also without a screen. */
@@ -38,7 +38,7 @@ const maxWaitMs = 60_000
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
 
 /** Sets and clears statuses at their times, as long as Latchkey runs. */
-export class StatusTimes {
+export class StatusScheduler {
   readonly #ports: StatusTimesPorts
   readonly #problems = new Map<string, string>()
   /** Accounts whose token couldn't be read: each attempt may show a prompt. */
@@ -63,20 +63,21 @@ export class StatusTimes {
   }
 
   /** Saves an edit of the status, which ends at a moment. One that keeps its end keeps that at which Latchkey clears it, too. */
-  async save(me: AccountService, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
+  async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
-    const kept = edit.clear === 'keep' ? this.#endingOf(me.account, edit.base) : undefined
-    const saved = await this.#ports.ownStatus.save(me, edit)
+    const kept = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
+    const saved = await this.#ports.ownStatus.save(gitlab, edit)
     const ending = endsAt === undefined ? kept : { at: endsAt }
-    if (saved.outcome === 'saved' && ending) this.#follow(me, { ...ending, status: saved.now })
+    if (saved.outcome === 'saved' && ending) this.#follow(gitlab, { ...ending, status: saved.now })
     return saved
   }
 
   /** Undoes a change of the status, which then ends as it would have. */
-  async restore(me: AccountService, status: SeenStatus, base?: SeenStatus) {
-    const ending = this.#endingOf(me.account, status)
-    const restored = await this.#ports.ownStatus.restore(me, status, base, ending?.at)
-    if (ending && restored.left.length === 0) this.#follow(me, { ...ending, status: restored.now })
+  async restore(gitlab: GitLabClient, status: SeenStatus, base?: SeenStatus) {
+    const ending = this.#endingOf(gitlab.account, status)
+    const restored = await this.#ports.ownStatus.restore(gitlab, status, base, ending?.at)
+    if (ending && restored.left.length === 0)
+      this.#follow(gitlab, { ...ending, status: restored.now })
     return restored
   }
 
@@ -146,7 +147,7 @@ export class StatusTimes {
   }
 
   /** Ends a status that the service has already. */
-  #follow({ account }: AccountService, ending: Ending): void {
+  #follow({ account }: GitLabClient, ending: Ending): void {
     this.#save(account, { ending })
     this.#changed(account)
   }
@@ -197,7 +198,9 @@ export class StatusTimes {
     const { ending } = this.#read(account)
     const now = this.#now()
     if (!ending || ending.at > now) return
-    await this.#attempt(account, undefined, (me) => endStatus(me, ending, { ownStatus, now }))
+    await this.#attempt(account, undefined, (gitlab) =>
+      endStatus(gitlab, ending, { ownStatus, now }),
+    )
   }
 
   async #begin(account: string): Promise<void> {
@@ -214,7 +217,7 @@ export class StatusTimes {
       await this.#attempt(
         account,
         file.ending,
-        (me) => beginStatus(me, { id, status, span, file, ownStatus, now, willSend }),
+        (gitlab) => beginStatus(gitlab, { id, status, span, file, ownStatus, now, willSend }),
         { [id]: span.from },
       )
     }
@@ -224,13 +227,13 @@ export class StatusTimes {
   async #attempt(
     account: string,
     ending: Ending | undefined,
-    act: (me: AccountService) => Promise<Ending | undefined>,
+    act: (gitlab: GitLabClient) => Promise<Ending | undefined>,
     begun?: Record<string, number>,
   ): Promise<void> {
     const before = this.#read(account).ending
     let next = ending
     try {
-      next = await act(this.#ports.service(account))
+      next = await act(this.#ports.gitlabOf(account))
       this.#problems.delete(account)
     } catch (error) {
       if (!(error instanceof FailureError)) throw error

@@ -1,6 +1,6 @@
 // Runs a secret store in a process of its own: libsecret finds its bus in the real environment, once per process.
 // Takes the options as its argument and answers the calls that come over IPC.
-import { FailureError, type Failure } from '../../failure.ts'
+import { FailureError, type UnformattedFailure } from '../../failure.ts'
 import { createSecretStore } from '../create-secret-store.ts'
 
 export interface StoreCall {
@@ -10,7 +10,7 @@ export interface StoreCall {
 }
 
 export type StoreAnswer = { id: number } & (
-  { ok: true; value: unknown } | { ok: false; failure?: Failure; unexpected: string }
+  { ok: true; value: unknown } | { ok: false; failure?: UnformattedFailure; unexpected: string }
 )
 
 const limits = JSON.parse(process.argv[2] ?? '{}') as {

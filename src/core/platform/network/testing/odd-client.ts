@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { FailureError } from '../../failure.ts'
 import { things } from '../../../gitlab/testing/things.ts'
-import { ServiceClient } from '../../../gitlab/service-client.ts'
+import { ApiClient } from '../../../gitlab/api-client.ts'
 import { type OddAnswer, type Outcome, oddAnswers } from './odd-answers.ts'
 import { type RawServer, startRawServer } from './raw-server.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
@@ -21,7 +21,7 @@ export async function outcomesOf(
   answer: OddAnswer,
 ): Promise<{ read: Outcome; write: Outcome }> {
   const nth = oddAnswers.indexOf(answer)
-  const client = new ServiceClient(
+  const client = new ApiClient(
     {
       fetch,
       now: currentTime,

@@ -3,7 +3,7 @@ import { dayAfter, expiryErrors } from '../../../forms/expiry-choice.ts'
 import {
   changedOptions,
   toSshKeyChoice,
-  draftErrors,
+  sshKeyDraftErrors,
   toKeyDraft,
   isSameDraft,
   usageLabel,
@@ -26,10 +26,10 @@ it('rejects an expiry in the past, and a missing date', () => {
 
 it('rejects an empty or too long title', () => {
   const draft = toKeyDraft(key)
-  expect(draftErrors(draft)).toEqual({})
-  expect(draftErrors({ ...draft, title: '  ' })).toEqual({ title: ['can’t be empty'] })
-  expect(draftErrors({ ...draft, title: '🔑'.repeat(255) })).toEqual({})
-  expect(draftErrors({ ...draft, title: 'x'.repeat(256) }).title?.[0]).toMatch(/too long/)
+  expect(sshKeyDraftErrors(draft)).toEqual({})
+  expect(sshKeyDraftErrors({ ...draft, title: '  ' })).toEqual({ title: ['can’t be empty'] })
+  expect(sshKeyDraftErrors({ ...draft, title: '🔑'.repeat(255) })).toEqual({})
+  expect(sshKeyDraftErrors({ ...draft, title: 'x'.repeat(256) }).title?.[0]).toMatch(/too long/)
 })
 
 it('sends the options of a new key', () => {

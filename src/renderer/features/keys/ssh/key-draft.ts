@@ -18,7 +18,7 @@ export interface SshKeyDraft {
 }
 
 /** Errors by the field's name in the API. */
-export type DraftErrors = Partial<Record<'title' | 'expires_at' | 'usage_type', string[]>>
+export type SshKeyDraftErrors = Partial<Record<'title' | 'expires_at' | 'usage_type', string[]>>
 
 /** The name of a usage; that of a newer GitLab may be unknown. */
 export function usageLabel(usage: string | null | undefined): string | undefined {
@@ -72,7 +72,7 @@ export function useSshKeyDrafts<Id>() {
 }
 
 /** The errors of the options; empty if they can be sent. */
-export function draftErrors({ title, expiry }: SshKeyDraft): DraftErrors {
+export function sshKeyDraftErrors({ title, expiry }: SshKeyDraft): SshKeyDraftErrors {
   const expires = expiryErrors(expiry)
   return {
     ...(title.trim() === '' && { title: [t('sshKeys.titleEmpty')] }),

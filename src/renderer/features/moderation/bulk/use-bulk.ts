@@ -76,7 +76,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     () => givenPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
   )
   /** What is asked of core; undefined until it is chosen. */
-  const task = computed((): BulkTask | undefined => {
+  const task = computed((): BulkChoice | undefined => {
     if (kind.value === 'action') return action.value ? { action: action.value } : undefined
     return plan.value ? { plan: plan.value } : undefined
   })
@@ -207,10 +207,10 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   }
 }
 
-export type Bulk = ReturnType<typeof useBulk>
+export type UseBulkReturn = ReturnType<typeof useBulk>
 
 /** What is done to each user. */
-export interface BulkTask {
+export interface BulkChoice {
   action?: ModerationAction
   plan?: RunPlan
 }

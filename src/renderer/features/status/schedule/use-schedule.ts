@@ -3,12 +3,12 @@ import type { ScheduledStatus } from '../../../../shared/operations/status-times
 import { maxScheduledStatuses } from '../../../../shared/rules/limits.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
-import type { OwnStatus } from '../use-own-status.ts'
+import type { UseOwnStatusReturn } from '../use-own-status.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 
 /** The weekly statuses and quiet hours of an account. */
-export function useSchedule(account: string, times: OwnStatus['times']) {
+export function useSchedule(account: string, times: UseOwnStatusReturn['times']) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const saving = useAsyncAction()

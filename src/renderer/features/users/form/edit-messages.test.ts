@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { conflictMessage, notSetMessage, savedMessage, undoneMessage } from './edit-messages.ts'
+import {
+  conflictMessage,
+  ignoredUserFieldsMessage,
+  userSavedMessage,
+  undoneMessage,
+} from './edit-messages.ts'
 
 const now = { name: 'Maya', username: 'maya', email: 'maya@example.com' }
 const nothing = { now, sent: [], ignored: [], theirs: [] }
@@ -29,7 +34,7 @@ describe('a save', () => {
     ],
     [{}, 'Nothing to save: GitLab already has these values.'],
   ])('%j says what became of each field', (edit, words) => {
-    expect(savedMessage({ ...nothing, ...edit })).toBe(words)
+    expect(userSavedMessage({ ...nothing, ...edit })).toBe(words)
   })
 })
 
@@ -53,6 +58,6 @@ it('names the fields that both sides changed', () => {
 })
 
 it('says what a new user does not have', () => {
-  expect(notSetMessage([])).toBe('')
-  expect(notSetMessage(['auditor'])).toBe('Not set: this instance ignored Auditor.')
+  expect(ignoredUserFieldsMessage([])).toBe('')
+  expect(ignoredUserFieldsMessage(['auditor'])).toBe('Not set: this instance ignored Auditor.')
 })

@@ -22,7 +22,7 @@ export interface SavedEdit {
 }
 
 /** Says which fields were saved and which were not. */
-export function savedMessage(edit: SavedEdit): string {
+export function userSavedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, unconfirmed, altered = [] } = edit
   const user = nameInSentence(now)
   const isSaved = (name: string) =>
@@ -71,7 +71,7 @@ export function conflictMessage(conflicts: readonly string[], theirs: readonly s
 }
 
 /** Says which fields of a new user were ignored. */
-export function notSetMessage(ignored: readonly string[]): string {
+export function ignoredUserFieldsMessage(ignored: readonly string[]): string {
   const fields = fieldLabels(ignored)
   return fields.length > 0 ? t('saving.notSet', { fields }) : ''
 }

@@ -6,7 +6,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import type { FormOptions } from '../../../forms/use-form.ts'
 import { userToDraft, noIdentity } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
-import { draftErrors } from './user-errors.ts'
+import { userDraftErrors } from './user-errors.ts'
 import { userControls } from './user-controls.ts'
 
 type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'same'> & {
@@ -25,7 +25,7 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
     ...options,
     same: sameUserValue,
     fields: (draft, base) => userControls(mode, draft, base, suggestions(draft)),
-    check: (draft, base) => draftErrors(base, draft, mode),
+    check: (draft, base) => userDraftErrors(base, draft, mode),
   })
 
   /** Takes over newer values from GitLab; both values of a conflict are shown. */

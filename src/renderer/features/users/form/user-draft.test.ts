@@ -6,7 +6,7 @@ import {
   changedValues,
   draftToNewUser,
   userToDraft,
-  freshDraft,
+  freshUserDraft,
   undoValues,
   unsupportedFields,
 } from './user-draft.ts'
@@ -137,7 +137,7 @@ describe('the base of an edit', () => {
 })
 
 describe('creation', () => {
-  const fresh = { ...freshDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
+  const fresh = { ...freshUserDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
 
   it('sends the three required fields and the decided ones', () => {
     expect(draftToNewUser({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({

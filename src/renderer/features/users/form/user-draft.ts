@@ -19,12 +19,12 @@ import { fieldsInOrder } from './user-sections.ts'
 /** The values of the form. Numbers stay text; flags are `yes`, `no`, or empty while undecided. */
 export type UserDraft = Record<FormField, string>
 
-export type NewUser = Parameters<AppApi['userEdits']['create']>[0]
-export type UserEdit = Parameters<AppApi['userEdits']['save']>[0]
-export type UserChanges = UserEdit['changes']
+export type CreateUserInput = Parameters<AppApi['userEdits']['create']>[0]
+export type SaveUserInput = Parameters<AppApi['userEdits']['save']>[0]
+export type UserChanges = SaveUserInput['changes']
 
 /** A new user with GitLab's defaults; a default that the instance decides is empty. */
-export function freshDraft(): UserDraft {
+export function freshUserDraft(): UserDraft {
   return createDraft((_, { initial }) => initial)
 }
 
@@ -40,7 +40,11 @@ function createDraft(value: (name: FormField, field: UserField) => unknown): Use
 }
 
 /** The form as a record of what the service showed; `user` has the identities that were seen. */
-export function draftToBase(draft: UserDraft, user: AdminUser, provider = ''): UserEdit['base'] {
+export function draftToBase(
+  draft: UserDraft,
+  user: AdminUser,
+  provider = '',
+): SaveUserInput['base'] {
   const names = fieldsInOrder.filter((name) => Object.hasOwn(userRecord(user), name))
   const values = names.map((name) => [
     name,
@@ -76,10 +80,10 @@ export function changedValues(before: UserDraft, draft: UserDraft): UserChanges 
 }
 
 /** The values to send for a new user. */
-export function draftToNewUser(draft: UserDraft): NewUser {
+export function draftToNewUser(draft: UserDraft): CreateUserInput {
   const { name, username, email } = draft
   return {
-    ...changedValues(freshDraft(), draft),
+    ...changedValues(freshUserDraft(), draft),
     name: name.trim(),
     username: username.trim(),
     email: email.trim(),

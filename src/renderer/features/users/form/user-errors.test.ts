@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FormField } from '../../../../shared/rules/user-fields.ts'
 import { fieldErrors } from '../../../forms/form-field.ts'
-import { userToDraft, freshDraft } from './user-draft.ts'
+import { userToDraft, freshUserDraft } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userControls } from './user-controls.ts'
-import { draftErrors } from './user-errors.ts'
+import { userDraftErrors } from './user-errors.ts'
 
 const before = userToDraft({
   id: 7,
@@ -20,7 +20,7 @@ function wrongFields(change: Partial<UserDraft>): string[] {
   const draft = { ...before, ...change }
   const fields = userControls('edit', draft, before, [])
   const errors = fieldErrors(fields, draft, Object.keys(change))
-  return Object.keys({ ...errors, ...draftErrors(before, draft, 'edit') })
+  return Object.keys({ ...errors, ...userDraftErrors(before, draft, 'edit') })
 }
 
 describe('before it is sent', () => {
@@ -64,8 +64,9 @@ describe('before it is sent', () => {
   })
 
   it('requires name, username, email and a password option for a new user', () => {
-    const errors = (draft: UserDraft) => Object.keys(draftErrors(freshDraft(), draft, 'create'))
-    const draft = freshDraft()
+    const errors = (draft: UserDraft) =>
+      Object.keys(userDraftErrors(freshUserDraft(), draft, 'create'))
+    const draft = freshUserDraft()
     expect(errors(draft)).toEqual(['name', 'username', 'email', 'password'])
     expect(errors({ ...draft, reset_password: 'yes' })).toEqual(['name', 'username', 'email'])
   })

@@ -14,7 +14,11 @@ import { changedNames, trimmedValue } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 
 /** The errors of changed fields; a value that was invalid before may stay. Empty when the form can be sent. */
-export function draftErrors(before: UserDraft, draft: UserDraft, mode: UserFormMode): FieldErrors {
+export function userDraftErrors(
+  before: UserDraft,
+  draft: UserDraft,
+  mode: UserFormMode,
+): FieldErrors {
   const errors: FieldErrors = {}
   for (const name of changedNames(before, draft)) {
     const check = checks[name] ?? checksOfKinds[userFields[name].kind]

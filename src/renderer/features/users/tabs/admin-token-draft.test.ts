@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldErrors } from '../../../forms/form-field.ts'
-import { adminTokenFields, freshDraft, draftToToken } from './admin-token-draft.ts'
+import { adminTokenFields, freshAdminTokenDraft, draftToToken } from './admin-token-draft.ts'
 import type { AdminTokenDraft, AdminTokenKind } from './admin-token-draft.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
@@ -12,30 +12,30 @@ beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 it('begins with an expiry date for impersonation tokens', () => {
-  expect(freshDraft('impersonation').expires_at.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-  expect(freshDraft('personal').expires_at).toEqual({ kind: 'never', day: '' })
+  expect(freshAdminTokenDraft('impersonation').expires_at.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(freshAdminTokenDraft('personal').expires_at).toEqual({ kind: 'never', day: '' })
 })
 
 it('requires a name, a scope and a reason', () => {
-  expect(Object.keys(draftErrors(freshDraft('personal'), 'personal'))).toEqual([
+  expect(Object.keys(draftErrors(freshAdminTokenDraft('personal'), 'personal'))).toEqual([
     'name',
     'scopes',
     'reason',
   ])
-  expect(draftErrors({ ...freshDraft('personal'), ...filled }, 'personal')).toEqual({})
-  const long = { ...freshDraft('personal'), ...filled, reason: 'x'.repeat(1001) }
+  expect(draftErrors({ ...freshAdminTokenDraft('personal'), ...filled }, 'personal')).toEqual({})
+  const long = { ...freshAdminTokenDraft('personal'), ...filled, reason: 'x'.repeat(1001) }
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['reason'])
 })
 
 it('leaves it to GitLab whether an impersonation token needs scopes and an expiry date', () => {
   const expires_at = { kind: 'never' as const, day: '' }
-  const draft = { ...freshDraft('impersonation'), ...filled, scopes: [], expires_at }
+  const draft = { ...freshAdminTokenDraft('impersonation'), ...filled, scopes: [], expires_at }
   expect(draftErrors(draft, 'impersonation')).toEqual({})
   expect(draftToToken(draft)).toEqual({ name: 'Export', scopes: [], reason: 'Case 1' })
 })
 
 it('sends a description if there is one', () => {
-  const draft = { ...freshDraft('personal'), ...filled, description: ' Nightly ' }
+  const draft = { ...freshAdminTokenDraft('personal'), ...filled, description: ' Nightly ' }
   expect(draftToToken(draft)).toMatchObject({ description: 'Nightly' })
   const long = { ...draft, description: 'x'.repeat(256) }
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['description'])
@@ -43,12 +43,12 @@ it('sends a description if there is one', () => {
 
 it('refuses a past expiry date, which GitLab would accept', () => {
   const expires_at = { kind: 'day' as const, day: '2026-05-01' }
-  const draft = { ...freshDraft('impersonation'), ...filled, expires_at }
+  const draft = { ...freshAdminTokenDraft('impersonation'), ...filled, expires_at }
   expect(Object.keys(draftErrors(draft, 'impersonation'))).toEqual(['expires_at'])
 })
 
 it('sends no expiry date if none is chosen', () => {
-  expect(draftToToken({ ...freshDraft('personal'), ...filled })).toEqual({
+  expect(draftToToken({ ...freshAdminTokenDraft('personal'), ...filled })).toEqual({
     name: 'Export',
     scopes: ['api'],
     reason: 'Case 1',

@@ -46,7 +46,10 @@ const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
  * An empty form, or one for a token that replaces another: as it, but for the expiry. An impersonation token begins with the
  * shortest preset expiry.
  */
-export function freshDraft(kind: AdminTokenKind, renewed?: ImpersonationToken): AdminTokenDraft {
+export function freshAdminTokenDraft(
+  kind: AdminTokenKind,
+  renewed?: ImpersonationToken,
+): AdminTokenDraft {
   const expires_at: ExpiryChoice =
     kind === 'impersonation'
       ? { kind: '90-days', day: dayAfter(presetDays['90-days']) }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readIdentities, deletionMessage, readScimIdentities } from './identities.ts'
+import { listProviderIdentities, deletionMessage, readScimIdentities } from './identities.ts'
 
 const ldap = { provider: 'ldapmain', externUid: 'uid=anna' }
 const saml = (samlProviderId: number) => ({ provider: 'group_saml', samlProviderId })
@@ -10,8 +10,8 @@ it('reads identities with missing fields', () => {
     { provider: 'group_saml', extern_uid: '', saml_provider_id: 10 },
     { provider: null, extern_uid: 'lost' },
   ]
-  expect(readIdentities({ identities })).toEqual([ldap, saml(10)])
-  expect(readIdentities({})).toEqual([])
+  expect(listProviderIdentities({ identities })).toEqual([ldap, saml(10)])
+  expect(listProviderIdentities({})).toEqual([])
   const scim = [{ extern_uid: 'a', group_id: 7, active: false }, {}]
   expect(readScimIdentities({ scim_identities: scim })).toEqual([
     { externUid: 'a', group: '7', isActive: false },

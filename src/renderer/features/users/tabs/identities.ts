@@ -2,7 +2,7 @@ import { t } from '../../../ui/messages.ts'
 import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 
 /** An identity at another provider, with which a user signs in. */
-export interface Identity {
+export interface ProviderIdentity {
   provider: string
   externUid?: string
   /** For `group_saml`. Tiered. */
@@ -17,7 +17,9 @@ export interface ScimIdentity {
 }
 
 /** The identities of a user that have a provider; others can't be deleted. */
-export function readIdentities({ identities }: Pick<AdminUser, 'identities'>): Identity[] {
+export function listProviderIdentities({
+  identities,
+}: Pick<AdminUser, 'identities'>): ProviderIdentity[] {
   return (identities ?? []).flatMap(({ provider, extern_uid: uid, saml_provider_id: saml }) =>
     provider
       ? {
@@ -39,8 +41,8 @@ export function readScimIdentities(user: Pick<AdminUser, 'scim_identities'>): Sc
 
 /** Explains what the deletion of an identity means for the user. GitLab doesn't say whether they have a password. */
 export function deletionMessage(
-  { provider, externUid: uid }: Identity,
-  all: readonly Identity[],
+  { provider, externUid: uid }: ProviderIdentity,
+  all: readonly ProviderIdentity[],
   user: string,
 ): string {
   const rest = all.filter((one) => one.provider !== provider)

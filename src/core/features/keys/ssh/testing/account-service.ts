@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { currentTime } from '../../../../../shared/rules/clock.ts'
 import { createNodeFetch } from '../../../../platform/network/node-fetch.ts'
-import { createAccountService } from '../../../../accounts/account-service.ts'
-import type { AccountService } from '../../../../gitlab/gitlab-client.ts'
+import { createAccountClient } from '../../../../accounts/account-client.ts'
+import type { GitLabClient } from '../../../../gitlab/gitlab-client.ts'
 import { AccountFile } from '../../../../accounts/account-record.ts'
 import { Accounts } from '../../../../accounts/accounts.ts'
 import { CreateRecovery } from '../../../../gitlab/create-recovery/create-recovery.ts'
@@ -13,11 +13,11 @@ import { jsonFile } from '../../../../platform/files/json-file.ts'
 import { memoryFile } from '../../../../platform/files/memory-file.ts'
 import { systemClock } from '../../../../platform/time/clock.ts'
 import { createMemorySecretStore } from '../../../../platform/keychain/memory-secret-store.ts'
-import { ServiceClient } from '../../../../gitlab/service-client.ts'
+import { ApiClient } from '../../../../gitlab/api-client.ts'
 
 /** Signs in at a service; what comes back speaks to it over the network as the app does, without waiting to try again. */
-export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountService> {
-  const client = new ServiceClient({
+export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClient> {
+  const client = new ApiClient({
     fetch: createNodeFetch(),
     now: currentTime,
     random: Math.random,
@@ -39,7 +39,7 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
     log: () => undefined,
   })
   return new CreateRecovery().wrap(
-    createAccountService(id, {
+    createAccountClient(id, {
       accounts,
       client,
       throttle: () => throttle,

@@ -9,7 +9,7 @@ import type {
 } from '../../../../../shared/operations/status-times.ts'
 import { statusEndpoints } from '../../../../../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../../../../../shared/gitlab/endpoint.ts'
-import type { AccountService } from '../../../../gitlab/gitlab-client.ts'
+import type { GitLabClient } from '../../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../../platform/failure.ts'
 import { jsonFile } from '../../../../platform/files/json-file.ts'
 import { memoryFile } from '../../../../platform/files/memory-file.ts'
@@ -17,7 +17,7 @@ import { testLog } from '../../../../testing/log.ts'
 import { signedIn } from '../../../keys/ssh/testing/account-service.ts'
 import { OwnStatus } from '../../own-status.ts'
 import { RecentStatusFile } from '../../recent-statuses.ts'
-import { StatusTimes } from '../status-times.ts'
+import { StatusScheduler } from '../status-times.ts'
 import { StatusTimesFile } from '../times-file.ts'
 
 export const minute = 60_000
@@ -45,9 +45,9 @@ export class TimesStage {
   sandbox!: Sandbox
   now = morning
   /** The service as somebody else calls it, or a screen. */
-  me!: AccountService
+  gitlab!: GitLabClient
   folder!: string
-  times!: StatusTimes
+  times!: StatusScheduler
   ownStatus!: OwnStatus
   timers: { at: number; run: () => void }[] = []
   /** When Latchkey changed the status. */
@@ -63,7 +63,7 @@ export class TimesStage {
     const stage = new TimesStage()
     const now = () => new Date(stage.now)
     stage.sandbox = await startSandbox({ users: 0, flavour: 'gitlab', now })
-    stage.me = await signedIn(stage.sandbox.url, stage.sandbox.tokens.user)
+    stage.gitlab = await signedIn(stage.sandbox.url, stage.sandbox.tokens.user)
     return stage
   }
 
@@ -92,7 +92,7 @@ export class TimesStage {
   restart(): void {
     this.timers = []
     const now = () => this.now
-    const { account } = this.me
+    const { account } = this.gitlab
     this.ownStatus = new OwnStatus({
       recent: () => memoryFile(RecentStatusFile),
       isSignedIn: () => true,
@@ -101,10 +101,10 @@ export class TimesStage {
     })
     const path = join(this.folder, 'status-times.json')
     const file = jsonFile(path, StatusTimesFile, () => undefined)
-    this.times = new StatusTimes({
+    this.times = new StatusScheduler({
       fileOf: () => file,
       accounts: () => [account],
-      service: () => this.#service(),
+      gitlabOf: () => this.#gitlabOf(),
       ownStatus: this.ownStatus,
       onChange: (_, times) => (this.told = times),
       log: testLog((line) => this.logged.push(line)).warn,
@@ -138,39 +138,39 @@ export class TimesStage {
   }
 
   get() {
-    return this.ownStatus.get(this.me)
+    return this.ownStatus.get(this.gitlab)
   }
 
   /** Sets a status from another device. */
   setElsewhere(body: object) {
-    return this.me.call(statusEndpoints.set, body)
+    return this.gitlab.call(statusEndpoints.set, body)
   }
 
   /** Saves a status that ends at a time of the present day. */
   async focusUntil(time: string, draft = focus) {
     const endsAt = Date.parse(`${new Date(this.now).toISOString().slice(0, 10)}T${time}Z`)
     const base = await this.get()
-    return this.times.save(this.me, { ...draft, clear: '8_hours', endsAt, base })
+    return this.times.save(this.gitlab, { ...draft, clear: '8_hours', endsAt, base })
   }
 
   save(...schedule: ScheduledStatus[]) {
-    return this.times.saveSchedule(this.me.account, schedule)
+    return this.times.saveSchedule(this.gitlab.account, schedule)
   }
 
   shown() {
-    return this.times.get(this.me.account)
+    return this.times.get(this.gitlab.account)
   }
 
   /** The service as Latchkey calls it by itself. */
-  #service(): AccountService {
+  #gitlabOf(): GitLabClient {
     return {
-      ...this.me,
-      call: async (...call: Parameters<AccountService['call']>) => {
+      ...this.gitlab,
+      call: async (...call: Parameters<GitLabClient['call']>) => {
         if (this.isOffline) throw offline()
         await this.trouble.before?.(call[0])
         const time = new Date(this.now).toISOString().slice(11, 16)
         if (call[0] !== statusEndpoints.get) this.sent.push(time)
-        const answer = await this.me.call(...call)
+        const answer = await this.gitlab.call(...call)
         await this.trouble.after?.(call[0])
         return answer as never
       },

@@ -7,13 +7,13 @@ import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
 import type { ConnectivityLog } from '../gitlab/connectivity/connectivity.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import type { ServiceClient } from '../gitlab/service-client.ts'
-import type { AccountService } from '../gitlab/gitlab-client.ts'
+import type { ApiClient } from '../gitlab/api-client.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Target } from '../gitlab/target.ts'
 
-export interface AccountServicePorts {
+export interface AccountClientPorts {
   accounts: Accounts
-  client: ServiceClient
+  client: ApiClient
   connectivity: ConnectivityLog
   throttle(account: string): Throttle
   /** Called with every answer, to keep parts of it. */
@@ -23,10 +23,10 @@ export interface AccountServicePorts {
 }
 
 /** Binds the client to an account. After a refusal the rights are read again, because they may have changed. */
-export function createAccountService(
+export function createAccountClient(
   account: string,
-  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountServicePorts,
-): AccountService {
+  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientPorts,
+): GitLabClient {
   const withTarget = <T>(send: (target: Target) => Promise<T>) =>
     accounts.withTarget(account, (target) => send({ ...target, throttle: throttle(account) }))
   const observe = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -48,7 +48,7 @@ export function createAccountService(
     if (accounts.account(account).canWrite !== false || needsNoApiScope.has(row)) return
     throw new FailureError(readOnlyFailure)
   }
-  const write: AccountService['call'] = async (row, input, options) => {
+  const write: GitLabClient['call'] = async (row, input, options) => {
     checkWriteAccess(row)
     try {
       const answer = await read(row, () => sendWrite(row, input, options))
@@ -59,7 +59,7 @@ export function createAccountService(
       throw error
     }
   }
-  const sendWrite: AccountService['call'] = (row, input, options) =>
+  const sendWrite: GitLabClient['call'] = (row, input, options) =>
     withTarget(async (target) => {
       try {
         return await client.call(target, row, input, options)

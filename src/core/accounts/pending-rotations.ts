@@ -4,24 +4,24 @@ import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 
 /** Where an account's token is, and where a rotated one waits beside it. */
-export interface TokenPlace {
+export interface TokenLocation {
   store: SecretStore
   name: string
   pending: string
 }
 
 /** Tokens of the demo stay in memory; those of other accounts go to the keychain, wherever they were. */
-export function tokenPlace(
+export function tokenLocation(
   record: AccountRecord,
   { keychain, session }: { keychain: SecretStore; session: SecretStore },
-): TokenPlace {
+): TokenLocation {
   const store = record.demo ? session : keychain
   const name = record.demo ? record.id : (record.secret.name ?? keychainItemName(record))
   return { store, name, pending: record.secret.pending ?? `${name} (new)` }
 }
 
 /** What the list of accounts says about a rotation. Each function returns the record as it is then. */
-export class RotationMarks {
+export class PendingRotations {
   readonly #records: AccountRecords
 
   constructor(records: AccountRecords) {

@@ -11,7 +11,7 @@ import type {
 import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress, repeatedPage } from '../../shared/rules/list-progress.ts'
 import type { LogFunction } from '../platform/log/log.ts'
-import type { Answer } from './answer.ts'
+import type { ApiResponse } from './api-response.ts'
 import { checkAnswer } from './check-answer.ts'
 import { assertInput } from './input-failure.ts'
 import {
@@ -28,12 +28,12 @@ import type { CallOptions, Target } from './target.ts'
 import { type RetryPorts, retryRead } from './throttle.ts'
 import { taskFailed, operationName } from './tasks.ts'
 
-export interface ServiceClientPorts extends ExchangePorts, RetryPorts {
+export interface ApiClientPorts extends ExchangePorts, RetryPorts {
   log?: LogFunction
 }
 
 /** A page that is not parsed yet. */
-export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
+export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
   /** Parses it; throws if it doesn't match its endpoint. */
   read(): Promise<ReadList<Item>>
   /** The length of its text. */
@@ -46,12 +46,12 @@ export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
  * Promises: a token goes to its own instance only, redirects are failures; reads are retried, writes never; an answer is
  * checked against its row before it is returned; every failure is a `FailureError`.
  */
-export class ServiceClient {
-  readonly #ports: ServiceClientPorts
+export class ApiClient {
+  readonly #ports: ApiClientPorts
   readonly #limits: ExchangeLimits
   readonly #exchange: Exchange
 
-  constructor(ports: ServiceClientPorts, limits: Partial<ExchangeLimits> = {}) {
+  constructor(ports: ApiClientPorts, limits: Partial<ExchangeLimits> = {}) {
     this.#ports = ports
     this.#limits = { ...defaultLimits, ...limits }
     this.#exchange = createExchange(ports)
@@ -88,7 +88,7 @@ export class ServiceClient {
     input: unknown,
     cursor?: string,
     options?: CallOptions,
-  ): Promise<RawPage<Item>> {
+  ): Promise<UnparsedPage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
     if (next !== undefined && next === cursor) throw endlessListError(row, repeatedPage)
@@ -143,7 +143,7 @@ export class ServiceClient {
   async #read<Item>(
     target: Target,
     row: AnyEndpoint,
-    answer: Answer,
+    answer: ApiResponse,
     options: CallOptions | undefined,
   ): Promise<ReadList<Item>> {
     const list = await this.#logged(row, () => readList<Item>(target, row, answer))
@@ -172,7 +172,7 @@ export class ServiceClient {
     input: unknown,
     cursor: string | undefined,
     options: CallOptions = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const request = createRequest(target, row, assertInput(row, input), cursor)
     let remainingMs = this.#limits.callMs
     const attempt = async () => {

@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/rules/failure.ts'
 import { formatFailure } from '../platform/failure.ts'
 import { statusEndpoints, user } from '../../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import { answerFailure } from './error-answer.ts'
+import { failureFromResponse } from './error-response.ts'
 import { things } from './testing/client.ts'
 
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
@@ -12,7 +12,7 @@ function failure(row: AnyEndpoint, code: number, body: unknown, type?: string): 
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
   const headers = new Headers({ 'content-type': contentType })
-  return formatFailure(answerFailure(target, row, { status: code, headers, text }, 0).failure)
+  return formatFailure(failureFromResponse(target, row, { status: code, headers, text }, 0).failure)
 }
 
 describe('a refusal for want of a DPoP proof', () => {

@@ -5,10 +5,10 @@ import { headersWithoutToken, withoutToken } from './echoed-token.ts'
 import { type JsonProblem, parseLimited } from './value-limits.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
-import { targetHost, isWrite } from './text.ts'
+import { instanceHost, isWrite } from './text.ts'
 
 /** A complete answer, without a token that it repeated. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   readonly text: string
@@ -21,7 +21,7 @@ export function createAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
   token?: string,
-): Answer {
+): ApiResponse {
   let text: string | undefined
   return {
     status,
@@ -35,10 +35,10 @@ export function createAnswer(
 }
 
 /** The JSON of an answer; undefined if it is empty. */
-export function readValue(target: Target, row: AnyEndpoint, answer: Answer): unknown {
+export function readValue(target: Target, row: AnyEndpoint, answer: ApiResponse): unknown {
   const { status, text } = answer
   if (text === '') return undefined
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (!isJson(answer)) throw notUnderstoodError(row, describeContent(answer, host), status)
   const json = parseLimited(text, answerLimits(row).values)
   if ('value' in json) return json.value
@@ -56,7 +56,7 @@ export function tooLargeError(target: Target, row: AnyEndpoint, status: number):
   const megabytes = answerLimits(row).bytes / 1024 / 1024
   return notUnderstoodError(
     row,
-    message('service.sentTooLarge', { host: targetHost(target), megabytes }),
+    message('service.sentTooLarge', { host: instanceHost(target), megabytes }),
     status,
   )
 }
@@ -86,17 +86,17 @@ export function notUnderstoodError(
 const maxRefusalValues = 1_000
 
 /** The value, or `undefined` for no JSON and for more than `maxValues`. */
-export function readJson(answer: Answer, maxValues = maxRefusalValues): unknown {
+export function readJson(answer: ApiResponse, maxValues = maxRefusalValues): unknown {
   const json = parseLimited(answer.text, maxValues)
   return 'value' in json ? json.value : undefined
 }
 
-export function isJson({ headers }: Answer): boolean {
+export function isJson({ headers }: ApiResponse): boolean {
   return /\bjson\b/i.test(headers.get('content-type') ?? '')
 }
 
 /** Describes the content that came instead of JSON. */
-export function describeContent(answer: Answer, host: string): Message {
+export function describeContent(answer: ApiResponse, host: string): Message {
   if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
     return message('service.sentWebPage', { host })
   }
@@ -105,6 +105,6 @@ export function describeContent(answer: Answer, host: string): Message {
     : message('service.sentNoJson', { host })
 }
 
-export function isHtml({ headers }: Answer): boolean {
+export function isHtml({ headers }: ApiResponse): boolean {
   return /\bhtml\b/i.test(headers.get('content-type') ?? '')
 }

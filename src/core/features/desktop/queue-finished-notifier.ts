@@ -9,7 +9,7 @@ import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
 
 /** Reports what each account's queue did, once, when it has finished. */
-export class QueueWatch {
+export class QueueFinishedNotifier {
   /** What each account's queue had finished at the last report, or when first seen. */
   readonly #reported = new Map<string, QueueCounts>()
 

@@ -1,9 +1,15 @@
-import { FailureError, type Failure } from '../platform/failure.ts'
+import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import type { FailureKind } from '../../shared/rules/failure.ts'
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
-import { type Answer, describeContent, isHtml, isJson, notUnderstoodError } from './answer.ts'
+import {
+  type ApiResponse,
+  describeContent,
+  isHtml,
+  isJson,
+  notUnderstoodError,
+} from './api-response.ts'
 import { clientCertificateFailure } from '../platform/network/tls-failures.ts'
 import { redirectRefusedFailure } from './network-failure.ts'
 import {
@@ -17,18 +23,18 @@ import { refusedFields } from './refused-fields.ts'
 import { rateLimitEnd } from './throttle.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
-import { targetHost, isWrite, endSentence } from './text.ts'
+import { instanceHost, isWrite, endSentence } from './text.ts'
 
 /** The failure for an answer with an error status; `sent` are the fields of the request. */
-export function answerFailure(
+export function failureFromResponse(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   now: number,
   sent?: SentFields,
 ): FailureError {
   const { status } = answer
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
     return new FailureError({ ...redirectFailure(target, row, answer), status })
   }
@@ -47,13 +53,13 @@ export function answerFailure(
 function statusFailure(
   target: Target,
   row: AnyEndpoint,
-  answer: Answer,
+  answer: ApiResponse,
   refusal: Refusal,
   now: number,
   sent: SentFields = {},
-): Failure {
+): UnformattedFailure {
   const { status } = answer
-  const host = targetHost(target)
+  const host = instanceHost(target)
   const { text } = refusal
   if (status === 429) {
     return {
@@ -102,8 +108,12 @@ function statusFailure(
 }
 
 /** For a refusal not in the service's own format: a proxy may have answered after the service did what was requested. */
-function foreignAnswerFailure(target: Target, row: AnyEndpoint, answer: Answer): Failure {
-  const host = targetHost(target)
+function foreignAnswerFailure(
+  target: Target,
+  row: AnyEndpoint,
+  answer: ApiResponse,
+): UnformattedFailure {
+  const host = instanceHost(target)
   const { status } = answer
   const content = isJson(answer)
     ? message('service.sentForeignRefusal', { host })
@@ -120,7 +130,7 @@ function isTaken({ serviceText = '', fields }: Refusal): boolean {
 }
 
 /** The server may have done a write before it timed out. */
-function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): Failure {
+function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): UnformattedFailure {
   const cause = message('service.gaveUp', { host, status })
   if (isWrite(row)) return notUnderstoodError(row, cause).failure
   return { kind: 'timeout', message: taskFailed(row, cause), hint: message('service.slow') }
@@ -140,7 +150,7 @@ const hints: Record<number, MessageId> = {
 function unauthorizedFailure(
   host: string,
   { code, text, serviceText = '', isOwn }: Refusal,
-): Failure {
+): UnformattedFailure {
   const failure = { kind: 'unauthorized', hint: message('service.replaceToken') } as const
   if (code === 'invalid_token' && /expired/i.test(serviceText)) {
     return {
@@ -175,7 +185,7 @@ export function isTokenRefusal(error: unknown): boolean {
 }
 
 /** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
-function dpopFailure(host: string): Failure {
+function dpopFailure(host: string): UnformattedFailure {
   return {
     kind: 'forbidden',
     reason: 'account-unusable',
@@ -184,9 +194,9 @@ function dpopFailure(host: string): Failure {
   }
 }
 
-function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): Failure {
+function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): UnformattedFailure {
   const { code, text, serviceText, scopes = [] } = refusal
-  const host = targetHost(target)
+  const host = instanceHost(target)
   if (isScopeCode(code) && code !== 'insufficient_scope')
     return missingPermissionFailure(serviceText)
   if (code === 'insufficient_scope') {
@@ -228,7 +238,7 @@ function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): F
 }
 
 /** For a fine-grained token, which has permissions instead of scopes (since GitLab 19). */
-function missingPermissionFailure(serviceText = ''): Failure {
+function missingPermissionFailure(serviceText = ''): UnformattedFailure {
   const permission = serviceText
     .replace(/^access denied:\s*/i, '')
     .replace(/^your .*token lacks the required permissions?:?\s*/i, '')
@@ -242,8 +252,12 @@ function missingPermissionFailure(serviceText = ''): Failure {
   }
 }
 
-function redirectFailure(target: Target, { path }: AnyEndpoint, { headers }: Answer): Failure {
-  const host = targetHost(target)
+function redirectFailure(
+  target: Target,
+  { path }: AnyEndpoint,
+  { headers }: ApiResponse,
+): UnformattedFailure {
+  const host = instanceHost(target)
   const from = new URL(target.baseUrl)
   const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
   // Other URLs can't be a service, and most have no origin.
