@@ -85,7 +85,12 @@ test('names each fault, and mends those that can be mended, until they are undon
         .first()
         .click()
       const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
-      await dialog.getByRole('button', { name: 'Undo' }).click()
+      if (mendedBy.every((mend) => mend === 'add-to-account')) {
+        // Git still signs with the key.
+        await expect(dialog).toContainText('~/.gitconfig uses it.')
+        await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled()
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+      } else await dialog.getByRole('button', { name: 'Undo' }).click()
       await expect(dialog).toBeHidden()
       expect(filesOf(computer)).toMatchObject(files)
     })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { importCycles } from './cycles.ts'
 import { measureFunctions } from './functions.ts'
+import { namesakes } from './names.ts'
 import { countLines, partOf, readSources } from './sources.ts'
 
 const component = {
@@ -38,4 +39,35 @@ it('finds no import cycle in the project', () => {
   ])
   expect(sources.length).toBeGreaterThan(500)
   expect(importCycles(sources)).toEqual([])
+})
+
+it('finds names that two files export', () => {
+  const a = {
+    path: 'src/a.ts',
+    text: 'export const Key = z.object({})\nexport type Key = 1\nconst two = 2\n',
+  }
+  const b = { path: 'src/b.ts', text: 'export async function load() {}\nexport const two = 2\n' }
+  expect(namesakes([a, b])).toEqual({})
+  const c = { path: 'src/c.ts', text: 'export interface Key {}\nexport class load {}\n' }
+  expect(namesakes([a, b, c])).toEqual({
+    Key: ['src/a.ts', 'src/c.ts'],
+    load: ['src/b.ts', 'src/c.ts'],
+  })
+})
+
+// The page and Node have a translator each, with the same functions.
+const translators = ['t', 'textOf']
+
+// The sandbox imitates GitLab with code of its own, and may use the names of the app.
+it.each([
+  ['the app', ['core', 'main', 'preload', 'renderer', 'serve', 'shared']],
+  ['the sandbox', ['sandbox']],
+])('finds no exported name with two meanings in %s', (_part, folders) => {
+  const sources = readSources(
+    `${import.meta.dirname}/../..`,
+    folders.map((folder) => `src/${folder}`),
+  )
+  expect(sources.length).toBeGreaterThan(50)
+  const found = Object.entries(namesakes(sources)).filter(([name]) => !translators.includes(name))
+  expect(found).toEqual([])
 })

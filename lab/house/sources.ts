@@ -9,7 +9,8 @@ export interface Source {
 
 /** The code in some folders, without tests, their helpers and data. */
 export function readSources(project: string, folders: readonly string[]): Source[] {
-  return globSync(`{${folders.join()}}/**/*.{ts,js,vue,css}`, { cwd: project })
+  return folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,js,vue,css}`, { cwd: project }))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test\.|\/testing\/|\.d\.ts$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(project, path), 'utf8') }))
