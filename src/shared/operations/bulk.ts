@@ -3,9 +3,10 @@ import { actionsAtOnce, reasonLimit } from '../rules/limits.ts'
 import { moderationActions, queueActions } from '../rules/moderation.ts'
 import { upTo } from '../gitlab/validation.ts'
 import { Selection } from './directory.ts'
-import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
+import { JobSummary } from './jobs.ts'
+import { adminOperation } from './operation.ts'
 import { RunPlan } from './plans.ts'
-import { LookAlikeUser, QueueCounts } from './queue.ts'
+import { LookAlikeUser } from './queue.ts'
 
 const action = z.enum(moderationActions)
 const reason = z
@@ -72,45 +73,6 @@ export const BulkPreview = z.object({
 })
 export type BulkPreview = z.output<typeof BulkPreview>
 
-/** One action, or a plan, on many users. */
-export const BulkRun = z.object({
-  id: z.number(),
-  /** Absent where it has a plan. */
-  action: action.optional(),
-  plan: RunPlan.optional(),
-  /** The onboarding run whose users it deletes, if they never signed in. */
-  undoes: z.number().optional(),
-  /** The username of who started it. */
-  actor: z.string(),
-  reason: z.string().optional(),
-  created: z.number(),
-  /** When the last of it ended, in milliseconds since 1970; absent before its end. */
-  ended: z.number().optional(),
-  /**
-   * `preparing` while its actions are being written; `running` also while delayed; `finished` when every action has ended or needs
-   * a decision.
-   */
-  state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
-  /** Nothing is sent before, in milliseconds since 1970; absent while it is prepared. */
-  starts: z.number().optional(),
-  /** Whether the time to undo its deletions passed while nobody could undo them, so that it waits for a person. */
-  isUndoMissed: z.boolean(),
-  /** How many actions it has: one for each user, and for each step of a plan. */
-  total: z.number(),
-  counts: QueueCounts,
-  /** How many of the done ones had nothing to send: their users were in the wanted state already. */
-  already: z.number(),
-  /** Whether the opposite action would change any of its users back; false before its end. */
-  isReversible: z.boolean(),
-  /** How many users have canceled actions. */
-  remaining: z.number(),
-  /** Finished actions a second, over the last ten seconds or since it started. */
-  pace: z.number(),
-  /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
-  waiting: CarriedFailure.optional(),
-})
-export type BulkRun = z.output<typeof BulkRun>
-
 /** What would reverse a bulk run. */
 export const Reversal = z.object({
   /** Absent where nothing reverses it. */
@@ -171,24 +133,10 @@ export const bulk = {
       })
       .refine(hasTask)
       .refine(({ undoes, action }) => undoes === undefined || action === 'delete'),
-    output: BulkRun,
+    output: JobSummary,
   }),
-  /** Newest first. */
-  list: accountOperation({ input: z.strictObject({}), output: z.array(BulkRun) }),
-  get: accountOperation({ input: run, output: BulkRun }),
-  pause: accountOperation({ input: run, output: BulkRun }),
-  resume: adminOperation({ input: run, output: BulkRun }),
-  /** Cancels actions that were not sent. */
-  cancel: accountOperation({ input: run, output: BulkRun }),
-  /** Queues its refused actions again, and nothing else. */
-  retry: adminOperation({ input: run, output: BulkRun }),
   /** What would reverse a run. Nothing is sent. */
   reversal: adminOperation({ input: run, output: Reversal }),
   /** What a new run would have to do for the users whose actions were canceled. Nothing is sent. */
   remaining: adminOperation({ input: run, output: Remaining }),
-  /** A line for each user: action, state before and after, outcome, answer; with who did it, when and why, beside a table in its own file. */
-  report: adminOperation({
-    input: run.extend({ format: z.enum(['csv', 'json']) }),
-    output: SavedFiles,
-  }),
 }

@@ -4,7 +4,6 @@ import type { Notice, StatusEvent } from './desktop.ts'
 import type { DirectoryState } from './directory.ts'
 import type { LockState } from './lock.ts'
 import type { QueueSummary } from './queue.ts'
-import type { ReviewState } from './review.ts'
 import type { Settings } from './settings.ts'
 import type { StatusTimes } from './status-times.ts'
 import type { Updates } from './updates.ts'
@@ -18,9 +17,7 @@ export interface HostEvents {
   keyImport: KeyImportEvent
   lock: LockState
   notice: Notice
-  onboarding: OnboardingEvent
   queue: QueueEvent
-  review: ReviewEvent
   settings: Settings
   status: StatusEvent
   statusTimes: StatusTimesEvent
@@ -74,23 +71,12 @@ export interface KeyImportEvent {
   localKeyId: string
 }
 
-/** A run of new users went on. */
-export interface OnboardingEvent {
-  account: string
-}
-
-/** An account's queue of actions changed. */
+/** The runs or single actions of an account changed, of any kind. */
 export interface QueueEvent {
   account: string
   summary: QueueSummary
-  /** IDs of the affected users, at most 100. */
+  /** IDs of the affected users, at most 100; reads affect none. */
   targets: number[]
-}
-
-/** The review of an account went on, or can’t. */
-export interface ReviewEvent {
-  account: string
-  state: ReviewState
 }
 
 export type HostEventName = keyof HostEvents
@@ -102,9 +88,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'keyImport',
   'lock',
   'notice',
-  'onboarding',
   'queue',
-  'review',
   'settings',
   'status',
   'statusTimes',

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { actionsAtOnce } from '../rules/limits.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
-import { QueueCounts, holdReasons } from './queue.ts'
+import { QueueCounts, holdReasons, queueStates } from './queue.ts'
 
-/** What works in the background. */
-const kind = z.enum(['moderation', 'onboarding', 'review'])
+export const jobKinds = ['moderation', 'onboarding', 'review'] as const
+export type JobKindName = (typeof jobKinds)[number]
 
-/** Several things that were started together, whatever their kind. */
+/** Several things that were started together, whatever their kind; screens call it a run. */
 export const JobSummary = z.object({
   id: z.number(),
-  kind,
-  /** What it does, in words. */
+  kind: z.enum(jobKinds),
+  /** What it does and to how many, in words: “Block 14 users”. */
   name: z.string(),
   /** The username of who started it. */
   actor: z.string(),
@@ -20,11 +21,23 @@ export const JobSummary = z.object({
   starts: z.number().optional(),
   /** When the last of it ended; absent before its end. */
   ended: z.number().optional(),
+  /** `paused` also where everything is paused. */
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
   /** Why it, or its kind, is paused until a person says so. */
   hold: z.enum(holdReasons).optional(),
+  /** Whether the time to undo its deletions passed while nobody could undo them, so that it waits for a person. */
+  isUndoMissed: z.boolean(),
+  /** How many items it has: one for each user, and for each step of a plan. */
   total: z.number(),
   counts: QueueCounts,
+  /** How many of the done items had nothing to send. */
+  already: z.number(),
+  /** Whether a new run could change something of it back; false before its end. */
+  isReversible: z.boolean(),
+  /** How many users have canceled items, which a new run could do. */
+  remaining: z.number(),
+  /** The run whose users it deletes. */
+  undoes: z.number().optional(),
   /** Finished items a second, over the last ten seconds or since it started. */
   pace: z.number(),
   /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
@@ -32,7 +45,7 @@ export const JobSummary = z.object({
 })
 export type JobSummary = z.output<typeof JobSummary>
 
-/** All that is worked on for an account. */
+/** All runs of an account. */
 export const JobList = z.object({
   /** Newest first. */
   jobs: z.array(JobSummary),
@@ -41,11 +54,40 @@ export const JobList = z.object({
 })
 export type JobList = z.output<typeof JobList>
 
+/** What was done, or is to be done, for one user of a run. */
+export const JobItemSummary = z.object({
+  id: z.number(),
+  /** Without an ID where the user does not exist yet. */
+  target: z.object({ id: z.number().optional(), username: z.string(), name: z.string() }),
+  email: z.string().optional(),
+  state: z.enum(queueStates),
+  /** What else came of it, such as a field that GitLab ignored. */
+  note: z.string().optional(),
+  failure: CarriedFailure.optional(),
+  finished: z.number().optional(),
+})
+export type JobItemSummary = z.output<typeof JobItemSummary>
+
 const job = z.strictObject({ job: z.int() })
 
-/** What is worked on in the background: moderation, new users, reviews. What only reads or stops also works for a former administrator. */
+/** The runs of all kinds: moderation, new users, reviews. What only reads or stops also works for a former administrator. */
 export const jobs = {
   list: accountOperation({ input: z.strictObject({}), output: JobList }),
+  get: accountOperation({ input: job, output: JobSummary }),
+  /** In the order in which they were queued. */
+  items: accountOperation({
+    input: job.extend({
+      states: z.array(z.enum(queueStates)).optional(),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
+    }),
+    output: z.object({ items: z.array(JobItemSummary), total: z.number() }),
+  }),
+  /** Finished items a second at the account’s instance, measured over the latest runs of each kind; without kinds of which nothing was measured. */
+  pace: accountOperation({
+    input: z.strictObject({}),
+    output: z.partialRecord(z.enum(jobKinds), z.number()),
+  }),
   /** Sends nothing of any kind, single actions included, until everything is resumed. */
   pauseAll: accountOperation({ input: z.strictObject({}), output: JobList }),
   resumeAll: adminOperation({ input: z.strictObject({}), output: JobList }),
@@ -56,7 +98,9 @@ export const jobs = {
   cancel: accountOperation({ input: job, output: JobSummary }),
   /** Queues again what failed. */
   retry: adminOperation({ input: job, output: JobSummary }),
-  /** A line for each user, with the outcome, and what the job is. */
+  /** Forgets a run that has ended, and what it collected. */
+  remove: adminOperation({ input: job, output: JobList }),
+  /** A line for each user, with the outcome, and what the run is. */
   report: accountOperation({
     input: job.extend({ format: z.enum(['csv', 'json']) }),
     output: SavedFiles,

@@ -4,17 +4,15 @@ import {
   onboardingCellLimit,
   onboardingCellTextLimit,
   onboardingColumnLimit,
-  onboardingRowsAtOnce,
   onboardingTextLimit,
   reasonLimit,
   userListLimit,
 } from '../rules/limits.ts'
-import { onboardingRowStates } from '../rules/onboarding.ts'
 import { onboardingFields } from '../rules/user-fields.ts'
 import { tooLong, upTo } from '../gitlab/validation.ts'
 import { SkippedUsers } from './bulk.ts'
-import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
-import { holdReasons } from './queue.ts'
+import { JobSummary } from './jobs.ts'
+import { adminOperation } from './operation.ts'
 
 const Field = z.enum(onboardingFields)
 
@@ -76,40 +74,6 @@ export const OnboardingCheck = z.object({
 })
 export type OnboardingCheck = z.output<typeof OnboardingCheck>
 
-/** Users that are created one after the other. */
-export const OnboardingRun = z.object({
-  id: z.number(),
-  /** In milliseconds since 1970. */
-  created: z.number(),
-  /** The username of who started it. */
-  actor: z.string(),
-  reason: z.string().optional(),
-  /** When the last of it ended, in milliseconds since 1970; absent before its end. */
-  ended: z.number().optional(),
-  state: z.enum(['running', 'paused', 'finished', 'cancelled']),
-  /** Why it is paused until a person says so. */
-  hold: z.enum(holdReasons).optional(),
-  total: z.number(),
-  counts: z.record(z.enum(onboardingRowStates), z.number()),
-  /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
-  waiting: CarriedFailure.optional(),
-})
-export type OnboardingRun = z.output<typeof OnboardingRun>
-
-export const OnboardingRow = z.object({
-  id: z.number(),
-  line: z.number(),
-  username: z.string(),
-  name: z.string(),
-  email: z.string(),
-  state: z.enum(onboardingRowStates),
-  /** The ID of the created user. */
-  user: z.number().optional(),
-  /** Why it failed, or what GitLab ignored of a created user. */
-  note: z.string().optional(),
-})
-export type OnboardingRow = z.output<typeof OnboardingRow>
-
 const run = z.strictObject({ run: z.int() })
 const TextFile = z.object({ filename: z.string(), text: z.string() })
 
@@ -138,34 +102,12 @@ export const onboarding = {
         .refine(...upTo(reasonLimit))
         .optional(),
     }),
-    output: OnboardingRun,
+    output: JobSummary,
   }),
-  /** Newest first. */
-  list: accountOperation({ input: z.strictObject({}), output: z.array(OnboardingRun) }),
-  get: adminOperation({ input: run, output: OnboardingRun }),
-  rows: adminOperation({
-    input: run.extend({
-      states: z.array(z.enum(onboardingRowStates)).optional(),
-      offset: z.int().min(0).default(0),
-      limit: z.int().min(1).max(onboardingRowsAtOnce).default(onboardingRowsAtOnce),
-    }),
-    output: z.object({ items: z.array(OnboardingRow), total: z.number() }),
-  }),
-  pause: adminOperation({ input: run, output: OnboardingRun }),
-  /** Ends its pause or hold, and tries again at once what waits. */
-  resume: adminOperation({ input: run, output: OnboardingRun }),
-  /** Creates no more users. */
-  cancel: accountOperation({ input: run, output: OnboardingRun }),
-  /** Tries the failed rows again. */
-  retry: adminOperation({ input: run, output: OnboardingRun }),
-  /** Forgets a run that has ended. */
-  remove: adminOperation({ input: run, output: z.array(OnboardingRun) }),
   /** Its canceled rows as CSV, to be checked again as those of a new run. */
   remaining: adminOperation({ input: run, output: TextFile }),
   /** Asks GitLab whom the undo of a run deletes. Nothing is sent: the queue deletes, see `bulk.start`. */
   undo: adminOperation({ input: run, output: OnboardingUndo }),
-  /** A line for each row, with the result: to hand out, and without passwords; and a file with who did it, when and why. */
-  report: adminOperation({ input: run, output: SavedFiles }),
   /** The users of the directory that a pasted list names by username, email or ID. */
   match: adminOperation({
     input: z.strictObject({ text: z.string().max(userListLimit, tooLong(userListLimit)) }),

@@ -87,13 +87,14 @@ export type QueueCounts = z.output<typeof QueueCounts>
 export const holdReasons = ['token', 'rights'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
+/** Of everything that changes something at the service, whatever its kind. */
 export const QueueSummary = z.object({
   counts: QueueCounts,
   /** Why nothing is sent until a person says so, and how many actions wait for that. */
   hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
   /** The ID of a run that is paused because the time to undo its deletions passed while nobody could undo them. */
   missedRun: z.number().optional(),
-  /** Whether the queue is paused. */
+  /** Whether everything is paused, reviews included. */
   isPaused: z.boolean(),
   /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
   waiting: CarriedFailure.optional(),
@@ -211,9 +212,6 @@ export const queue = {
     input: ids.extend({ decision: ConflictDecision }),
     output: z.object({ summary: QueueSummary, decided: z.number() }),
   }),
-  /** Sends nothing until the queue is resumed. */
-  pause: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
-  resume: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Ends the hold, and sends what waited. */
   release: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
 }

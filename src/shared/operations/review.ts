@@ -122,15 +122,10 @@ export const reviewOperations = {
     input: z.strictObject({ selection: Selection, name: name.optional() }),
     output: ReviewState,
   }),
-  pause: adminOperation({ input: one, output: ReviewState }),
-  /** Goes on; a finished review reads again what could not be read. */
-  resume: adminOperation({ input: one, output: ReviewState }),
   rename: adminOperation({
     input: z.strictObject({ review: z.int(), name }),
     output: ReviewState,
   }),
-  /** Ends a review and deletes what was collected. Returns the newest of the others. */
-  remove: adminOperation({ input: one, output: ReviewState }),
   users: adminOperation({
     input: z.strictObject({
       review,

@@ -47,8 +47,6 @@ export const onboardingColumnLimit = 200
 export const onboardingCellLimit = 250_000
 export const onboardingCellTextLimit = 10_000
 export const onboardingTextLimit = 4 * 1024 * 1024
-/** Rows of a run in one call. */
-export const onboardingRowsAtOnce = 100
 /** Characters of a list of usernames, emails and IDs. */
 export const userListLimit = 1024 * 1024
 

@@ -1,11 +1,9 @@
 /** What can become of a part of a run; `left` is everything that nothing has become of yet. */
 export type RunPart =
   | 'done'
-  | 'created'
   | 'reviewed'
   | 'already'
   | 'refused'
-  | 'failed'
   | 'conflict'
   | 'incomplete'
   | 'gone'
@@ -32,23 +30,18 @@ function sumsOf(total: number, counts: Partial<Record<RunPart, number>>): RunSum
 /** The number of parts in each state. */
 type Counts<State extends string> = Readonly<Partial<Record<State, number>>>
 
-interface BulkCounts {
+interface RunCounts {
   total: number
   counts: Counts<RunPart>
   /** How many of `done` were so before. */
   already: number
 }
 
-export function sumsOfBulkRun({ total, counts, already }: BulkCounts): RunSum[] {
+export function sumsOfRun({ total, counts, already }: RunCounts): RunSum[] {
   const { done = 0, refused = 0, conflict = 0, unknown = 0 } = counts
   const { expired = 0, cancelled = 0, scheduled = 0 } = counts
   const others = { refused, conflict, unknown, expired, cancelled, scheduled }
   return sumsOf(total, { done: done - already, already, ...others })
-}
-
-export function sumsOfOnboardingRun({ total, counts }: Omit<BulkCounts, 'already'>): RunSum[] {
-  const { created = 0, failed = 0, unknown = 0, cancelled = 0 } = counts
-  return sumsOf(total, { created, failed, unknown, cancelled })
 }
 
 interface ReviewCounts {
