@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionsAtOnce } from '../rules/limits.ts'
+import { queueActions } from '../rules/moderation.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { QueueCounts, holdReasons, queueStates } from './queue.ts'
 
@@ -32,6 +33,12 @@ export const JobSummary = z.object({
   counts: QueueCounts,
   /** How many of the done items had nothing to send. */
   already: z.number(),
+  /** How many users of a review something could not be read of, which a retry reads again. */
+  incomplete: z.number().optional(),
+  /** An action of it that can't be undone, so that a person confirms it again before it is sent again. */
+  irreversible: z.enum(queueActions).optional(),
+  /** The first of its actions that wait for a date, in milliseconds since 1970. */
+  due: z.object({ action: z.enum(queueActions), at: z.number() }).optional(),
   /** Whether a new run could change something of it back; false before its end. */
   isReversible: z.boolean(),
   /** How many users have canceled items, which a new run could do. */
