@@ -40,7 +40,7 @@ const targets = {
   give_up_admin: 'users',
   create_users: 'new users',
   revoke_token: 'token',
-  delete_creation_record: 'own',
+  delete_record: 'own',
   delete_own_key: 'own',
   delete_own_email: 'own',
   forget_token: 'own',

@@ -35,13 +35,15 @@ interface RunCounts {
   counts: Counts<RunPart>
   /** How many of `done` were so before. */
   already: number
+  /** How many of `done` lack something. */
+  incomplete?: number | undefined
 }
 
-export function sumsOfRun({ total, counts, already }: RunCounts): RunSum[] {
+export function sumsOfRun({ total, counts, already, incomplete = 0 }: RunCounts): RunSum[] {
   const { done = 0, refused = 0, conflict = 0, unknown = 0 } = counts
   const { expired = 0, cancelled = 0, scheduled = 0 } = counts
-  const others = { refused, conflict, unknown, expired, cancelled, scheduled }
-  return sumsOf(total, { done: done - already, already, ...others })
+  const others = { incomplete, refused, conflict, unknown, expired, cancelled, scheduled }
+  return sumsOf(total, { done: done - already - incomplete, already, ...others })
 }
 
 interface ReviewCounts {

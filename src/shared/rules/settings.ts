@@ -43,7 +43,7 @@ export const visitedScreens = [
   'directory',
   'admin-person',
   'service-accounts',
-  'actions',
+  'queue',
   'audit-log',
   'accounts',
   'settings',

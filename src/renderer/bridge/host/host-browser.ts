@@ -3,7 +3,6 @@ import type { Connectivity } from '../../../shared/operations/connectivity.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import type { LockState } from '../../../shared/operations/lock.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
-import type { ReviewState } from '../../../shared/operations/review.ts'
 import type { Settings } from '../../../shared/operations/settings.ts'
 import type { StatusTimes } from '../../../shared/operations/status-times.ts'
 import type { Envelope, Failure } from '../../../shared/rules/failure.ts'
@@ -120,12 +119,6 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
       account,
       state: (await ask('directory.state', account)) as DirectoryState,
     })),
-  onboarding: (ask) => ofAdministrators(ask, async (account) => ({ account })),
-  review: (ask) =>
-    ofAdministrators(ask, async (account) => ({
-      account,
-      state: (await ask('review.state', account)) as ReviewState,
-    })),
   queue: (ask) =>
     ofEach(ask, async (account) => ({
       account,
@@ -184,9 +177,8 @@ function createEvents(
 
   let isFirst = true
   async function catchUp() {
-    // Neither is shown at first: reading a status takes a request to each service, and a review its file.
-    const isLater = (name: HostEventName) => name === 'status' || name === 'review'
-    const names = hostEventNames.filter((name) => !isFirst || !isLater(name))
+    // Not shown at first: reading a status takes a request to each service.
+    const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
     // A page that just started has read everything itself. What changed meanwhile can wait for its first screen.
     if (isFirst) await pause(firstCatchUpMs)
     isFirst = false

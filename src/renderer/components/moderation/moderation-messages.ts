@@ -1,5 +1,4 @@
 import type { Plan } from '../../../shared/operations/plans.ts'
-import type { BulkRun } from '../../../shared/operations/bulk.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import {
   type IrreversibleAction,
@@ -38,11 +37,6 @@ export function planTitle({ name }: Pick<Plan, 'name'>, count: number, only?: Na
   return only
     ? t('plans.titleOne', { name, user: nameInSentence(only) })
     : t('plans.title', { name, count })
-}
-
-/** A run by what it does: "Block 12 users", "Offboard: 12 users". */
-export function runTitle({ action, plan, total }: BulkRun): string {
-  return plan ? t('plans.runTitle', { name: plan.name, count: total }) : bulkTitle(action!, total)
 }
 
 /** The effect of an action in one sentence (`app/services/users/*_service.rb`). */

@@ -1,11 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
-import { actionTitle } from './moderation-messages.ts'
+import { actionTitle, bulkTitle } from './moderation-messages.ts'
 import {
   formatActionAge,
   formatConflictKind,
+  formatEstimate,
   formatPlace,
+  formatResuming,
   formatActionStatus,
   needsPerson,
   sharedFailure,
@@ -39,7 +41,26 @@ it('names the zone of a date once, also where it is UTC', () => {
   vi.unstubAllEnvs()
 })
 
+it('says when what waits goes on', () => {
+  const failure = { kind: 'rate-limited', message: 'Rate limit reached.' } as const
+  const resuming = (retryAt?: number) => formatResuming({ ...failure, retryAt }, now)
+  expect(resuming()).toBe('Resumes automatically.')
+  expect(resuming(now + 24_001)).toBe('Resumes in 25 s.')
+  expect(resuming(now - 5)).toBe('Resumes in 1 s.')
+  expect(resuming(now + 3_600_000)).toMatch(/^Resumes at today, /)
+})
+
+it.each([
+  [600, 4, 'About 3 minutes at the pace measured on git.example.org.'],
+  [10, 4, 'Less than a minute at the pace measured on git.example.org.'],
+  [600, undefined, 'How long it takes isn’t known yet: nothing was measured on git.example.org.'],
+])('estimates %i items at a pace of %s', (count, pace, text) => {
+  expect(formatEstimate(count, pace, 'git.example.org')).toBe(text)
+})
+
 it('names an action', () => {
+  expect(bulkTitle('block', 500)).toBe('Block 500 users')
+  expect(bulkTitle('hard_delete', 1)).toBe('Delete 1 user and their contributions')
   expect(actionTitle(action('undoable'))).toBe('Block \u2068Anna\u2069')
 })
 

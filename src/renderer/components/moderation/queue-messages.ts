@@ -190,6 +190,22 @@ export function waysOf({ action, state, notBefore }: QueuedAction, now: number) 
   }
 }
 
+/** When what waits goes on by itself. */
+export function formatResuming({ retryAt }: Failure, now: number): string {
+  if (retryAt === undefined) return t('queue.resumesLater')
+  const seconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
+  if (seconds <= 60) return t('queue.resumesIn', { seconds })
+  return t('queue.resumesAt', { when: formatMoment(retryAt, now) })
+}
+
+/** How long many items take at the pace that was measured on an instance, in finished ones a second. */
+export function formatEstimate(count: number, pace: number | undefined, instance: string): string {
+  if (!pace) return t('runs.notMeasured', { instance })
+  const milliseconds = (count / pace) * 1000
+  if (milliseconds < 60_000) return t('runs.estimateShort', { instance })
+  return t('runs.estimate', { time: formatTimeLeft(milliseconds), instance })
+}
+
 /** Whether an action is blocked by something that only a person can fix: a token, a right, a locked keychain. */
 export function needsPerson(failure: Failure | undefined): boolean {
   return failure !== undefined && ['unauthorized', 'forbidden', 'keychain'].includes(failure.kind)

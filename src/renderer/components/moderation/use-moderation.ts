@@ -147,7 +147,7 @@ function useReasonRequest(account: string) {
     requests.put(account, 'edit-reason', String(id))
     await nextTick()
     const isTaken = requests.peek(account, 'edit-reason') === undefined
-    if (!isTaken) await router.push({ name: 'actions', params: { account } })
+    if (!isTaken) await router.push({ name: 'queue', params: { account } })
     await postponed
   }
 }

@@ -120,15 +120,8 @@ export function useSignOut(account: () => Account) {
   async function countPending(): Promise<number> {
     const { id, isAdmin } = account()
     if (!isAdmin) return 0
-    const [runs] = await Promise.all([
-      // If this fails, what is known of the queue is still right.
-      latchkey(id)
-        .onboarding.list()
-        .catch(() => []),
-      queue.load(id),
-    ])
-    const ofQueue = pendingStates.reduce((sum, state) => sum + queue.count(id, state), 0)
-    return runs.reduce((sum, { counts }) => sum + counts.pending, ofQueue)
+    await queue.load(id)
+    return pendingStates.reduce((sum, state) => sum + queue.count(id, state), 0)
   }
 
   /** The paths of damaged files, which may hold an audit log. */

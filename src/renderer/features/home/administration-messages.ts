@@ -14,7 +14,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       text: t('home.reviewActionsHint'),
       tone: 'urgent',
       action: t('home.review'),
-      screen: 'actions',
+      screen: 'queue',
       query: { tab: 'decide' },
     },
     failed > 0 && {
@@ -23,7 +23,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       text: t('home.failedActionsHint'),
       tone: 'urgent',
       action: t('home.viewFailed'),
-      screen: 'actions',
+      screen: 'queue',
       query: { tab: 'finished' },
     },
     approvals !== undefined &&
@@ -44,7 +44,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       text: t('home.pausedActionsHint'),
       tone: 'quiet',
       action: t('home.openQueue'),
-      screen: 'actions',
+      screen: 'queue',
     },
     approvals === undefined && {
       key: 'directory-missing',

@@ -17,7 +17,7 @@ export interface AttentionEntry {
   /** What the link does, as a verb. */
   action: string
   /** The screen to fix it on, and its query. */
-  screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'actions' | 'directory'
+  screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory'
   query?: Record<string, string>
   /** The users who are selected there, unless others are. */
   selects?: { filter: DirectoryFilter; count: number }

@@ -1,4 +1,6 @@
+import { computed } from 'vue'
 import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { Circumstances } from '../../components/moderation/queue-messages.ts'
 import { useQueueChanges } from '../../components/moderation/use-queue-actions.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import { useQueueStore } from '../../stores/queue.ts'
@@ -6,7 +8,17 @@ import { useChoice } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 
-/** Changes to all pending actions of an account. */
+/** What delays everything of an account. */
+export function useCircumstances(account: string) {
+  const queue = useQueueStore()
+  const connectivity = useConnectivityStore()
+  return computed((): Circumstances => {
+    const { isPaused = false, hold } = queue.of(account) ?? {}
+    return { isPaused, isHeld: hold !== undefined, isAway: connectivity.isAway(account) }
+  })
+}
+
+/** Changes to everything that is pending on an account. */
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
@@ -14,17 +26,25 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
   const choose = useChoice()
   const { changing, again, change } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
+  const pauseAll = async () => {
+    await latchkey(account).jobs.pauseAll()
+    return calls().summary()
+  }
+  const resumeAll = async () => {
+    await latchkey(account).jobs.resumeAll()
+    return calls().summary()
+  }
 
   function pause() {
     return change('pause', async () => ({
-      summary: await calls().pause(),
+      summary: await pauseAll(),
       toast: [t('queue.pausedNow')],
     }))
   }
 
   function resume() {
     return change('resume', async () => ({
-      summary: await calls().resume(),
+      summary: await resumeAll(),
       toast: [t('queue.resumedNow')],
     }))
   }
@@ -45,12 +65,12 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Stops the queue at once, and asks only then. It stays paused if the question is closed. */
+  /** Stops everything at once, and asks only then. It stays paused if the question is closed. */
   async function cancelAll() {
     const { isPaused = false, hold } = queue.of(account) ?? {}
     const wasStopped = isPaused || hold !== undefined
     again.value = cancelAll
-    const stop = async () => queue.put(account, await calls().pause())
+    const stop = async () => queue.put(account, await pauseAll())
     if (!hold && !(await changing.run(stop, 'stop'))) return
     const { counts } = queue.of(account)!
     const pending = [...(hold ? (['scheduled'] as const) : []), 'undoable', 'ready'] as const
@@ -71,7 +91,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
       const undo = { label: t('common.undo'), run: () => retryAll(ids), isUndo: true as const }
       const text = t('queue.allCancelled', { count: ids.length })
       const toast = [text, ids.length > 0 && !isHeld ? undo : undefined] as const
-      return { summary: wasStopped ? summary : await calls().resume(), toast: [...toast] }
+      return { summary: wasStopped ? summary : await resumeAll(), toast: [...toast] }
     })
   }
 

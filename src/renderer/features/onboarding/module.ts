@@ -12,13 +12,5 @@ export const onboardingModule: Module = {
       elsewhere: 'directory',
       takesFiles: true,
     },
-    {
-      name: 'onboarding-run',
-      path: '/of/:account/admin/onboarding/:run(\\d+)',
-      component: () => import('./run/OnboardingRunScreen.vue'),
-      title: 'app.onboardingRunScreen',
-      admin: true,
-      elsewhere: 'directory',
-    },
   ],
 }

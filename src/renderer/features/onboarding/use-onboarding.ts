@@ -172,7 +172,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
         reason: source.reason.trim() || undefined,
       })
       isStarted.value = true
-      await router.push({ name: 'onboarding-run', params: { account, run: id } })
+      await router.push({ name: 'run', params: { account, run: id } })
     }, 'start')
     if (succeeded || failure.value?.kind !== 'conflict') return
     const why = failure.value

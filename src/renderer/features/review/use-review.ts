@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, reactive, watch } from 'vue'
+import { computed, reactive, watch } from 'vue'
+import { useRoute } from 'vue-router'
 import type { Selection } from '../../../shared/operations/directory.ts'
-import type { ReviewState } from '../../../shared/operations/review.ts'
-import { useHost, useLatchkey } from '../../bridge/latchkey.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useChoice } from '../../components/use-confirm.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
+import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The review that the screens of an account show; the newest one where none was chosen. */
@@ -13,10 +14,12 @@ const useShownReviewStore = defineStore('shown-review', () => ({
   ids: reactive(new Map<string, number>()),
 }))
 
-/** The reviews of an account, and the one that is shown, as it goes on. */
+/** The reviews of an account, and the one that is shown, as it goes on. The address may name one. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const { ids } = useShownReviewStore()
+  const named = Number(useRoute().query.review)
+  if (named) ids.set(account, named)
   const list = useServiceQuery(account, 'review.list')
   const query = useServiceQuery(account, 'review.state', () => ({ review: ids.get(account) }), {
     keepsPrevious: true,
@@ -24,46 +27,40 @@ export function useReview(account: string) {
   const changing = useAsyncAction()
   const choose = useChoice()
   const operations = () => latchkey(account).review
+  const jobs = () => latchkey(account).jobs
   const shown = computed({
     get: () => query.data.value?.id,
     set: (id) => (id === undefined ? ids.delete(account) : ids.set(account, id)),
   })
-  onScopeDispose(
-    useHost().on('review', (event) => {
-      if (event.account === account) follow(event.state)
-    }),
-  )
+  const reload = () => Promise.all([query.reload(), list.reload()])
+  reloadOnQueueChange(account, reload)
   // It was removed elsewhere.
   watch(query.failure, (failure) => {
     if (failure?.kind === 'not-found') ids.delete(account)
   })
 
-  function follow(state: ReviewState) {
-    const { id, phase } = query.data.value ?? {}
-    if (state.id === id || (phase === 'none' && !ids.has(account))) query.set(state)
-    const known = list.data.value?.find((review) => review.id === state.id)
-    if (known && list.data.value) {
-      list.set(list.data.value.map((review) => (review === known ? state : review)))
-    } else void list.reload()
-  }
-
-  const change = (name: string, act: () => Promise<ReviewState>) =>
+  /** Changes the shown review, and reads it again. */
+  const change = (name: string, act: (job: number) => Promise<unknown>) =>
     changing.run(async () => {
-      const state = await act()
+      await act(shown.value!)
+      await reload()
+    }, name)
+
+  const start = (selection: Selection) =>
+    changing.run(async () => {
+      const state = await operations().start({ selection })
       shown.value = state.id
       query.set(state)
       await list.reload()
-    }, name)
-
-  const start = (selection: Selection) => change('start', () => operations().start({ selection }))
-  const pause = () => change('pause', () => operations().pause({ review: shown.value }))
-  const resume = () => change('resume', () => operations().resume({ review: shown.value }))
+    }, 'start')
+  const retry = () => change('retry', (job) => jobs().retry({ job }))
+  const rename = (name: string) =>
+    change('rename', (review) => operations().rename({ review, name }))
 
   /** Stops the review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
   async function remove() {
-    const review = shown.value
     const wasRunning = query.data.value?.phase === 'running'
-    if (wasRunning && !(await pause())) return
+    if (wasRunning && !(await change('pause', (job) => jobs().pause({ job })))) return
     const isDeleted = await choose({
       title: t('review.deleteTitle'),
       text: t('review.deleteText'),
@@ -71,8 +68,16 @@ export function useReview(account: string) {
       isIrreversible: true,
       ...(wasRunning && { cancel: t('review.resume') }),
     })
-    if (isDeleted) await change('remove', () => operations().remove({ review }))
-    else if (isDeleted === false && wasRunning) await resume()
+    if (isDeleted) await change('remove', removeNow)
+    else if (isDeleted === false && wasRunning) {
+      await change('resume', (job) => jobs().resume({ job }))
+    }
+  }
+
+  async function removeNow(job: number) {
+    if (query.data.value?.phase !== 'done') await jobs().cancel({ job })
+    await jobs().remove({ job })
+    shown.value = undefined
   }
 
   return {
@@ -80,11 +85,11 @@ export function useReview(account: string) {
     shown,
     state: query.data,
     failure: query.failure,
-    reload: query.reload,
+    reload,
     changing,
     start,
-    pause,
-    resume,
+    retry,
+    rename,
     remove,
   }
 }

@@ -173,7 +173,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       } else if (isNarrowed.value && request.selection.kind === 'people') {
         selected.range(request.selection.ids, false)
       } else selected.clear()
-      await router.push({ name: 'bulk-run', params: { account, run: id } })
+      await router.push({ name: 'run', params: { account, run: id } })
     })
     if (!isStarted && starting.failure.value?.kind === 'conflict') await preview.reload()
   }

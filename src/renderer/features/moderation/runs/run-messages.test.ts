@@ -1,16 +1,25 @@
-import { expect, it } from 'vitest'
-import type { BulkRun } from '../../../../shared/operations/bulk.ts'
-import { bulkTitle } from '../../../components/moderation/moderation-messages.ts'
+import { describe, expect, it } from 'vitest'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
 import { formatNumber } from '../../../ui/messages.ts'
-import { formatPace, formatRunState, progressOf, undoLeft } from './run-messages.ts'
+import {
+  formatPace,
+  formatRunState,
+  formatSums,
+  progressOf,
+  runConditions,
+  undoLeft,
+  waysOfRun,
+} from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const oneDigit = { minimumFractionDigits: 1 }
 
-function run(more: Partial<BulkRun> = {}): BulkRun {
+function run(more: Partial<JobSummary> = {}): JobSummary {
   return {
     id: 1,
-    action: 'block',
+    kind: 'moderation',
+    name: 'Block 500 users',
     actor: 'ines',
     created: now - 1000,
     state: 'running',
@@ -19,17 +28,12 @@ function run(more: Partial<BulkRun> = {}): BulkRun {
     remaining: 0,
     already: 0,
     isReversible: false,
-    counts: {} as BulkRun['counts'],
+    counts: {} as JobSummary['counts'],
     pace: 0,
     ...more,
   }
 }
-const counts = (of: Partial<BulkRun['counts']>) => ({ counts: of as BulkRun['counts'] })
-
-it('names a run', () => {
-  expect(bulkTitle('block', 500)).toBe('Block 500 users')
-  expect(bulkTitle('hard_delete', 1)).toBe('Delete 1 user and their contributions')
-})
+const counts = (of: Partial<JobSummary['counts']>) => ({ counts: of as JobSummary['counts'] })
 
 it('counts what has come to its end', () => {
   const half = run(counts({ done: 200, refused: 30, conflict: 20, ready: 240, sending: 10 }))
@@ -47,22 +51,41 @@ it('tells how long all of it can be undone', () => {
   expect(undoLeft(run({ state: 'preparing' }), now)).toBe(0)
 })
 
-it('says what it does', () => {
-  const words = (one: BulkRun) => formatRunState(one, now)
-  expect(words(run({ starts: now + 4000, ...counts({ ready: 500 }) }))).toContain('Starts in 4 s.')
-  expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('Sending.')
-  expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
-    'Preparing 200 of 500 users. Nothing is sent yet.',
-  )
-  expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Delayed.')
-  expect(words(run({ state: 'paused', ...counts({ done: 499, ready: 1 }) }))).toBe(
-    'Paused. 1 user is left.',
-  )
-  expect(words(run({ state: 'finished', ...counts({ done: 500 }) }))).toContain('Finished.')
-  expect(words(run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) }))).toContain(
-    'need review',
-  )
-  expect(words(run({ state: 'cancelled' }))).toContain('Canceled.')
+describe('the state of a run', () => {
+  const words = (one: JobSummary, circumstances = {}) => formatRunState(one, now, circumstances)
+
+  it('says what it does', () => {
+    const undoable = run({ starts: now + 4000, ...counts({ ready: 500 }) })
+    expect(words(undoable)).toContain('Starts in 4 s.')
+    expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('In progress.')
+    expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
+      'Preparing 200 of 500 users. Nothing is sent yet.',
+    )
+    expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Delayed.')
+    expect(words(run({ state: 'finished', ...counts({ done: 500 }) }))).toContain('Finished.')
+    expect(words(run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) }))).toContain(
+      'need review',
+    )
+    expect(words(run({ state: 'cancelled' }))).toContain('Canceled.')
+  })
+
+  it('says why nothing is sent', () => {
+    const paused = run({ state: 'paused', ...counts({ done: 499, ready: 1 }) })
+    expect(words(paused)).toBe('Paused. 1 user is left.')
+    expect(words(paused, { isPaused: true })).toBe('Everything is paused.')
+    expect(words({ ...paused, hold: 'token' }, { isPaused: true })).toBe(
+      'On hold until you decide.',
+    )
+    expect(words(run(), { isAway: true })).toBe('Pending until GitLab can be reached.')
+  })
+
+  it('names the next action that waits for its date', () => {
+    const dated = run({ total: 2, ...counts({ done: 1, scheduled: 1 }) })
+    expect(words({ ...dated, due: { action: 'unblock', at: now + 60_000 } })).toMatch(
+      /^Unblock is due today, .+\.$/,
+    )
+    expect(words(dated)).toBe('1 action waits for the date.')
+  })
 })
 
 it('tells the pace and the time left, while there is one', () => {
@@ -76,6 +99,8 @@ it('tells the pace and the time left, while there is one', () => {
     `${formatNumber(3, oneDigit)} per second`,
   )
   expect(formatPace(run())).toBeUndefined()
+  // Before the first result, nothing is known.
+  expect(formatPace(run({ pace: 4, ...counts({ ready: 500 }) }))).toBeUndefined()
   // What waits for its date says nothing about the rest.
   const dated = counts({ done: 20, ready: 240, scheduled: 240 })
   expect(formatPace(run({ pace: 4, ...dated }))).toBe(
@@ -84,4 +109,52 @@ it('tells the pace and the time left, while there is one', () => {
   expect(formatPace(run({ pace: 0.5, ...counts({ done: 5, scheduled: 495 }) }))).toBeUndefined()
   expect(formatPace(run({ pace: 4, state: 'paused' }))).toBeUndefined()
   expect(formatPace(run({ pace: 4, waiting: { kind: 'offline', message: 'No.' } }))).toBeUndefined()
+})
+
+it.each([
+  ['open', run(counts({ done: 1, ready: 499 }))],
+  ['open scheduled', run(counts({ ready: 499, scheduled: 1 }))],
+  ['scheduled', run(counts({ done: 499, scheduled: 1 }))],
+  ['open decide', run(counts({ ready: 499, conflict: 1 }))],
+  ['open decide', run({ state: 'paused', isUndoMissed: true, ...counts({ ready: 500 }) })],
+  ['decide finished', run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) })],
+  ['finished', run({ state: 'cancelled', isUndoMissed: true, ...counts({ cancelled: 500 }) })],
+])('is listed among the runs that are %s', (conditions, one) => {
+  const isIn = Object.entries(runConditions).filter(([, isListed]) => isListed(one))
+  expect(isIn.map(([name]) => name).join(' ')).toBe(conditions)
+})
+
+describe('what can be done about a run', () => {
+  const ways = (one: JobSummary, circumstances = {}) =>
+    Object.entries(waysOfRun(one, now, circumstances)).flatMap(([name, is]) => (is ? name : []))
+
+  it('depends on its state', () => {
+    expect(ways(run())).toEqual(['pause', 'cancel'])
+    expect(ways(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
+    expect(ways(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
+    expect(ways(run({ state: 'paused', starts: now + 4000 }))).toEqual(['undo', 'resume'])
+    const ended = run({ state: 'finished', isReversible: true, ...counts({ refused: 2 }) })
+    expect(ways(ended)).toEqual(['retry', 'reverse', 'remove'])
+    expect(ways(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
+  })
+
+  it('leaves a pause or hold of everything to where that is ended', () => {
+    expect(ways(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
+    expect(ways(run({ state: 'paused', hold: 'token' }), { isHeld: true })).toEqual(['cancel'])
+  })
+
+  it('includes to read again what a review lacks', () => {
+    const review = run({ kind: 'review', state: 'finished', incomplete: 4, ...counts({ done: 9 }) })
+    expect(waysOfRun(review, now, {}).retry).toBe(4)
+  })
+})
+
+it('says in one line what has become of a run, in the words of its kind', () => {
+  const words = (one: JobSummary) => formatSums(sumsOfRun(one), one)
+  const ended = { state: 'finished', total: 9, ...counts({ done: 7, refused: 2 }) } as const
+  expect(words(run({ ...ended, already: 3 }))).toBe('Done: 4 · No change needed: 3 · Failed: 2')
+  expect(words(run({ ...ended, kind: 'onboarding' }))).toBe('Created: 7 · Failed: 2')
+  expect(words(run({ ...ended, kind: 'review', incomplete: 1 }))).toBe(
+    'Read: 6 · Incomplete: 1 · Failed: 2',
+  )
 })

@@ -1,7 +1,13 @@
-import type { BulkRun } from '../../../../shared/operations/bulk.ts'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { QueueCounts, QueueState } from '../../../../shared/operations/queue.ts'
+import type { RunPart, RunSum } from '../../../../shared/rules/run-sums.ts'
+import type { MessageId } from '../../../../shared/messages/message.ts'
+import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
+import type { Circumstances } from '../../../components/moderation/queue-messages.ts'
 import { formatNumber, t } from '../../../ui/messages.ts'
+import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
+import { runKinds } from './run-kinds.ts'
 
 /** States of actions that are queued. */
 const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as const
@@ -9,25 +15,62 @@ const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
 /** How many actions of these states there are. */
-export function countInStates(counts: QueueCounts, states: readonly QueueState[]): number {
+export function countInStates(counts: Partial<QueueCounts>, states: readonly QueueState[]): number {
   return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
 
 /** How far a run is. */
-export function progressOf({ counts, total }: Pick<BulkRun, 'counts' | 'total'>) {
+export function progressOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>) {
   const ended = countInStates(counts, endStates)
   return { ended, left: total - ended, percent: total ? Math.floor((ended / total) * 100) : 100 }
 }
 
 /** How many actions of a run would be sent if it went on, or need review; some may not be written yet. */
-export function unsentOf({ counts, total }: Pick<BulkRun, 'counts' | 'total'>): number {
+export function unsentOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>): number {
   return (
     total - countInStates(counts, ['done', 'refused', 'expired', 'cancelled', 'sending', 'unknown'])
   )
 }
 
+/** Whether a run has not come to its end. */
+export function isUnfinished({ state }: Pick<JobSummary, 'state'>): boolean {
+  return state === 'preparing' || state === 'running' || state === 'paused'
+}
+
+/** The conditions by which the queue lists runs; one may be in several. */
+export const runConditions = {
+  open: (run: JobSummary) =>
+    isUnfinished(run) && progressOf(run).left > (run.counts.scheduled ?? 0),
+  scheduled: (run: JobSummary) => isUnfinished(run) && (run.counts.scheduled ?? 0) > 0,
+  decide: (run: JobSummary) =>
+    (isUnfinished(run) && run.isUndoMissed) || (run.counts.conflict ?? 0) > 0,
+  finished: (run: JobSummary) => !isUnfinished(run),
+} as const
+
+/** What can be done about a run in its state. */
+export function waysOfRun(run: JobSummary, now: number, { isPaused, isHeld }: Circumstances) {
+  const isOpen = isUnfinished(run)
+  const isUndoable = isOpen && undoLeft(run, now) > 0
+  return {
+    undo: isUndoable,
+    pause: run.state === 'running',
+    // Where everything is paused or on hold, that is ended for all runs together.
+    resume: run.state === 'paused' && !isPaused && !isHeld,
+    cancel: isOpen && !isUndoable,
+    /** How many items are tried again. */
+    retry: isOpen ? 0 : (run.counts.refused ?? 0) + (run.incomplete ?? 0),
+    remaining: !isOpen && run.remaining > 0,
+    reverse: run.isReversible,
+    remove: !isOpen,
+  }
+}
+
 /** The state of a run in words. */
-export function formatRunState(run: BulkRun, now: number): string {
+export function formatRunState(
+  run: JobSummary,
+  now: number,
+  { isPaused, isAway }: Circumstances = {},
+): string {
   const { left } = progressOf(run)
   switch (run.state) {
     case 'preparing':
@@ -36,41 +79,78 @@ export function formatRunState(run: BulkRun, now: number): string {
         total: run.total,
       })
     case 'paused':
-      return t('bulk.pausedWithLeft', { left })
+      if (run.hold) return t('runs.onHold')
+      return isPaused ? t('bulk.pausedWithQueue') : t('bulk.pausedWithLeft', { left })
     case 'cancelled':
       return t('bulk.cancelled')
     case 'finished':
       return run.counts.conflict ? t('bulk.finishedWithConflicts') : t('bulk.finished')
     default:
-      return formatRunning(run, undoLeft(run, now))
+      return isAway ? t('bulk.pendingUntilReachable') : formatRunning(run, now)
   }
 }
 
-function formatRunning(run: BulkRun, seconds: number): string {
+function formatRunning(run: JobSummary, now: number): string {
+  const seconds = undoLeft(run, now)
   if (seconds > 0) return t('bulk.startsIn', { seconds })
   const { left } = progressOf(run)
-  if (left > 0 && left === run.counts.scheduled) return t('bulk.waitsForDate', { left })
+  if (left > 0 && left === run.counts.scheduled) return formatDueRun(run, left, now)
   return run.waiting ? t('bulk.delayed') : t('bulk.sending')
 }
 
+/** “Unblock is due today, 4:40 PM.” */
+function formatDueRun({ due }: JobSummary, left: number, now: number): string {
+  if (!due) return t('bulk.waitsForDate', { left })
+  return t('runs.due', { action: actionLabel(due.action), when: formatMoment(due.at, now) })
+}
+
 /** Whole seconds in which all of a run can still be undone; 0 when it is too late. */
-export function undoLeft({ starts, state }: BulkRun, now: number): number {
+export function undoLeft({ starts, state }: JobSummary, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))
 }
 
 /** The pace of a run and the time left; undefined while they can't be known. */
-export function formatPace(run: BulkRun): string | undefined {
-  if (run.state !== 'running' || run.waiting || run.pace <= 0) return undefined
+export function formatPace(run: JobSummary): string | undefined {
+  const { ended, left: unended } = progressOf(run)
+  if (run.state !== 'running' || run.waiting || run.pace <= 0 || ended === 0) return undefined
   const digits = run.pace < 10 ? 1 : 0
   const pace = formatNumber(run.pace, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
   // What waits for its date is not sent at this pace.
-  const left = progressOf(run).left - (run.counts.scheduled ?? 0)
+  const left = unended - (run.counts.scheduled ?? 0)
   if (left <= 0 && run.counts.scheduled) return undefined
   return left > 0
     ? t('bulk.paceWithTimeLeft', { pace, time: formatTimeLeft((left / run.pace) * 1000) })
     : t('bulk.pace', { pace })
+}
+
+/** The label and the color of each part of a run; what its done items are, its kind says. */
+const partLook: Record<RunPart, { label: MessageId; tone: string }> = {
+  done: { label: 'queue.stateDone', tone: 'primary' },
+  reviewed: { label: 'review.reviewed', tone: 'primary' },
+  already: { label: 'bulk.already', tone: 'edge' },
+  refused: { label: 'queue.stateRefused', tone: 'danger' },
+  conflict: { label: 'queue.stateConflict', tone: 'warning' },
+  incomplete: { label: 'review.filter_unread', tone: 'warning' },
+  gone: { label: 'review.gone', tone: 'edge' },
+  unknown: { label: 'queue.stateUnknown', tone: 'warning' },
+  expired: { label: 'queue.stateExpired', tone: 'warning' },
+  cancelled: { label: 'queue.stateCancelled', tone: 'edge' },
+  scheduled: { label: 'queue.stateScheduled', tone: 'border' },
+  left: { label: 'bulk.pending', tone: 'border' },
+}
+
+export function describePart(part: RunPart, { kind }: Pick<JobSummary, 'kind'>) {
+  const { label, tone } = partLook[part]
+  return { label: t(part === 'done' ? runKinds[kind].done : label), tone }
+}
+
+/** A run in one line: "Done: 919 · Canceled: 2". */
+export function formatSums(sums: readonly RunSum[], run: Pick<JobSummary, 'kind'>): string {
+  return sums
+    .map(({ part, count }) => t('bulk.sum', { part: describePart(part, run).label, count }))
+    .join(' · ')
 }

@@ -1,0 +1,54 @@
+import type { RouteLocationRaw } from 'vue-router'
+import type { MessageId } from '../../../../shared/messages/message.ts'
+import type { JobKindName, JobSummary } from '../../../../shared/operations/jobs.ts'
+
+type LinkTo = (account: string, run: JobSummary) => RouteLocationRaw
+
+interface RunKind {
+  label: MessageId
+  /** What its items are when they are done. */
+  done: MessageId
+  /** Said below its progress. */
+  hint?: MessageId
+  /** Where a new run does what was canceled. */
+  remaining?: { label: MessageId; to: LinkTo }
+  /** Where a new run undoes it. */
+  undo?: LinkTo
+  /** Where what it collected is shown. */
+  collected?: { label: MessageId; to: LinkTo }
+}
+
+/** What differs between the kinds of runs on their screens. */
+export const runKinds: Record<JobKindName, RunKind> = {
+  moderation: {
+    label: 'runs.moderation',
+    done: 'queue.stateDone',
+    remaining: {
+      label: 'bulk.runRemaining',
+      to: (account, { id }) => ({ name: 'bulk', params: { account }, query: { remaining: id } }),
+    },
+    undo: (account, { id }) => ({ name: 'bulk', params: { account }, query: { reverses: id } }),
+  },
+  onboarding: {
+    label: 'onboarding.rows',
+    done: 'onboarding.state_created',
+    hint: 'onboarding.linksEmailed',
+    remaining: {
+      label: 'onboarding.createRemaining',
+      to: (account, { id }) => ({
+        name: 'onboarding',
+        params: { account },
+        query: { remaining: id },
+      }),
+    },
+    undo: (account, { id }) => ({ name: 'bulk', params: { account }, query: { undoes: id } }),
+  },
+  review: {
+    label: 'runs.reviews',
+    done: 'runs.read',
+    collected: {
+      label: 'runs.openReview',
+      to: (account, { id }) => ({ name: 'review', params: { account }, query: { review: id } }),
+    },
+  },
+}

@@ -1,0 +1,122 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope, shallowRef } from 'vue'
+import { expect, it } from 'vitest'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import { hostKey } from '../../../bridge/latchkey.ts'
+import { queryClient } from '../../../bridge/query-client.ts'
+import { confirmKey } from '../../../components/use-confirm.ts'
+import { toastsKey } from '../../../ui/use-toast.ts'
+import { useRunChanges } from './use-run.ts'
+
+const deletions = {
+  id: 3,
+  kind: 'moderation',
+  name: 'Delete users',
+  irreversible: 'delete',
+  state: 'finished',
+  isUndoMissed: false,
+} as const
+
+/** Changes of a run with as many users as it has items; `answer` answers their questions. */
+function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
+  const { total = 0 } = more
+  const run = { ...deletions, total, ...more } as JobSummary
+  const items = Array.from({ length: total }, (_, id) => ({
+    target: { id, username: `user${id}`, name: `User ${id}` },
+  }))
+  const called: string[] = []
+  const asked: { title: string; typed: string | undefined }[] = []
+  const shown: unknown[] = []
+  const app = createApp({})
+  app.provide(hostKey, {
+    async invoke(name: string) {
+      called.push(name)
+      if (name === 'jobs.items') return { ok: true, value: { items, total } }
+      return { ok: true, value: { ...run, state: name === 'jobs.pause' ? 'paused' : run.state } }
+    },
+    on: () => () => undefined,
+  })
+  app.provide(toastsKey, {
+    current: undefined as never,
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  app.provide(confirmKey, {
+    current: shallowRef(),
+    async ask({ title, typed }) {
+      asked.push({ title, typed })
+      return answer
+    },
+  })
+  app.use(createPinia())
+  queryClient.clear()
+  const scope = effectScope()
+  const changes = app.runWithContext(() =>
+    scope.run(() => useRunChanges('a', (next) => shown.push(next))),
+  )!
+  return { run, changes, called, asked, shown, close: () => scope.stop() }
+}
+
+it.each([
+  [3, '3'],
+  [1, 'user0'],
+])('asks before %i failed deletions are retried as before the first time', async (total, typed) => {
+  const counts = { refused: total } as never
+  const { run, changes, called, asked, close } = openRun({ total, counts }, false)
+  await changes.retry(run)
+  expect(asked).toMatchObject([{ typed }])
+  expect(called).not.toContain('jobs.retry')
+  close()
+})
+
+it('retries after the question, and without one what can be undone', async () => {
+  const counts = { refused: 2 } as never
+  const deletion = openRun({ total: 2, counts }, true)
+  await deletion.changes.retry(deletion.run)
+  expect(deletion.called).toContain('jobs.retry')
+  expect(deletion.shown).toHaveLength(1)
+  deletion.close()
+  const block = openRun({ total: 2, counts, irreversible: undefined }, false)
+  await block.changes.retry(block.run)
+  expect([block.called, block.asked]).toEqual([['jobs.retry'], []])
+  block.close()
+})
+
+it.each(['resume', 'refreshAndResume'] as const)(
+  'asks before %s sends deletions that nobody could undo in time',
+  async (name) => {
+    const counts = { refused: 0, ready: 2 } as never
+    const missed = { state: 'paused', isUndoMissed: true, total: 2, counts } as const
+    const { run, changes, called, asked, close } = openRun(missed, false)
+    await changes[name](run)
+    expect(asked).toMatchObject([{ typed: '2' }])
+    expect(called).toEqual(['jobs.items'])
+    close()
+  },
+)
+
+it.each([
+  [true, 'jobs.cancel'],
+  [false, 'jobs.resume'],
+  [undefined, undefined],
+])('stops a run at once and then asks about the rest (%s)', async (answer, last) => {
+  const counts = { done: 3, ready: 5, sending: 1 } as never
+  const more = { kind: 'onboarding', state: 'running', total: 9, counts } as const
+  const { run, changes, called, asked, shown, close } = openRun(more, answer)
+  await changes.cancel(run)
+  expect(asked).toMatchObject([{ title: 'Stopped. 5 not sent.' }])
+  expect(called).toEqual(['jobs.pause', ...(last ? [last] : [])])
+  expect(shown[0]).toMatchObject({ state: 'paused' })
+  close()
+})
+
+it.each([
+  [true, ['jobs.remove']],
+  [false, []],
+])('deletes the record of a run after a question only (%s)', async (answer, calls) => {
+  const { run, changes, called, close } = openRun({}, answer)
+  await changes.remove(run)
+  expect(called).toEqual(calls)
+  close()
+})

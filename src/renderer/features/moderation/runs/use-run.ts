@@ -1,0 +1,165 @@
+import { ref } from 'vue'
+import type { AnswerOf } from '../../../bridge/latchkey.ts'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import { actionsAtOnce } from '../../../../shared/rules/limits.ts'
+import { isTask, type IrreversibleAction } from '../../../../shared/rules/moderation.ts'
+import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
+import { downloadText } from '../../../ui/download.ts'
+import { useLatchkey } from '../../../bridge/latchkey.ts'
+import { useAccountsStore } from '../../../stores/accounts.ts'
+import { useAsyncAction } from '../../../bridge/use-async-action.ts'
+import { useChoice, useConfirm } from '../../../components/use-confirm.ts'
+import { bulkConsequences } from '../../../components/moderation/moderation-messages.ts'
+import { t } from '../../../ui/messages.ts'
+import { useToast } from '../../../ui/use-toast.ts'
+import { countInStates, formatSums, unsentOf } from './run-messages.ts'
+
+/** The user whom all of a run is about, if it is about one. */
+export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
+  const targets = new Map(items.map(({ target }) => [target.username, target]))
+  const [target] = targets.values()
+  return targets.size === 1 && items.length === total ? target : undefined
+}
+
+/**
+ * The changes to runs of any kind. They go on in core: leaving the screen changes nothing. `show` takes a run as it is after a
+ * change, or nothing where its record was deleted.
+ */
+export function useRunChanges(account: string, show: (run: JobSummary | undefined) => unknown) {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const choose = useChoice()
+  const confirm = useConfirm()
+  const { showToast } = useToast()
+  const changing = useAsyncAction()
+  const retryLast = ref<() => unknown>()
+  const jobs = () => latchkey(account).jobs
+
+  function change(job: number, work: () => Promise<JobSummary>, toast: string) {
+    return changing.run(async () => {
+      retryLast.value = () => change(job, work, toast)
+      const next = await work()
+      showToast(toast)
+      await show(next)
+    }, `${job} ${toast}`)
+  }
+
+  /** Asks about what can’t be undone, as the run did when it was started. */
+  async function confirmSending(
+    { id, irreversible: what }: JobSummary,
+    count: number,
+    title: string,
+  ) {
+    if (!what) return true
+    // Without its users, their number is confirmed.
+    const user = await jobs()
+      .items({ job: id, limit: actionsAtOnce })
+      .then(onlyTarget, () => undefined)
+    return confirm({
+      what,
+      isReversible: false,
+      count,
+      user: user?.id === undefined ? undefined : { account, ...user, id: user.id },
+      title,
+      text: isTask(what) ? t('plans.permanent') : bulkConsequences(what as IrreversibleAction),
+      confirm: t('queue.send'),
+    })
+  }
+
+  /** Asks again about deletions that nobody could undo in time. */
+  function confirmMissed(run: JobSummary) {
+    if (!run.isUndoMissed) return true
+    return confirmSending(run, unsentOf(run), t('queue.applyTitle', { action: run.name }))
+  }
+
+  const pause = ({ id }: JobSummary) =>
+    change(id, () => jobs().pause({ job: id }), t('bulk.runPaused'))
+  async function resume(run: JobSummary) {
+    const job = run.id
+    if (await confirmMissed(run))
+      await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
+  }
+  /** After a failure that only a person could fix: reads the account again, so that its runs try again. */
+  async function refreshAndResume(run: JobSummary) {
+    if (!(await confirmMissed(run))) return
+    const job = run.id
+    const refresh = async () => {
+      accounts.put(await latchkey().accounts.refresh({ id: account }))
+      return jobs().resume({ job })
+    }
+    await change(job, refresh, t('bulk.retrying'))
+  }
+  async function retry(run: JobSummary) {
+    const job = run.id
+    const count = run.counts.refused ?? 0
+    const title = t('runs.retryTitle', { count, run: run.name })
+    if (!(await confirmSending(run, count, title))) return
+    await change(job, () => jobs().retry({ job }), t('bulk.refusedQueuedAgain'))
+  }
+  const undo = ({ id }: JobSummary) =>
+    change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'))
+
+  /** Stops a run at once, and asks only then about the rest, which stays paused if the question is closed. */
+  async function cancel(run: JobSummary): Promise<unknown> {
+    const job = run.id
+    retryLast.value = () => cancel(run)
+    let stopped = run
+    async function stop() {
+      stopped = await jobs().pause({ job })
+      await show(stopped)
+    }
+    if (!(await changing.run(stop, `${job} cancel`))) return
+    const left = unsentOf(stopped)
+    if (left === 0) return resume(stopped)
+    const sums = formatSums(sumsOfRun(stopped), stopped)
+    const onTheWay = countInStates(stopped.counts, ['sending', 'unknown'])
+    const isCancelled = await choose({
+      title: t('queue.stopped', { left }),
+      text: `${sums}. ${t('queue.onTheWay', { count: onTheWay })}`,
+      confirm: t('bulk.cancelThem'),
+      cancel: t('queue.resume'),
+    })
+    if (isCancelled) return change(job, () => jobs().cancel({ job }), t('bulk.restCancelled'))
+    if (isCancelled === false) return resume(stopped)
+  }
+
+  async function remove({ id, name }: JobSummary) {
+    const isConfirmed = await confirm({
+      what: 'delete_record',
+      isReversible: false,
+      title: t('runs.deleteTitle', { run: name }),
+      text: t('runs.deleteText'),
+      confirm: t('runs.delete'),
+    })
+    if (!isConfirmed) return
+    await changing.run(async () => {
+      retryLast.value = undefined
+      await jobs().remove({ job: id })
+      showToast(t('runs.deleted'))
+      await show(undefined)
+    }, `${id} remove`)
+  }
+
+  function save(run: JobSummary, format: 'csv' | 'json') {
+    return changing.run(async () => {
+      retryLast.value = () => save(run, format)
+      const files = await jobs().report({ job: run.id, format })
+      showToast(files.map(downloadText)[0]!)
+    }, `${run.id} ${format}`)
+  }
+
+  return {
+    changing,
+    retryLast,
+    pause,
+    resume,
+    refreshAndResume,
+    retry,
+    undo,
+    cancel,
+    remove,
+    save,
+  }
+}
+
+export type RunChanges = ReturnType<typeof useRunChanges>
