@@ -32,7 +32,7 @@ const screens = [
   '/settings',
   '/admin/people',
   firstUser,
-  '/admin/actions',
+  '/admin/queue',
   '/admin/service-accounts',
   '/admin/audit-log',
   '/home',

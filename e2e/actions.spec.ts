@@ -18,7 +18,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
   const { page } = app
   await openScreen(page, 'Queue')
   await expect(page.getByText('No pending actions')).toBeVisible()
-  await page.getByRole('button', { name: 'Pause queue' }).click()
+  await page.getByRole('button', { name: 'Pause all' }).click()
   await expect(page.getByText('Nothing is sent until you resume').first()).toBeVisible()
 
   for (const username of ['wordy', 'x', 'long-gone', 'sunny']) {
@@ -26,7 +26,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
     await enqueueAction(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
   }
   await openScreen(page, 'Queue')
-  const open = (words: string) => listRow(page, 'Open actions', words)
+  const open = (words: string) => listRow(page, 'Pending actions', words)
   await expect(open('@wordy')).toBeVisible()
   await expect(open('@x')).toContainText('Reason: Asked for by mail')
   await expect(page.getByRole('tab', { name: 'Open 4' })).toBeVisible()
@@ -75,8 +75,8 @@ test('keeps what is queued while the service is down, and sends it when it is ba
   await openAdminPerson(page, sandbox, 'wordy')
   await sandbox.stop()
   await enqueueAction(page, 'Block')
-  await goToAdminScreen(page, 'actions')
-  const row = listRow(page, 'Open actions', '@wordy')
+  await goToAdminScreen(page, 'queue')
+  const row = listRow(page, 'Pending actions', '@wordy')
   await row.getByRole('button', { name: 'send now' }).click()
   // Said once, above the list.
   await expect(row).toContainText('Next try')

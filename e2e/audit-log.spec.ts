@@ -218,7 +218,7 @@ test('names the object and the values of each entry, and leads to a bulk run @fu
       /,users\.modify,\d+,[^,]+,,"\[""note""\]","[^\r]*Spring cleaning""\}\]",1,Spring cleaning,/,
     )
     await notes.first().getByRole('link', { name: 'Run 1' }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
     await expect(page.getByText(/^Block \d+ users?$/)).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
-import { startBulkAction, openScreen, listRow, exportFile } from './support/actions.ts'
+import { startBulkAction, openScreen, listRow, runRow, exportFile } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
@@ -93,7 +93,7 @@ test.describe('many people', () => {
       .getByLabel(`Type ${blockableUsers} to confirm`)
       .fill(blockableUsers.toLocaleString('en'))
     await page.getByRole('button', { name: `Block ${blockableUsers} users` }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
     await expectAtLeast(page, 'Done', 40)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText(/^Paused\./)).toBeVisible()
@@ -117,19 +117,19 @@ test.describe('many people', () => {
     await results(page, '@wordy').getByRole('button', { name: 'anyway' }).click()
     await results(page, '@sunny').getByRole('button', { name: 'dismiss' }).click()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expectAtLeast(page, 'Refused', 15)
+    await expectAtLeast(page, 'Failed', 15)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page
       .getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
       .getByRole('button', { name: 'Cancel them' })
       .click()
     await expect(page.getByText(/^Canceled\./)).toBeVisible()
-    await page.getByRole('tab', { name: /^Refused 15$/ }).click()
-    await expect(results(page, 'Refused')).toHaveCount(15)
+    await page.getByRole('tab', { name: /^Failed 15$/ }).click()
+    await expect(results(page, 'Failed')).toHaveCount(15)
 
-    await page.getByRole('button', { name: 'Retry 15 refused' }).click()
+    await page.getByRole('button', { name: 'Retry 15 failed' }).click()
     await expect(page.getByText(/^(Finished|Canceled)\./)).toBeVisible()
-    await expect.poll(() => countOf(page, 'Refused')).toBe(0)
+    await expect.poll(() => countOf(page, 'Failed')).toBe(0)
     await page.getByRole('tab', { name: /^Canceled/ }).click()
     await expect(page.getByText(/^1 to 100 of \d+$/)).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
@@ -244,8 +244,8 @@ test('takes all back, asks for the number where nothing else does, and goes by k
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Queue')
-  await page.getByRole('tab', { name: 'Runs' }).click()
-  await expect(page.getByText('No runs yet')).toBeVisible()
+  await expect(page.getByText('No pending actions')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Runs' })).toHaveCount(0)
 
   const pending = await callAsAdmin<
     { id: number; username: string; name: string; state: string }[]
@@ -269,7 +269,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   const { id, username, name, state } = pending[0]!
   const [, account] = /\/of\/([^/]+)\//.exec(page.url())!
   for (const [operation, input] of [
-    ['queue.pause', {}],
+    ['jobs.pauseAll', {}],
     ['settings.set', { undoSeconds: 30 }],
     ['queue.enqueue', { action: 'approve', id, seen: { username, name, state } }],
   ] as const) {
@@ -292,7 +292,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.getByLabel(`Type ${left} to confirm`).focus()
   await page.keyboard.type(left)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Bulk run')).toBeVisible()
+  await expect(heading(page, 'Run')).toBeVisible()
   await page.getByRole('button', { name: 'Undo all' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
@@ -304,14 +304,14 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.getByLabel(`Type ${left} to confirm`).focus()
   await page.keyboard.type(left)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Bulk run')).toBeVisible()
+  await expect(heading(page, 'Run')).toBeVisible()
   await page.getByRole('button', { name: 'Undo all' }).click()
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
 
   await openScreen(page, 'Queue')
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('tab', { name: 'Runs' }).click()
-  await expect(listRow(page, 'Runs', 'Reject')).toContainText(['Canceled', 'Canceled'])
+  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await expect(runRow(page, 'Reject')).toContainText(['Canceled', 'Canceled'])
   await startBulkAction(page, 'Banned', 1, 'Unban')
   await page.getByRole('button', { name: /^Unban / }).click()
   await page.getByRole('button', { name: 'Undo all' }).click()
@@ -336,9 +336,9 @@ test('stops at a token that is refused, takes another one on the spot, and goes 
   await startBulkAction(page, 'Banned', 1, 'Unban')
   await callAsAdmin(sandbox, 'DELETE', `${tokens}/${id}`)
   await page.getByRole('button', { name: /^Unban / }).click()
-  await expect(heading(page, 'Bulk run')).toBeVisible()
+  await expect(heading(page, 'Run')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('revoked')
-  await expect(page.getByText('On hold with the queue.')).toBeVisible()
+  await expect(page.getByText('On hold until you decide.')).toBeVisible()
   await app.expectAccessible()
   await page.getByRole('alert').getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(sandbox.tokens.admin)

@@ -125,8 +125,10 @@ test('asks again before a deletion is retried, and names the user on the page of
       note: false,
     })
     await openScreen(page, 'Queue')
-    await page.getByRole('tab', { name: 'Runs' }).click()
-    await page.getByRole('link', { name: /^Block/ }).click()
+    await page
+      .getByRole('table', { name: 'Runs' })
+      .getByRole('link', { name: /^Block/ })
+      .click()
     await expect(page.getByRole('main').locator('.user-bar')).toContainText('@quay.five')
   })
 })

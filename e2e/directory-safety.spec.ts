@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listRow, openScreen } from './support/actions.ts'
+import { openScreen, runRow } from './support/actions.ts'
 import { grid, search } from './support/directory.ts'
 import { sendNow } from './support/moderation.ts'
 import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
@@ -133,11 +133,11 @@ test.describe('where a deletion takes its time', () => {
     const [, username] = /@(\S+)/.exec(await page.locator('.user-bar').innerText())!
     await typed.fill(username!)
     await page.getByRole('button', { name: /^Reject / }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Send all now' }).click()
-    await page.getByRole('tab', { name: 'Runs' }).click()
-    await expect(listRow(page, 'Runs', 'Reject')).toContainText('Finished')
+    await page.getByRole('tab', { name: /^Finished/ }).click()
+    await expect(runRow(page, 'Reject')).toContainText('Finished')
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(rows(page)).toHaveCount(pending - 2)

@@ -173,7 +173,7 @@ test('closes a moderation dialog and an offer to undo with their account @full',
     await page.keyboard.press('ControlOrMeta+2')
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
     await openScreen(page, 'Queue')
-    await page.getByRole('button', { name: 'Pause queue' }).click()
+    await page.getByRole('button', { name: 'Pause all' }).click()
     await openAdminPerson(page, sandbox, 'wordy')
     await page
       .getByRole('group', { name: 'Actions' })

@@ -10,7 +10,7 @@ import { type App, expect, expectSignedIn, heading, test } from './support/test.
 test.use({ settings: { undoSeconds: 30 } })
 
 const hold = (page: Page) => page.getByRole('complementary', { name: 'Actions on hold' })
-const open = (page: Page, words: string) => listRow(page, 'Open actions', words)
+const open = (page: Page, words: string) => listRow(page, 'Pending actions', words)
 const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const usernames = ['wordy', 'x']
 
@@ -50,7 +50,7 @@ test.describe('without a keychain', () => {
     await expect(hold(page)).toContainText('2 actions are waiting.')
     // Even if their time is over, and the queue is told to go on.
     await invoke(page, 'queue.sendAllNow', {}, accountIn(page))
-    await invoke(page, 'queue.resume', {}, accountIn(page))
+    await invoke(page, 'jobs.resumeAll', {}, accountIn(page))
     await openScreen(page, 'Users')
     await expect(page.getByRole('grid', { name: 'Users' })).toBeVisible()
     expect(await statesOf(sandbox)).toEqual(['active', 'active'])

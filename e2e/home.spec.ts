@@ -130,7 +130,7 @@ test('tells administrators of approvals and actions that wait, and leads there @
   const { id } = (await findUser(sandbox, 'wordy'))!
   await openScreen(page, 'Queue')
   await expect(page.getByRole('link', { name: /users? (is|are) pending approval/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Pause queue' }).click()
+  await page.getByRole('button', { name: 'Pause all' }).click()
   await openAdminPerson(page, sandbox, 'wordy')
   await enqueueAction(page, 'Block')
   await openScreen(page, 'Home')
@@ -197,7 +197,7 @@ test('approves all who are pending in three clicks, after a look at them', async
     .getByRole('button', { name: /^Approve/ })
     .click()
   await page.getByRole('button', { name: /^Approve \d+ users?$/ }).click()
-  await expect(heading(page, 'Bulk run')).toBeVisible()
+  await expect(heading(page, 'Run')).toBeVisible()
   await expect(page.getByText(/approv/i).first()).toBeVisible()
 })
 

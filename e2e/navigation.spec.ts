@@ -171,7 +171,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
 
   await test.step('stays on other screens only with an undo', async () => {
     await openScreen(page, 'Queue')
-    await page.getByRole('button', { name: 'Pause queue' }).click()
+    await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(toast(page)).toContainText('paused')
     await openAdminPerson(page, sandbox, 'wordy')
     await page

@@ -186,7 +186,7 @@ test('counts 5,000 users as the service does, on every screen @full', async ({ a
     const confirmation = page.getByLabel(`Type ${pending.length} to confirm`)
     if (await confirmation.isVisible()) await confirmation.fill(String(pending.length))
     await page.getByRole('button', { name: `Approve ${pending.length} users` }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
     await expect(page.getByText(/^Finished/)).toBeVisible({ timeout: 120_000 })
     const after = await listUsers(sandbox)
     const ids = new Set(pending.map(({ id }) => id))

@@ -91,12 +91,12 @@ test('moderates without a network, and all of it happens once when it is back @f
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
     await expect(page.getByText('1 user of 1 selected would be blocked.')).toBeVisible()
     await page.getByRole('button', { name: /^Block / }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
   })
 
   await test.step('takes one back', async () => {
     await openScreen(page, 'Queue')
-    const open = (username: string) => listRow(page, 'Open actions', `@${username}`)
+    const open = (username: string) => listRow(page, 'Pending actions', `@${username}`)
     await expect(open('wordy')).toContainText('Asked for by phone')
     await expect(open('long-gone')).toBeVisible()
     await open('sunny')

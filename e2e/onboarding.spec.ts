@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startLossyWay } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
-import { exportFile, listRow } from './support/actions.ts'
+import { exportFile, listRow, runRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
 import { invoke } from './support/invoke.ts'
@@ -20,7 +20,7 @@ async function countOf(page: Page, label: string): Promise<number> {
 async function createReady(page: Page, ready: number): Promise<void> {
   await page.getByLabel(`Type ${ready} to confirm`).fill(String(ready))
   await page.getByRole('button', { name: `Create ${ready} users` }).click()
-  await expect(heading(page, 'Onboarding run')).toBeVisible()
+  await expect(heading(page, 'Run')).toBeVisible()
 }
 
 /** A way to the service on which all creations after the first few wait until they are released. */
@@ -103,7 +103,7 @@ test('creates pasted users, says what is wrong with the others, and selects them
       email: 'ana@example.com',
       note: 'first',
     })
-    const report = await exportFile(page, 'Download report')
+    const report = await exportFile(page, 'Export CSV')
     expect(report.text).toContain('ben.new,Ben; B,ben@example.com,'.replace('Ben; B', '"Ben; B"'))
     expect(report.text).toContain('created,GitLab emailed a link to set a password')
   })
@@ -244,7 +244,7 @@ test('undoes a run but for who was here since, and has it among the runs and in 
   await useApi(sandbox, 'ben.new')
 
   await test.step('shows who is deleted, and who stays and why', async () => {
-    await page.getByRole('link', { name: 'Undo run…' }).click()
+    await page.getByRole('link', { name: 'Undo this run…' }).click()
     await expect(heading(page, 'Undo the creation of users')).toBeVisible()
     await expect(page.getByText('2 users of 2 selected would be deleted.')).toBeVisible()
     const kept = page.getByRole('list', { name: 'Users who stay' })
@@ -256,12 +256,12 @@ test('undoes a run but for who was here since, and has it among the runs and in 
   await test.step('keeps who comes before the deletion, too', async () => {
     await page.getByLabel('Type 2 to confirm').fill('2')
     await page.getByRole('button', { name: 'Delete 2 users' }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
     await expect(page.getByText(/^Starts in \d+ s\./)).toBeVisible()
     await useApi(sandbox, 'cleo.new')
     const account = /\/of\/([^/]+)\//.exec(page.url())![1]!
     await invoke(page, 'queue.sendAllNow', {}, account)
-    await expect.poll(() => countOf(page, 'Refused')).toBe(1)
+    await expect.poll(() => countOf(page, 'Failed')).toBe(1)
     expect(await countOf(page, 'Done')).toBe(1)
     await expect(listRow(page, 'Results', '@cleo.new')).toContainText('has been active')
     await app.expectAccessible()
@@ -269,14 +269,14 @@ test('undoes a run but for who was here since, and has it among the runs and in 
 
   await page.goto(run)
   await expect(page.getByText('Undone by:')).toContainText('Delete 2 users')
-  await goToAdminScreen(page, 'actions')
-  await page.getByRole('tab', { name: 'Runs' }).click()
-  await expect(listRow(page, 'Runs', 'Create 3 users')).toContainText('Created: 3')
-  await expect(listRow(page, 'Runs', 'Delete 2 users')).toContainText('Done: 1 · Refused: 1')
+  await goToAdminScreen(page, 'queue')
+  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await expect(runRow(page, 'Create 3 users')).toContainText('Created: 3')
+  await expect(runRow(page, 'Delete 2 users')).toContainText('Done: 1 · Failed: 1')
   await app.expectAccessible()
   await goToAdminScreen(page, 'audit-log')
   const item = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
-  const folded = item.filter({ hasText: 'Onboarding run 1' })
+  const folded = item.filter({ hasText: 'Run 1' })
   await expect(folded).toHaveCount(1)
   await expect(folded).toContainText('New team')
   await folded.getByRole('button', { name: 'Show entries' }).click()
@@ -304,13 +304,15 @@ test.describe('an administrator who is demoted in the middle of a run', () => {
     await expect(page.getByText('Nothing is sent until you decide.')).toBeVisible()
     await elsewhere('POST', `/users/${me}/unblock`)
     const run = page.url()
-    await page.goto(run.replace(/onboarding\/\d+$/, 'people'))
-    const banner = page.getByRole('complementary', { name: 'Onboarding on hold' })
-    await expect(banner).toContainText('users are waiting to be created.')
+    await page.goto(run.replace(/runs\/\d+$/, 'people'))
+    const banner = page.getByRole('complementary', { name: 'Actions on hold' })
+    await expect(banner).toContainText('actions are waiting.')
     await app.expectAccessible()
     await banner.getByRole('link', { name: 'Review' }).click()
+    await expect(runRow(page, 'Create 12 users')).toContainText('On hold')
+    await banner.getByRole('button', { name: 'Send' }).click()
     await expect(banner).toHaveCount(0)
-    await page.getByRole('button', { name: 'Resume' }).first().click()
+    await page.goto(run)
     await expect.poll(() => countOf(page, 'Created')).toBe(12)
     await stop()
   })
@@ -361,14 +363,14 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(50)
       page = await app.open()
       await expectSignedIn(page)
-      await goToAdminScreen(page, 'onboarding')
+      await goToAdminScreen(page, 'queue')
       await page.getByRole('link', { name: `Create ${good} users` }).click()
       expect(await countOf(page, 'Created')).toBeLessThan(good)
       await page.getByRole('button', { name: 'Pause' }).click()
-      await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+      await expect(page.getByText(/^Paused\./)).toBeVisible()
       await page.getByRole('button', { name: 'Resume' }).click()
       await expect.poll(() => countOf(page, 'Created'), { timeout: 120_000 }).toBe(good)
-      await expect(page.getByText('Finished', { exact: true })).toBeVisible()
+      await expect(page.getByText('Finished.', { exact: true })).toBeVisible()
 
       const after = await readUsers(sandbox)
       const added = [...after].filter(([username]) => !before.has(username))
@@ -377,7 +379,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       )
       expect(added.toSorted()).toEqual(expected.toSorted())
       expect(after.size).toBe(before.size + good)
-      const report = await exportFile(page, 'Download report')
+      const report = await exportFile(page, 'Export CSV')
       expect(report.text.match(/,created,/g)).toHaveLength(good)
     })
   })

@@ -193,7 +193,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     await expect(dialog).toContainText('isn’t sent while this is open')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by phone')
     await dialog.getByRole('button', { name: 'Save reason' }).click()
-    const row = page.getByRole('list', { name: 'Open actions' }).getByRole('listitem')
+    const row = page.getByRole('list', { name: 'Pending actions' }).getByRole('listitem')
     await expect(row).toContainText('Reason: Asked for by phone')
     await row.getByRole('button', { name: /undo$/ }).click()
     await expect(page.getByText('No pending actions')).toBeVisible()

@@ -32,13 +32,15 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
     await app.expectAccessible()
     await page.getByLabel(`Type ${username} to confirm`).fill(username)
     await page.getByRole('button', { name: /^Offboard: .*Tomasz/ }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
   })
 
   await test.step('kept over a restart, and done once GitLab is back', async () => {
     page = await app.open()
     await openScreen(page, 'Queue')
-    await expect(page.getByRole('list', { name: 'Open actions' })).toContainText('Delete SSH keys')
+    await expect(page.getByRole('list', { name: 'Pending actions' })).toContainText(
+      'Delete SSH keys',
+    )
     await sandbox.start()
     await expect
       .poll(() => accessOf(sandbox, id), { timeout: 60_000 })
@@ -101,10 +103,10 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
       button.click()
     })
-    await expect(page.getByText('Finished. The results are below.')).toHaveCount(0)
+    await expect(page.getByText('Finished.')).toHaveCount(0)
     await expect(notes).toHaveValue('Left the company')
     await start.click()
-    await expect(page.getByText('Finished. The results are below.')).toBeVisible()
+    await expect(page.getByText('Finished.')).toBeVisible()
     const { note } = await callAsAdmin<{ note: string }>(sandbox, 'GET', `/users/${id}`)
     expect(note).toContain('Left the company')
   })

@@ -7,7 +7,7 @@ const people = 249
 test.describe('200 blocked users, of whom 7 have changed since', () => {
   test.use({ sandboxOptions: { users: people } })
 
-  test('are unblocked but for those 7, by reversing the run @full', async ({ app, sandbox }) => {
+  test('are unblocked but for those 7, by undoing the run @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const before = await readBlocked(sandbox)
     await startBulkAction(page, 'Everyone', people, 'Block')
@@ -16,13 +16,13 @@ test.describe('200 blocked users, of whom 7 have changed since', () => {
     expect(count).toBeGreaterThanOrEqual(200)
     await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
     await start.click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
-    await expect(page.getByText('Finished. The results are below.')).toBeVisible({
+    await expect(heading(page, 'Run')).toBeVisible()
+    await expect(page.getByText('Finished.')).toBeVisible({
       timeout: 60_000,
     })
 
-    await page.getByRole('link', { name: 'Reverse…' }).click()
-    await expect(heading(page, 'Reverse a run')).toBeVisible()
+    await page.getByRole('link', { name: 'Undo this run…' }).click()
+    await expect(heading(page, 'Undo a run')).toBeVisible()
     await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
     await app.expectAccessible()
     // The preview knows what was done before it.
@@ -33,7 +33,7 @@ test.describe('200 blocked users, of whom 7 have changed since', () => {
     }
     await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
     await page.getByRole('button', { name: `Unblock ${count} users` }).click()
-    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(heading(page, 'Run')).toBeVisible()
     // Each user is read before anything is sent.
     await expect(page.getByText('Finished, except for users that need review.')).toBeVisible({
       timeout: 60_000,

@@ -151,7 +151,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
         await enqueueAction(page, 'Block')
       }
       await openScreen(page, 'Queue')
-      const rows = page.getByRole('list', { name: 'Open actions' }).getByRole('listitem')
+      const rows = page.getByRole('list', { name: 'Pending actions' }).getByRole('listitem')
       await expect(rows).toHaveCount(4)
       const undo = rows.first().getByRole('button', { name: /undo$/ })
       const { landed } = await clickTwice(page, undo)

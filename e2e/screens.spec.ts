@@ -70,7 +70,7 @@ for (const [colorScheme, viewport, forcedColors] of [
         ['people/new', 'New user'],
         ['onboarding', 'Onboard users'],
         ['bulk?action=block', 'Bulk action'],
-        ['actions?tab=runs', 'Queue'],
+        ['queue?tab=finished', 'Queue'],
       ] as const) {
         await goToAdminScreen(page, path)
         await expect(heading(page, title)).toBeVisible()

@@ -95,7 +95,7 @@ test('offers administrators what their token allows, and asks before a narrower 
     await page.getByRole('button', { name: /^Select all/ }).click()
     await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
     await app.expectAccessible()
-    await goToAdminScreen(page, 'actions')
+    await goToAdminScreen(page, 'queue')
     await expect(page.getByRole('tab', { name: 'Open 0' })).toBeVisible()
 
     await openScreen(page, 'Keys')

@@ -8,11 +8,11 @@ import { expect, expectSignedIn, test } from './support/test.ts'
 
 // What can be done about actions that wait.
 
-const open = (page: Page, words: string) => listRow(page, 'Open actions', words)
+const open = (page: Page, words: string) => listRow(page, 'Pending actions', words)
 /** Who waits, in the order that is shown. */
 const queuedUsernames = (page: Page) =>
   page
-    .getByRole('list', { name: 'Open actions' })
+    .getByRole('list', { name: 'Pending actions' })
     .getByRole('listitem')
     .getByText(/^@/)
     .allInnerTexts()
@@ -22,7 +22,7 @@ const expectOrder = (page: Page, ...names: string[]) =>
 test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(app.page, 'Queue')
-  await app.page.getByRole('button', { name: 'Pause queue' }).click()
+  await app.page.getByRole('button', { name: 'Pause all' }).click()
   await expect(app.page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })
 
@@ -55,7 +55,7 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
 
     await app.open()
     await expectSignedIn(app.page)
-    await goToAdminScreen(app.page, 'actions')
+    await goToAdminScreen(app.page, 'queue')
     await expectOrder(app.page, 'long-gone', 'x', 'wordy')
   })
 
@@ -100,7 +100,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
     ).toBeVisible()
     // From somewhere else, while the list is looked at.
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
-    await invoke(page, 'queue.resume', {}, account)
+    await invoke(page, 'jobs.resumeAll', {}, account)
     await invoke(page, 'queue.sendAllNow', {}, account)
     await expect(row).toContainText('Blocked')
     await expect(row).not.toContainText('queued')
@@ -108,7 +108,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
 
   await test.step('changes a reason, and keeps what was typed where the action has left', async () => {
     await openScreen(page, 'Queue')
-    await page.getByRole('button', { name: 'Pause queue' }).click()
+    await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
     await openAdminPerson(page, sandbox, 'x')
     await enqueueAction(page, 'Block', 'Asked for by mial')
@@ -128,7 +128,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
     await dialog.getByLabel('Reason').fill('Asked for by letter')
     // From another window.
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
-    await invoke(page, 'queue.resume', {}, account)
+    await invoke(page, 'jobs.resumeAll', {}, account)
     await invoke(page, 'queue.sendAllNow', {}, account)
     await expect.poll(async () => (await findUser(sandbox, 'x'))?.state).toBe('blocked')
     await dialog.getByRole('button', { name: 'Save reason' }).click()
@@ -190,10 +190,10 @@ test('tells of a damaged queue file until it is dismissed, and asks before a sig
   writeFileSync(join(app.data, queue!), Buffer.alloc(80 * 1024))
   const page = await app.open()
   await expectSignedIn(page)
-  await goToAdminScreen(page, 'actions')
+  await goToAdminScreen(page, 'queue')
   const notice = page.getByRole('note', { name: 'Damaged file' })
   await expect(notice).toContainText('jobs.db.damaged-')
-  await expect(page.getByRole('status')).toContainText(['The queue is paused.'])
+  await expect(page.getByRole('status')).toContainText(['Everything is paused.'])
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByRole('main').getByText(/paused/)).toHaveCount(0)
   await expect(notice).toContainText('sqlite3 FILE .recover')

@@ -28,6 +28,11 @@ export function listRow(page: Page, list: string, text: string | RegExp): Locato
   return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
 }
 
+/** The row of a run in the queue. */
+export function runRow(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('table', { name: 'Runs' }).getByRole('row').filter({ hasText: text })
+}
+
 /** Queues an action that can be undone on the user whose page is open, with a reason where one is given. */
 export async function enqueueAction(page: Page, action: string, reason?: string): Promise<void> {
   const actions = page.getByRole('group', { name: 'Actions' })

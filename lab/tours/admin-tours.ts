@@ -120,7 +120,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Queue')
   await button(page, /edit reason$/).click()
   await page.getByRole('dialog', { name: /^Reason:/ }).waitFor()
-  await shot('actions-reason')
+  await shot('queue-reason')
   await page.keyboard.press('Escape')
 }
 
@@ -155,18 +155,16 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   const [count = ''] = /[\d,]+/.exec(await button(page, /^Block [\d,]+ users/).innerText()) ?? []
   await page.getByLabel(/^Type [\d,]+ to confirm/).fill(count)
   await button(page, /^Block [\d,]+ users/).click()
-  await heading(page, 'Bulk run')
+  await heading(page, 'Run')
   await button(page, 'Undo all').waitFor()
-  await shot('bulk-run-paused')
+  await shot('run-undoable')
   await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
-  await shot('bulk-run')
+  await shot('run')
 
   await openScreen(page, 'Queue')
-  for (const name of ['Finished', 'Runs']) {
-    await page.getByRole('tab', { name }).click()
-    await waitUntilSettled(page)
-    await shot(`actions-${nameOf(name)}`)
-  }
+  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await waitUntilSettled(page)
+  await shot('queue-finished')
   await openScreen(page, 'Audit log')
   await waitUntilSettled(page)
   await shot('audit-log')
@@ -215,7 +213,7 @@ export async function offlineTour(
   await page.keyboard.press('Escape')
   await openScreen(page, 'Queue')
   await waitUntilSettled(page)
-  await shot('actions-offline-queued')
+  await shot('queue-offline')
 }
 
 /** Opens somebody by way of the directory. */

@@ -36,7 +36,7 @@ const documentedImages = [
   'users',
   'directory-offline',
   'admin-person-block',
-  'actions-offline-queued',
+  'queue-offline',
   'bulk-preview',
   'plan',
   'audit-log',

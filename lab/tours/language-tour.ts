@@ -33,7 +33,7 @@ const screens = [
   'admin/review/spam',
   'admin/onboarding',
   'admin/bulk',
-  'admin/actions',
+  'admin/queue',
   'admin/audit-log',
 ]
 

@@ -3,6 +3,7 @@ import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
 import { formatNumber } from '../../../ui/messages.ts'
 import {
+  countOfKind,
   formatPace,
   formatRunState,
   formatSums,
@@ -40,6 +41,22 @@ it('counts what has come to its end', () => {
   expect(progressOf(half)).toEqual({ ended: 250, left: 250, percent: 50 })
   expect(progressOf(run({ total: 0 }))).toEqual({ ended: 0, left: 0, percent: 100 })
   expect(progressOf(run(counts({ done: 499, unknown: 1 }))).percent).toBe(99)
+})
+
+it.each([
+  ['', 18],
+  ['moderation', 5],
+  ['onboarding', 7],
+  ['review', 6],
+] as const)('counts the pending items of kind “%s”', (kind, count) => {
+  const runs = [
+    run(counts({ ready: 3 })),
+    run({ kind: 'onboarding', ...counts({ ready: 4, sending: 3, done: 9 }) }),
+    run({ kind: 'review', ...counts({ ready: 6 }) }),
+  ]
+  // With two actions that belong to no run.
+  const all = { ready: 9, sending: 3, done: 9 }
+  expect(countOfKind(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
 })
 
 it('tells how long all of it can be undone', () => {

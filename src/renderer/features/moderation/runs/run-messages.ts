@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import type { JobKindName, JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { QueueCounts, QueueState } from '../../../../shared/operations/queue.ts'
 import type { RunPart, RunSum } from '../../../../shared/rules/run-sums.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
@@ -17,6 +17,26 @@ const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as con
 /** How many actions of these states there are. */
 export function countInStates(counts: Partial<QueueCounts>, states: readonly QueueState[]): number {
   return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+}
+
+/** How many items of a kind, or of any, are in these states. The counts are of all that changes something, also without a run. */
+export function countOfKind(
+  kind: JobKindName | '',
+  states: readonly QueueState[],
+  { counts, runs }: { counts: Partial<QueueCounts>; runs: readonly JobSummary[] },
+): number {
+  const ofRuns = (wanted: JobKindName) =>
+    runs
+      .filter((run) => run.kind === wanted)
+      .reduce((sum, run) => sum + countInStates(run.counts, states), 0)
+  switch (kind) {
+    case '':
+      return countInStates(counts, states) + ofRuns('review')
+    case 'moderation':
+      return countInStates(counts, states) - ofRuns('onboarding')
+    default:
+      return ofRuns(kind)
+  }
 }
 
 /** How far a run is. */

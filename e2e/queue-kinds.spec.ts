@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { openScreen, runRow } from './support/actions.ts'
+import { expectCount, openDirectory } from './support/directory.ts'
+import { findUser, goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { expect, expectSignedIn, heading, test } from './support/test.ts'
+
+const offboarding = /^Offboard/
+const onboarding = 'Create 3 users'
+const review = /^Review 60 users/
+const runs = [offboarding, onboarding, review]
+const newcomers = ['new.ana', 'new.ben', 'new.cleo']
+
+/** Starts a run of each kind by its own screen. */
+async function startRuns(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Plans…' }).click()
+  await page.getByRole('radio', { name: offboarding }).check()
+  await page.getByLabel(`Type ${username} to confirm`).fill(username)
+  await page.getByRole('button', { name: /^Offboard: / }).click()
+  await expect(heading(page, 'Run')).toBeVisible()
+
+  await goToAdminScreen(page, 'onboarding')
+  const rows = newcomers.map((name) => `${name},${name},${name}@example.com`)
+  await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(
+    page.getByText(/^How long it takes isn’t known yet: nothing was measured on /),
+  ).toBeVisible()
+  await page.getByLabel('Type 3 to confirm').fill('3')
+  await page.getByRole('button', { name: onboarding }).click()
+  await expect(heading(page, 'Run')).toBeVisible()
+
+  await openScreen(page, 'Users')
+  await page.getByRole('button', { name: 'Select all 60 users' }).click()
+  await expectCount(page, '60 selected')
+  await page.getByRole('button', { name: 'Review…' }).click()
+  await expect(heading(page, 'Access review')).toBeVisible()
+  await expect(page.getByText('Paused at 0 of 60 users.')).toBeVisible()
+}
+
+test('shows runs of all kinds in one queue, pauses them together, and goes on with them after a restart @full', async ({
+  app,
+  sandbox,
+}) => {
+  let page = await openDirectory(app, sandbox)
+  const { username } = (await findUser(sandbox, 'tomasz'))!
+  await openScreen(page, 'Queue')
+  await page.getByRole('button', { name: 'Pause all' }).click()
+  await expect(page.getByRole('button', { name: 'Resume all' })).toBeVisible()
+  await openAdminPerson(page, sandbox, username)
+  await startRuns(page, username)
+
+  await test.step('all wait for the same rate limit', async () => {
+    await sandbox.stop()
+    await sandbox.start({ faults: ['* ** * status=429'] })
+    await openScreen(page, 'Queue')
+    for (const name of runs) await expect(runRow(page, name)).toContainText('Everything is paused.')
+    await page.getByRole('button', { name: 'Resume all' }).click()
+    for (const name of runs) {
+      await expect(runRow(page, name)).toContainText(/Rate limit reached\. Resumes /)
+    }
+    await app.expectAccessible()
+  })
+
+  await test.step('are filtered by kind and by run', async () => {
+    await page.getByLabel('Kind').selectOption('New users')
+    await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(2)
+    await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
+    await expect(page.getByText('@new.cleo')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('@new.cleo')).toBeVisible()
+    await expect(page.getByLabel('Kind')).toHaveValue('onboarding')
+    await page.getByLabel('Kind').selectOption('All')
+  })
+
+  await test.step('are held together, also over a restart', async () => {
+    await page.getByRole('button', { name: 'Pause all' }).click()
+    for (const name of runs) await expect(runRow(page, name)).toContainText('Everything is paused.')
+    await sandbox.stop()
+    await sandbox.start({ faults: [] })
+    page = await app.open()
+    await expectSignedIn(page)
+    await openScreen(page, 'Queue')
+    for (const name of runs) await expect(runRow(page, name)).toContainText('Everything is paused.')
+    expect((await findUser(sandbox, username))?.state).toBe('active')
+    expect(await findUser(sandbox, newcomers[0]!)).toBeUndefined()
+  })
+
+  await test.step('come to their ends', async () => {
+    await page.getByRole('button', { name: 'Resume all' }).click()
+    await page.getByRole('tab', { name: /^Finished/ }).click()
+    for (const name of runs) {
+      await expect(runRow(page, name)).toContainText('Finished', { timeout: 60_000 })
+    }
+    await expect(runRow(page, onboarding)).toContainText('Created: 3')
+    await expect(runRow(page, review)).toContainText('Read: 60')
+    expect((await findUser(sandbox, username))?.state).toBe('blocked')
+    for (const name of newcomers) expect(await findUser(sandbox, name)).toBeDefined()
+    await app.expectAccessible()
+  })
+
+  await test.step('have one page each', async () => {
+    for (const [name, item] of [
+      [offboarding, `@${username}`],
+      [onboarding, '@new.ana'],
+      [review, '@ines'],
+    ] as const) {
+      await runRow(page, name).getByRole('link').click()
+      await expect(heading(page, 'Run')).toBeVisible()
+      await expect(page.getByText('Finished.', { exact: true })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Results' })).toContainText(item)
+      await app.expectAccessible()
+      await page.goBack()
+    }
+    await runRow(page, review).getByRole('link').click()
+    await page.getByRole('link', { name: 'Open the review' }).click()
+    await expect(page.getByText('60 users reviewed.')).toBeVisible()
+  })
+})
