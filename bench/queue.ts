@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
-import { AuditLog } from '../src/core/audit-log/audit-log.ts'
 import { createNodeFetch } from '../src/core/platform/network/node-fetch.ts'
-import { openTestJobs } from '../src/core/jobs/testing/open-test-jobs.ts'
-import { moderationKind } from '../src/core/features/moderation/moderation-kind.ts'
+import {
+  moderationKind,
+  moderationScreen,
+} from '../src/core/features/moderation/moderation-kind.ts'
 import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
-import { Sql } from '../src/core/platform/sqlite/sql.ts'
-import { ConcurrencyLimit } from '../src/core/jobs/concurrency-limit.ts'
-import { JobRunner } from '../src/core/jobs/job-runner.ts'
+import { BackgroundJobs } from '../src/core/jobs/background-jobs.ts'
+import { Jobs } from '../src/core/jobs/jobs.ts'
 import { RateLimitPause, Throttle } from '../src/core/gitlab/throttle.ts'
 import { memoryFile } from '../src/core/platform/files/memory-file.ts'
 import type { Clock } from '../src/core/platform/time/clock.ts'
@@ -106,7 +106,7 @@ async function benchPlan(): Promise<void> {
   const selection: Selection = { kind: 'matching', filter: {}, except: [] }
   const took: number[] = []
   await withTemporaryFolder(async (folder) => {
-    const { queue, runner, database } = createQueueDatabase(
+    const { queue, jobs } = createQueueDatabase(
       folder,
       'http://127.0.0.1:1',
       fastClock(1),
@@ -119,8 +119,7 @@ async function benchPlan(): Promise<void> {
       took.push(performance.now() - began)
       assertEqual(affectedCount, plannedUsers)
     }
-    await runner.close(5_000)
-    database.close()
+    await jobs.close()
     return 0
   })
   printResult('queue', {
@@ -141,12 +140,7 @@ function compare(what: string, ours: readonly number[], theirs: readonly number[
 }
 
 async function enqueueAll(folder: string): Promise<number> {
-  const { queue, runner, database } = createQueueDatabase(
-    folder,
-    'http://127.0.0.1:1',
-    fastClock(1),
-    30,
-  )
+  const { queue, jobs } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
     queue.enqueue(moderationRequest(id))
@@ -154,8 +148,7 @@ async function enqueueAll(folder: string): Promise<number> {
   }
   const took = performance.now() - began
   assertEqual(queue.summary().counts.undoable, actions)
-  await runner.close(5_000)
-  database.close()
+  await jobs.close()
   return took
 }
 
@@ -186,15 +179,15 @@ async function insertAll(folder: string): Promise<number> {
 }
 
 async function sendAll(folder: string, url: string): Promise<number> {
-  const { queue, runner, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
-  queue.pause()
+  const { queue, jobs } = createQueueDatabase(folder, url, fastClock(speed), 0)
+  const { runner } = jobs.of('a')
+  runner.setAllPaused(true)
   for (let id = 1; id <= actions; id += 1) queue.enqueue(moderationRequest(id))
   const began = performance.now()
-  queue.resume()
+  runner.setAllPaused(false)
   while (queue.summary().counts.done < actions) await delay(20)
   const took = performance.now() - began
-  await runner.close(5_000)
-  database.close()
+  await jobs.close()
   return took
 }
 
@@ -235,9 +228,6 @@ function createQueueDatabase(
   undoSeconds: number,
   users: readonly DirectoryUser[] = [],
 ) {
-  const database = openTestJobs(join(folder, 'jobs.db'), {
-    owner: { baseUrl, actor: { id: 1, username: 'ines' } },
-  })
   const fetch = createNodeFetch()
   const client = new ApiClient({
     async fetch(input, init) {
@@ -266,42 +256,38 @@ function createQueueDatabase(
     people,
     viewed: { withActivityBeforeView: (_, seen) => seen },
     clock,
-    onChange: () => undefined,
   })
-  const sql = new Sql(database)
-  const auditLog = new AuditLog({ database, now: () => clock.now() })
   const log = console.error
   const settings = () => ({ undoSeconds, requestsAtOnce: concurrency })
-  const runner = new JobRunner({
-    account: 'a',
-    kinds: [kind],
-    sql,
-    auditLog,
+  const jobs = new Jobs({
+    pathOf: () => join(folder, 'jobs.db'),
+    auditLogs: join(folder, 'audit'),
     accounts,
     gitlabOf: () => ({
       call: (row, input, options) => client.call(target, row, input, options),
       all: (row, input, options) => client.all(target, row, input, options),
       page: () => Promise.reject(new Error('The queue reads no single pages.')),
     }),
-    limit: new ConcurrencyLimit(),
-    throttle,
+    throttle: () => throttle,
     settings,
+    onChange: () => undefined,
     clock,
     log,
   })
-  const jobs = { sql, runner, auditLog }
+  jobs.register(kind, moderationScreen({ bulkOf: () => queue.bulk }))
   const queue = new ModerationQueue({
     account: 'a',
     accounts,
-    jobs,
+    jobs: jobs.of('a'),
+    runs: new BackgroundJobs(jobs, clock),
     people,
     throttle,
     settings,
     clock,
     log,
   })
-  runner.start()
-  return { queue, runner, database }
+  jobs.start()
+  return { queue, jobs }
 }
 
 function moderationRequest(id: number) {

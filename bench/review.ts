@@ -66,7 +66,6 @@ function reviewAll(url: string): Promise<number> {
       mayStart: () => true,
       save: (_, { target }, collected) => store.save(target.id, collected),
       withOwnActivity: (_, user) => user,
-      onChange: () => jobs.countByState().done === users && done.resolve(),
       log: console.error,
     })
     const database = openTestJobs(join(folder, 'jobs.db'), { kinds: [kind] })
@@ -85,6 +84,7 @@ function reviewAll(url: string): Promise<number> {
       limit: new ConcurrencyLimit(),
       settings: () => ({ requestsAtOnce: concurrency }),
       throttle: new Throttle({ clock, pause: () => pause, log: console.error }),
+      onChange: () => jobs.countByState().done === users && done.resolve(),
       clock,
       log: console.error,
     })

@@ -94,9 +94,10 @@ type Base = ReturnType<typeof createBase>
 /** Every feature, in the order in which they are closed. */
 function createFeatures(base: Base) {
   const background = jobsFeature(base.context)
-  const { jobs } = background
+  const { jobs, runs } = background
   const administration = createAdministration(base.context, {
     jobs,
+    runs,
     createdBy: (id, run) => onboarding.onboarding.createdBy(id, run),
   })
   const { directory, moderation, audit } = administration
@@ -107,7 +108,7 @@ function createFeatures(base: Base) {
   const updates = updatesFeature(context)
   const keys = keysFeature(context)
   const settings = settingsFeature(context)
-  const onboarding = onboardingFeature(context, { jobs, ...directory })
+  const onboarding = onboardingFeature(context, { jobs, runs, ...directory })
   const setup = setupFeature(context, (computer) => {
     const { ssh, gpgKeysOf, findSecretGpgKeys } = keys.keysOf(computer)
     return {
@@ -140,7 +141,7 @@ function createFeatures(base: Base) {
     diagnosticsFeature(context, { jobs }),
     keys,
     preferencesFeature(),
-    reviewFeature(context, { jobs, people: directory.directory }),
+    reviewFeature(context, { jobs, runs, people: directory.directory }),
     settings,
     setup,
     status,
@@ -154,7 +155,7 @@ function createFeatures(base: Base) {
 /** The users, the queue, and the audit log of what is done to them. */
 function createAdministration(
   context: AccountContext,
-  { jobs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'people'>,
+  { jobs, runs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'people'>,
 ) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
@@ -164,6 +165,7 @@ function createAdministration(
   })
   const moderation: ModerationFeature = moderationFeature(context, {
     jobs,
+    runs,
     people: directory.directory,
     createdBy,
   })

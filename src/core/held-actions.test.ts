@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import type { Account } from '../shared/operations/accounts.ts'
-import type { OnboardingRun } from '../shared/operations/onboarding.ts'
 import type { QueueSummary, QueuedAction } from '../shared/operations/queue.ts'
 import type { ReviewState } from '../shared/operations/review.ts'
 import { OnboardingStage, csvOfUsers } from './features/onboarding/testing/rows.ts'
@@ -95,7 +94,7 @@ async function newToken(user: number): Promise<string> {
 
 /** Two actions that could be sent, but for the pause of the queue. */
 async function queueTwo(): Promise<number[]> {
-  await call('queue.pause')
+  await call('jobs.pauseAll')
   const ids: number[] = []
   for (const username of ['wordy', 'sunny']) {
     const [user] = (await (
@@ -130,7 +129,7 @@ it('keeps what waited after a restart without a keychain, also once the token is
   expect((await call<{ total: number }>('queue.list')).total).toBe(2)
   await call('queue.cancel', { ids: ids.slice(1) })
   await app.signIn(sandbox.url, sandbox.tokens.admin)
-  await call('queue.resume')
+  await call('jobs.resumeAll')
   await others()
   expect(writes).toEqual([])
   expect((await summary()).hold).toEqual({ reason: 'token', count: 1 })
@@ -144,7 +143,7 @@ it('goes on after a restart with the token in the keychain', async () => {
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   const ids = await queueTwo()
   await restart()
-  await call('queue.resume')
+  await call('jobs.resumeAll')
   await blocked(ids)
 })
 
@@ -156,7 +155,7 @@ it('keeps what waited when the token is replaced by another one, and goes on whe
   await app.value('accounts.rotateToken', { id: me.id, expires_at: dateIn(60) })
   expect((await summary()).hold).toBeUndefined()
   await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
-  await call('queue.resume')
+  await call('jobs.resumeAll')
   await others()
   expect(writes.filter((line) => line.endsWith('/block'))).toEqual([])
   expect((await summary()).hold).toEqual({ reason: 'token', count: 2 })
@@ -174,12 +173,12 @@ it('keeps what waited when rights are lost and given back, and can be read and c
   expect((await summary()).hold).toEqual({ reason: 'rights', count: 2 })
   expect((await call<{ total: number }>('queue.list')).total).toBe(2)
   await call('queue.cancel', { ids: ids.slice(1) })
-  for (const name of ['queue.release', 'queue.resume', 'queue.sendAllNow']) {
+  for (const name of ['queue.release', 'jobs.resumeAll', 'queue.sendAllNow']) {
     expect(await app.failure(name, {}, me.id)).toMatchObject({ reason: 'administrators-only' })
   }
   await asAdmin('PUT', `/users/${admin.id}`, { admin: true })
   await app.value('accounts.refresh', { id: me.id })
-  await call('queue.resume')
+  await call('jobs.resumeAll')
   await others()
   expect(writes).toEqual([])
   expect((await summary()).hold).toEqual({ reason: 'rights', count: 1 })
@@ -198,15 +197,18 @@ it('pauses new users and a review that would go on with another token', async ()
   const selection = { kind: 'matching', filter: {}, except: [] }
   await call('review.start', { selection })
   await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
-  expect(await stage.call<OnboardingRun>('get', { run })).toMatchObject({ state: 'paused' })
+  expect(await stage.run('get', run)).toMatchObject({ state: 'paused' })
   expect((await call<ReviewState>('review.state')).phase).toBe('paused')
   gate.resolve()
   await stage.reach(run, 'sending', 0)
   await others()
-  const { counts, state } = await stage.call<OnboardingRun>('get', { run })
+  const { counts, state } = await stage.run('get', run)
   expect(state).toBe('paused')
-  expect(counts.pending).toBeGreaterThanOrEqual(36)
+  const held = { reason: 'token', count: counts.ready! + counts.unknown! }
+  expect((await summary()).hold).toEqual(held)
+  expect(counts.ready).toBeGreaterThanOrEqual(36)
   expect((await call<ReviewState>('review.state')).phase).toBe('paused')
-  await stage.call('resume', { run })
-  await stage.reach(run, 'created', 40)
+  await call('queue.release')
+  await stage.reach(run, 'done', 40)
+  await vi.waitUntil(async () => (await call<ReviewState>('review.state')).phase === 'done')
 })

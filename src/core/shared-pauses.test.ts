@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import { currentTime } from '../shared/rules/clock.ts'
-import type { OnboardingRun } from '../shared/operations/onboarding.ts'
+import type { JobKindName, JobList } from '../shared/operations/jobs.ts'
 import type { QueueSummary } from '../shared/operations/queue.ts'
 import type { ReviewState } from '../shared/operations/review.ts'
 import { readAll } from './features/directory/testing/sync.ts'
@@ -47,6 +47,10 @@ afterEach(async () => {
 
 const call = <T>(name: string, input: object = {}) => app.value<T>(name, input, account)
 const summary = () => call<QueueSummary>('queue.summary')
+const runOf = async (wanted: JobKindName) =>
+  (await call<JobList>('jobs.list')).jobs.find(({ kind }) => kind === wanted)
+const newUsers = () => runOf('onboarding')
+const bulkRun = () => runOf('moderation')
 const review = () => call<ReviewState>('review.state')
 
 const jobs = {
@@ -65,14 +69,14 @@ const jobs = {
       ahead += 10_000
       await app.value('settings.set', { undoSeconds: 5 })
     },
-    waiting: async () => (await summary()).waiting,
-    isDone: async () => (await summary()).counts.done === 6,
+    waiting: async () => (await bulkRun())?.waiting,
+    isDone: async () => (await bulkRun())?.counts.done === 6,
   },
   'an onboarding': {
     request: /^POST \/users$/,
     start: () => stage.start(csvOfUsers(6).text),
-    waiting: async () => (await call<OnboardingRun[]>('onboarding.list'))[0]?.waiting,
-    isDone: async () => (await call<OnboardingRun[]>('onboarding.list'))[0]!.counts.created === 6,
+    waiting: async () => (await newUsers())?.waiting,
+    isDone: async () => (await newUsers())?.counts.done === 6,
   },
   'a review': {
     request: /^GET \/users\/\d+\/memberships$/,
@@ -112,8 +116,10 @@ describe('a pause that the service asks for', () => {
 
 describe('a refused token', () => {
   it('that a review meets holds what is queued', async () => {
-    await call('queue.pause')
+    await call('jobs.pauseAll')
     await jobs['a bulk run'].start()
+    await call('jobs.pause', { job: (await bulkRun())!.id })
+    await call('jobs.resumeAll')
     intercept = (line) =>
       line.endsWith('/memberships')
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })

@@ -144,7 +144,7 @@ describe('the built host', () => {
   })
 
   it('counts queued actions in the badge', async () => {
-    await value('queue.pause', {}, bob.id)
+    await value('jobs.pauseAll', {}, bob.id)
     const { items } = await value<{ items: { id: number; state: string }[] }>(
       'users.list',
       {},
@@ -191,7 +191,7 @@ describe('the built host', () => {
     const end = async (hasFocus: boolean) => {
       const count = told()
       window().hasFocus = hasFocus
-      await value('queue.resume', {}, bob.id)
+      await value('jobs.resumeAll', {}, bob.id)
       const { items } = await value<{ items: { id: number; state: string }[] }>(
         'users.list',
         {},

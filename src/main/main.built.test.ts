@@ -257,7 +257,7 @@ describe('the built Electron host', () => {
     emit(window!.webContents, 'will-prevent-unload')
 
     const { id } = await value<{ id: string }>('demo.start', { as: 'admin' })
-    await value('queue.pause', {}, id)
+    await value('jobs.pauseAll', {}, id)
     const { items } = await value<{ items: { id: number; state: string }[] }>('users.list', {}, id)
     const person = items.findLast(({ state }) => state === 'active')!
     const seen = { username: 'somebody', name: 'Somebody', state: 'active' }

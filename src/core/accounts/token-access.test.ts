@@ -128,18 +128,18 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     expect(await latchkey.value('queue.list', { offset: 0, limit: 10 }, id)).toMatchObject({
       total: 0,
     })
-    expect(await latchkey.value('bulk.list', {}, id)).toEqual([])
+    expect(await latchkey.value('jobs.list', {}, id)).toMatchObject({ jobs: [] })
   })
 
   it('keeps queued actions until the token can write again', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    await latchkey.value('queue.pause', {}, id)
+    await latchkey.value('jobs.pauseAll', {}, id)
     const block = await blockInput(latchkey, id)
     const queued = await latchkey.value<QueuedAction>('queue.enqueue', block, id)
     const token = await tokenOf(1, ['read_api'])
     await latchkey.value('accounts.replaceToken', { id, token, loseAccess: true })
-    await latchkey.value('queue.resume', {}, id)
+    await latchkey.value('jobs.resumeAll', {}, id)
     expect(await latchkey.value('queue.sendAllNow', {}, id)).toMatchObject({
       counts: { ready: 1 },
       waiting: readOnly,

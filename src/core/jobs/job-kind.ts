@@ -150,8 +150,6 @@ export interface JobKind<Item extends JobItem = JobItem> {
   readonly writes: boolean
   /** Whether a hold pauses each job, which is resumed by itself, instead of the whole kind. */
   readonly isHeldByJob?: boolean
-  /** Whether it is paused where its file was damaged, because nobody knows what of the lost items was sent. */
-  readonly isPausedIfReplaced?: boolean
   /** How many of its items are in flight at once at most. */
   readonly atOnce?: number
   /** Milliseconds for which its finished items are kept; the usual time if absent. */
@@ -172,6 +170,4 @@ export interface JobKind<Item extends JobItem = JobItem> {
     sql: Sql,
     changed: () => void,
   ): void
-  /** The items or jobs of an account changed, those of these users or of unknown ones. */
-  onChange(account: string, targets: number[]): void
 }

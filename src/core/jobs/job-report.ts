@@ -5,7 +5,10 @@ import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
 import { formatStoredFailure } from './stored-failure.ts'
 
-const columns: Record<string, (item: JobItem) => string | number | undefined> = {
+/** The cells of an item, by the names of their columns. */
+export type ReportColumns = Readonly<Record<string, (item: JobItem) => string | number | undefined>>
+
+const commonColumns: ReportColumns = {
   id: ({ target }) => target.id,
   username: ({ target }) => target.username,
   name: ({ target }) => target.name,
@@ -24,20 +27,23 @@ interface ReportFacts {
   format: 'csv' | 'json'
   /** What the job is. */
   description: object
+  /** The columns of its kind. */
+  columns?: ReportColumns | undefined
 }
 
 /** A line for each item of a job, in the order in which they were queued, and what the job is. Times are in UTC. */
 export async function createReport(
   store: JobStore,
   job: number,
-  { name, format, description }: ReportFacts,
+  { name, format, description, columns: ofKind }: ReportFacts,
 ): Promise<TextFile[]> {
+  const columns = { ...commonColumns, ...ofKind }
   const filename = `${name}.${format}`
   const pause = createTimeSlicer()
   const rows: string[] = []
   for (const page of store.pages(job)) {
-    if (format === 'csv') rows.push(toCsvLines(page.map(toCells)))
-    else rows.push(...page.map(toJson))
+    if (format === 'csv') rows.push(toCsvLines(page.map((item) => toCells(item, columns))))
+    else rows.push(...page.map((item) => toJson(item, columns)))
     await pause()
   }
   if (format === 'json') return [{ filename, text: toDescribedJson(description, 'actions', rows) }]
@@ -45,11 +51,11 @@ export async function createReport(
   return besideCsv({ filename, text }, description)
 }
 
-function toCells(item: JobItem): string[] {
+function toCells(item: JobItem, columns: ReportColumns): string[] {
   return Object.values(columns).map((column) => String(column(item) ?? ''))
 }
 
-function toJson(item: JobItem): string {
+function toJson(item: JobItem, columns: ReportColumns): string {
   const values = Object.entries(columns).map(([name, column]) => [name, column(item)] as const)
   return JSON.stringify(Object.fromEntries(values))
 }

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { QueueEvent } from '../../shared/operations/host.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
-import type { HoldReason } from '../../shared/operations/queue.ts'
+import type { HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
 import { isUnreachable } from '../../shared/rules/failure.ts'
 import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
@@ -21,6 +22,7 @@ import type { ItemContext, JobItem, JobKind, JobOutcome, Prepared } from './job-
 import { toJobItem } from './job-rows.ts'
 import { JobStore } from './job-store.ts'
 import { persist } from './persist.ts'
+import { isPaused, setPaused, summarize } from './queue-summary.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
 import { WakeTimer } from './wake-timer.ts'
 
@@ -40,6 +42,8 @@ export interface JobRunnerPorts {
   throttle: Throttle
   /** Whether the account’s instance can't be reached now. */
   isUnreachable?(account: string): boolean
+  /** The items or jobs of the account changed, those of these users or of unknown ones. */
+  onChange(event: QueueEvent): void
   clock: Clock
   log: LogFunction
 }
@@ -67,7 +71,7 @@ const ofNoStoppedJob = `NOT EXISTS (
 export class JobRunner {
   readonly #ports: JobRunnerPorts
   readonly #kinds: ReadonlyMap<string, JobKind>
-  readonly #events: ReadonlyMap<string, ChangeEvents>
+  readonly #events: ChangeEvents
   /** The items in flight, by ID. */
   readonly #inFlight = new Map<number, InFlight>()
   readonly #unsubscribe: readonly (() => void)[]
@@ -87,14 +91,9 @@ export class JobRunner {
     const { account, clock, kinds, limit, throttle } = ports
     this.#ports = ports
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
-    this.#events = new Map(
-      kinds.map((kind) => [
-        kind.name,
-        new ChangeEvents(clock, (targets) => {
-          if (this.#isSignedIn()) kind.onChange(account, targets)
-        }),
-      ]),
-    )
+    this.#events = new ChangeEvents(clock, (targets) => {
+      if (this.#isSignedIn()) ports.onChange({ account, summary: this.summary(), targets })
+    })
     this.#timer = new WakeTimer(clock, () => this.#startReady())
     this.#unsubscribe = [
       limit.subscribe(() => this.wake()),
@@ -117,18 +116,23 @@ export class JobRunner {
     this.#timer.wake()
   }
 
-  /** Something about a kind was changed: reports it, with the users if they are known, and sends what may be sent now. */
-  changed(kind: string, targets: Iterable<number> = []): void {
+  /** Something was changed: reports it, with the users if they are known, and sends what may be sent now. */
+  changed(targets: Iterable<number> = []): void {
     this.#abortStopped()
-    this.#report(kind, targets)
+    this.#report(targets)
     this.wake()
   }
 
   /** An item was queued: it is sent once its time to undo has passed. */
-  enqueued(kind: string, item: JobItem): void {
-    this.#report(kind, targetsOf(item))
+  enqueued(item: JobItem): void {
+    this.#report(this.#targetsOf(item))
     if (item.state === 'undoable') this.#timer.wakeAt(item.notBefore)
     else this.wake()
+  }
+
+  /** How everything stands, without the time that has passed since it was last applied. */
+  summary(): QueueSummary {
+    return summarize(this.#ports.sql, [...this.#kinds.values()], (kind) => this.waitingReason(kind))
   }
 
   /** Why nothing of a kind is sent now. Throws once the account is signed out. */
@@ -166,18 +170,28 @@ export class JobRunner {
 
   /** Ends its pause or hold, and tries again at once what waits. */
   resumeJob(kind: string, job: number): void {
-    this.#changeJob(kind, job, (store) => {
-      store.resumeJob(job, this.#ports.clock.now())
-      // The screens of its kind know the pauses of single jobs alone.
-      if (this.#kindNamed(kind).isHeldByJob) store.setPaused(false)
-    })
+    this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#ports.clock.now()))
     this.#ports.throttle.resume()
   }
 
-  /** Changes something of a kind, and tries again at once what waits. */
-  change(kind: string, change: () => void): void {
+  /** Sends nothing of any kind until everything is resumed. */
+  setAllPaused(isPaused: boolean): void {
+    persist(() => setPaused(this.#ports.sql, isPaused))
+    this.changed()
+  }
+
+  /** Ends the pause and all holds, and sends what waited. */
+  release(): void {
+    this.change(() => {
+      setPaused(this.#ports.sql, false)
+      for (const kind of this.#kinds.keys()) this.#storeOf(kind).release(this.#ports.clock.now())
+    })
+  }
+
+  /** Changes something, and tries again at once what waits. */
+  change(change: () => void): void {
     persist(() => this.#ports.sql.transaction(change))
-    this.changed(kind)
+    this.changed()
     this.#ports.throttle.resume()
   }
 
@@ -221,7 +235,7 @@ export class JobRunner {
     })
     await Promise.race([all, patience])
     cancel?.()
-    for (const events of this.#events.values()) events.close()
+    this.#events.close()
   }
 
   /** Starts what may be sent now; returns when to check again, in milliseconds since 1970. */
@@ -242,7 +256,7 @@ export class JobRunner {
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (this.applyElapsedTime()) {
-      this.#reportAll()
+      this.#report([])
       // More may be due than is updated at once.
       this.wake()
     }
@@ -301,7 +315,7 @@ export class JobRunner {
         this.#inFlight.delete(item.id)
         // Wakes everything that waits for a place, this runner too.
         release()
-        if (!this.#isClosed) this.#report(kind.name, targetsOf(item))
+        if (!this.#isClosed) this.#report(this.#targetsOf(item))
       })
     this.#inFlight.set(item.id, { item, kind, abort, done })
   }
@@ -314,7 +328,7 @@ export class JobRunner {
     const outcome = await this.#try(kind, context, item)
     this.#recordOutcome(kind, owner, item, outcome, generation)
     if (outcome.kind === 'delayed') this.#holdUnreached(item, outcome.failure)
-    kind.onOutcome?.(context, item, outcome, sql, () => this.changed(kind.name, targetsOf(item)))
+    kind.onOutcome?.(context, item, outcome, sql, () => this.changed(this.#targetsOf(item)))
   }
 
   async #try(kind: JobKind, context: ItemContext, item: JobItem): Promise<JobOutcome> {
@@ -342,7 +356,7 @@ export class JobRunner {
     if (changes === 0) return false
     // Its reason may have been edited since it was started.
     Object.assign(item, toJobItem(sql.one('SELECT * FROM items WHERE id = ?', item.id)!))
-    this.#report(kind.name, targetsOf(item))
+    this.#report(this.#targetsOf(item))
     return true
   }
 
@@ -350,16 +364,16 @@ export class JobRunner {
     const store = this.#storeOf(kind)
     store.job(job)
     persist(() => store.sql.transaction(() => change(store)))
-    this.changed(kind)
+    this.changed()
   }
 
   async #cancelItems(store: JobStore, job: number): Promise<void> {
     const { clock } = this.#ports
     while (!this.#isClosed && persist(() => store.cancelNextOf(job, clock.now()))) {
-      this.changed(store.kind)
+      this.changed()
       await yieldToEventLoop()
     }
-    if (!this.#isClosed) this.changed(store.kind)
+    if (!this.#isClosed) this.changed()
   }
 
   /** Continues the cancelling that the last process did not finish. */
@@ -401,7 +415,7 @@ export class JobRunner {
     if (this.#ports.throttle.isLocked) return true
     if (kind.mayStart?.(this.#ports.account) === false || this.#lasting.has(kind.name)) return true
     const store = this.#storeOf(kind.name)
-    return store.isPaused() || store.holdReason() !== undefined || this.#suspended.has(kind.name)
+    return isPaused(store.sql) || store.holdReason() !== undefined || this.#suspended.has(kind.name)
   }
 
   /** Whether the account is still signed in and not paused. */
@@ -494,7 +508,7 @@ export class JobRunner {
       this.#lasting.clear()
     }
     this.#abortStopped()
-    this.#reportAll()
+    this.#report([])
     this.wake()
   }
 
@@ -518,15 +532,16 @@ export class JobRunner {
   #hold(kind: JobKind, reason: HoldReason): void {
     const store = this.#storeOf(kind.name)
     const isHeld = kind.isHeldByJob ? store.holdJobs(reason) : store.hold(reason)
-    if (isHeld) this.changed(kind.name)
+    if (isHeld) this.changed()
   }
 
-  #report(kind: string, targets: Iterable<number>): void {
-    if (!this.#isClosed) this.#events.get(kind)?.changed(targets)
+  #report(targets: Iterable<number>): void {
+    if (!this.#isClosed) this.#events.changed(targets)
   }
 
-  #reportAll(): void {
-    for (const kind of this.#kinds.keys()) this.#report(kind, [])
+  /** The user whom an item changes. */
+  #targetsOf({ kind, target }: JobItem): number[] {
+    return target.id === undefined || !this.#kindNamed(kind).writes ? [] : [target.id]
   }
 
   #writeUnwritten(): void {
@@ -553,8 +568,4 @@ function withoutSync(sql: Sql, change: () => void): void {
   } finally {
     sql.database.exec('PRAGMA synchronous = FULL')
   }
-}
-
-function targetsOf({ target }: JobItem): number[] {
-  return target.id === undefined ? [] : [target.id]
 }

@@ -7,9 +7,10 @@ import {
 } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../platform/failure.ts'
-import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
+import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
+import { isOpen } from './job-summary.ts'
 import {
   cancellableStates,
   finishedStates,
@@ -484,28 +485,18 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
+  /** Lets a job that has ended go on, for items that are queued again. One that is paused stays so. */
+  continueJob(job: number, now: number): void {
+    if (this.job(job).state === 'paused' && isOpen(this.countByState(job))) return
+    this.reopenJob(job, now)
+    this.resumeJob(job, now)
+  }
+
   removeJob(job: number): void {
     this.sql.run('DELETE FROM jobs WHERE id = ? AND kind = ?', job, this.kind)
   }
 
-  /** A job that is paused because its time to undo passed while nobody could use it. */
-  missedJob(): number | undefined {
-    const row = this.sql.one(
-      `SELECT id FROM jobs WHERE kind = ? AND undo = 2 AND state = 'paused' LIMIT 1`,
-      this.kind,
-    )
-    return row && Number(row['id'])
-  }
-
   // The whole kind
-
-  isPaused(): boolean {
-    return this.#queue()?.['paused'] === 1
-  }
-
-  setPaused(isPaused: boolean): void {
-    this.sql.run('UPDATE queues SET paused = ? WHERE kind = ?', isPaused ? 1 : 0, this.kind)
-  }
 
   /** Sends nothing that waits until a person says so. Does nothing where nothing waits. Returns whether it changed anything. */
   hold(reason: HoldReason): boolean {
@@ -545,8 +536,10 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  release(): void {
-    this.sql.run('UPDATE queues SET hold = NULL, paused = 0 WHERE kind = ?', this.kind)
+  /** Ends its hold, and those of its jobs. */
+  release(now: number): void {
+    this.sql.run('UPDATE queues SET hold = NULL WHERE kind = ?', this.kind)
+    for (const { id, hold } of this.jobs()) if (hold) this.resumeJob(id, now)
   }
 
   /** Whether the file took the place of a damaged one; true once. */
@@ -556,10 +549,6 @@ export class JobStore<Item extends JobItem = JobItem> {
       this.kind,
     )
     return changes > 0
-  }
-
-  #queue(): SqlRow | undefined {
-    return this.sql.one('SELECT * FROM queues WHERE kind = ?', this.kind)
   }
 }
 

@@ -22,6 +22,18 @@ export function progressOf({ state, starts }: Job, counts: QueueCounts): JobProg
   return isOpen(counts) ? state : 'finished'
 }
 
+/** How many items of a job had nothing to send, as the user was as wanted already. */
+export function countAlready(sql: Sql, job: number): number {
+  const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND before IS NULL AND snapshot IS NULL`
+  return Number(sql.one(query, job)!['count'])
+}
+
+/** How many users have canceled items in a job. */
+export function countRemaining(sql: Sql, job: number): number {
+  const query = `SELECT count(DISTINCT coalesce(target, -id)) AS count FROM items WHERE job = ? AND state = 'cancelled'`
+  return Number(sql.one(query, job)!['count'])
+}
+
 /** Milliseconds over which the pace is measured. */
 const paceMs = 10_000
 
@@ -35,4 +47,30 @@ export function measurePace(sql: Sql, { id, starts }: Job, now: number): number 
     since,
   )!
   return Number(count) / Math.max(1, (now - since) / 1000)
+}
+
+/** How many of the latest finished items of a kind are measured, and how few are too few. */
+const measuredItems = { most: 200, least: 5 }
+/** Milliseconds between two finished items, above which it was paused or waited, or another run began. */
+const longestGapMs = 60_000
+
+/**
+ * Finished items a second in the latest runs of a kind: the gaps between the latest of them, in the time that these gaps take. Gaps of
+ * more than a minute don't count. Undefined where too few have finished.
+ */
+export function measureKindPace(sql: Sql, kind: string): number | undefined {
+  const finished = sql
+    .all<{ finished: number }>(
+      `SELECT finished FROM items WHERE job IN (SELECT id FROM jobs WHERE kind = ?) AND state IN ('done', 'refused')
+       ORDER BY finished DESC LIMIT ${measuredItems.most}`,
+      kind,
+    )
+    .map((row) => row.finished)
+  if (finished.length < measuredItems.least) return undefined
+  const gaps = finished
+    .slice(1)
+    .map((moment, index) => finished[index]! - moment)
+    .filter((gap) => gap <= longestGapMs)
+  const seconds = gaps.reduce((sum, gap) => sum + gap, 0) / 1000
+  return seconds > 0 ? gaps.length / seconds : undefined
 }

@@ -138,7 +138,7 @@ it('waits at a sign-out for actions in flight, so that the kept audit log has th
 })
 
 it('sets aside the damaged queue of one account, pauses it, and reports it once and only there', async () => {
-  await latchkey.value('queue.pause', {}, second)
+  await latchkey.value('jobs.pauseAll', {}, second)
   await block(second, someone())
   const damaged = queueOf(first)
   await latchkey.close()

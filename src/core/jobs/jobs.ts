@@ -1,12 +1,15 @@
+import type { JobItemSummary } from '../../shared/operations/jobs.ts'
 import type { HoldReason } from '../../shared/operations/queue.ts'
 import type { Text } from '../../shared/messages/message.ts'
 import { PerAccount } from '../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../audit-log/audit-log.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { Database } from '../platform/sqlite/database.ts'
 import { Sql } from '../platform/sqlite/sql.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
-import type { Job, JobKind } from './job-kind.ts'
+import type { Job, JobItem, JobKind } from './job-kind.ts'
+import type { ReportColumns } from './job-report.ts'
 import { JobRunner, type JobRunnerPorts } from './job-runner.ts'
 import { JobStore } from './job-store.ts'
 import { openJobs } from './open-jobs.ts'
@@ -25,10 +28,22 @@ export interface JobsPorts extends Omit<
 
 /** What the screens of all kinds need of one. */
 export interface JobScreen {
-  /** What a job does. */
+  /** What a job does and to how many. */
   nameOf(job: Job): Text
   /** Queues the failed items of a job again. */
   retry(account: string, job: number): unknown
+  /** Whether a new job could change something back of one that has ended. */
+  isReversible?(sql: Sql, job: Job): boolean
+  /** The job whose users a job deletes. */
+  undoes?(job: Job): number | undefined
+  /** Why a job could not be written to its end. */
+  failureOf?(account: string, job: number): UnformattedFailure | undefined
+  /** What its items show beside what those of all kinds do. */
+  toItem?(item: JobItem): Pick<JobItemSummary, 'email' | 'note'>
+  /** The columns of its report that others don't have, or that it fills otherwise. */
+  columns?: ReportColumns
+  /** Deletes what it keeps beside its jobs of those that are gone. */
+  removeLeftovers?(account: string): void
 }
 
 /** The jobs of an account and its audit log. */
@@ -70,8 +85,8 @@ export class Jobs {
     this.#screens.set(kind.name, screen)
   }
 
-  kindNames(): string[] {
-    return this.#kinds.map(({ name }) => name)
+  get kinds(): readonly Pick<JobKind, 'name' | 'writes'>[] {
+    return this.#kinds
   }
 
   screenOf(kind: string): JobScreen {
@@ -149,9 +164,17 @@ export class Jobs {
 
   /** Removes items that finished long ago. What can't be removed now is left for the next time. */
   prune(): void {
-    for (const { sql, runner } of this.#accounts.all()) {
-      for (const kind of this.#kinds) prune(kind, sql, runner, this.#ports)
+    for (const account of this.#ports.accounts.ids()) {
+      const jobs = this.#accounts.find(account)
+      if (!jobs) continue
+      for (const kind of this.#kinds) prune(kind, jobs.sql, jobs.runner, this.#ports)
+      isolate(this.#ports.log, () => this.removeLeftovers(account))
     }
+  }
+
+  /** Deletes what kinds keep beside jobs that are gone. */
+  removeLeftovers(account: string): void {
+    for (const screen of this.#screens.values()) screen.removeLeftovers?.(account)
   }
 
   /** Opens the files of accounts that signed in. */
@@ -161,9 +184,9 @@ export class Jobs {
     }
   }
 
-  /** Something decides otherwise now whether items of a kind may be started. */
-  changed(kind: string): void {
-    for (const { runner } of this.#accounts.all()) runner.changed(kind)
+  /** Something decides otherwise now whether items may be started. */
+  changed(): void {
+    for (const { runner } of this.#accounts.all()) runner.changed()
   }
 
   /** Sends what may be sent now, because a setting has changed. */
@@ -223,7 +246,7 @@ function prune(
 ): void {
   try {
     const removed = new JobStore(sql, name).prune(clock.now(), retentionMs)
-    if (removed > 0) runner.changed(name)
+    if (removed > 0) runner.changed()
   } catch (error) {
     log('The list of finished actions could not be shortened.', { error })
   }

@@ -18,7 +18,7 @@ import { jobsOptions } from './schema.ts'
 export interface JobsFile {
   /** Undefined for an account that keeps nothing on disk. */
   path: string | undefined
-  kinds: Iterable<Pick<JobKind, 'name' | 'isPausedIfReplaced'>>
+  kinds: Iterable<Pick<JobKind, 'name'>>
   owner: LogOwner
   /** Where audit logs are kept. */
   auditLogs: string
@@ -29,8 +29,8 @@ export interface JobsFile {
 
 /**
  * Opens the jobs of an account with its audit log, and creates their file if there is none. Promise: committed transactions survive
- * the end of the process and of the computer. In one that replaces a damaged file, kinds are paused of which nobody knows what was
- * sent, and its audit log begins with an entry about the gap. Throws as `openDurable` does.
+ * the end of the process and of the computer. One that replaces a damaged file is paused, because nobody knows what was sent, and its
+ * audit log begins with an entry about the gap. Throws as `openDurable` does.
  */
 export function openJobs(file: JobsFile): Database {
   const { path } = file
@@ -57,11 +57,11 @@ function begin(
     isolate(log, () => keepReadableEntries(damaged, { baseUrl, actor }, auditLogs))
   }
   sql.transaction(() => {
-    for (const { name, isPausedIfReplaced } of kinds) {
+    for (const { name } of kinds) {
       sql.run(
         'INSERT INTO queues (kind, paused, replaced) VALUES (?, ?, ?)',
         name,
-        damaged && isPausedIfReplaced ? 1 : 0,
+        damaged ? 1 : 0,
         damaged ? 1 : 0,
       )
     }

@@ -130,6 +130,7 @@ function toItemChange(
       } satisfies Change
     case 'delayed':
       return {
+        snapshot: null,
         ...snapshotOf(outcome),
         state: 'ready',
         attempts,

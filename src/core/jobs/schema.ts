@@ -23,8 +23,8 @@ const oneOf = (column: string, values: readonly string[]) =>
   `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
 
 /**
- * The table `queues` has a row for each kind of job. While it has a `hold`, nothing of the kind is sent until a person says so.
- * `replaced` is 1 where the file took the place of a damaged one, until the kind has acted on it. `parameters` of a job is JSON for its
+ * The table `queues` has a row for each kind of job. `paused` is the same in all of them. While a row has a `hold`, nothing of the kind is
+ * sent until a person says so. `replaced` is 1 where the file took the place of a damaged one, until the kind has acted on it. `parameters` of a job is JSON for its
  * kind. `starts`: nothing of it is sent before, in milliseconds since 1970; null while its items are still being written. `undo` is 1
  * for a job with deletions until its time to undo has passed, and 2 if nobody could use that time, so that the job is paused;
  * otherwise 0.

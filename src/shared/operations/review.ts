@@ -115,7 +115,6 @@ const read = z.number()
 export const reviewOperations = {
   /** Newest first. */
   list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
-  /** Also goes on with a review that a restart interrupted. */
   state: adminOperation({ input: one, output: ReviewState }),
   /** Starts a review of these users, beside the earlier ones. */
   start: adminOperation({

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { queueStates } from '../operations/queue.ts'
-import { onboardingRowStates } from './onboarding.ts'
-import {
-  type RunSum,
-  describeRun,
-  sumsOfBulkRun,
-  sumsOfOnboardingRun,
-  sumsOfReview,
-  timesOf,
-} from './run-sums.ts'
+import { type RunSum, describeRun, sumsOfReview, sumsOfRun, timesOf } from './run-sums.ts'
 
 const total = (sums: readonly RunSum[]) => sums.reduce((sum, { count }) => sum + count, 0)
 const numbered = <Name extends string>(names: readonly Name[]) =>
@@ -18,7 +10,7 @@ describe('the parts of a run', () => {
   it('add up to the total, whatever states its actions are in', () => {
     const counts = numbered(queueStates)
     const run = { total: 100, counts, already: 2 }
-    const sums = sumsOfBulkRun(run)
+    const sums = sumsOfRun(run)
     expect(total(sums)).toBe(100)
     expect(sums.find(({ part }) => part === 'done')?.count).toBe(counts.done - 2)
     for (const part of ['refused', 'conflict', 'unknown', 'expired', 'cancelled'] as const) {
@@ -31,15 +23,13 @@ describe('the parts of a run', () => {
       typeof numbered<(typeof queueStates)[number]>
     >
     const counts = { ...none, done: 919, cancelled: 2 }
-    expect(sumsOfBulkRun({ total: 921, counts, already: 0 })).toEqual([
+    expect(sumsOfRun({ total: 921, counts, already: 0 })).toEqual([
       { part: 'done', count: 919 },
       { part: 'cancelled', count: 2 },
     ])
   })
 
-  it('add up for new users and for a review, too', () => {
-    const counts = numbered(onboardingRowStates)
-    expect(total(sumsOfOnboardingRun({ total: 50, counts }))).toBe(50)
+  it('add up for a review, too', () => {
     const review = { phase: 'running', total: 50, read: 20, incomplete: 3, gone: 2 } as const
     expect(sumsOfReview(review)).toEqual([
       { part: 'reviewed', count: 15 },
@@ -65,7 +55,7 @@ describe('the times of a run', () => {
     ['was canceled before it began', { cancelled: 2 }, 2_000],
     ['is paused before anything was sent', { ready: 2, scheduled: 1 }, undefined],
     ['missed its undo time', { undoable: 2 }, undefined],
-    ['creates users and is on hold from the beginning', { pending: 2, sending: 0 }, undefined],
+    ['is on hold from the beginning', { ready: 2, sending: 0 }, undefined],
     ['expired', { expired: 2 }, 9_000],
   ])('have no start and no duration if it %s', (_, counts, ended) => {
     const never = { ...run, starts: 5_000, ended, counts }
@@ -74,7 +64,7 @@ describe('the times of a run', () => {
     expect([exported.started_at, exported.duration_seconds]).toEqual([null, null])
   })
 
-  it.each(['sending', 'unknown', 'failed', 'conflict'] as const)(
+  it.each(['sending', 'unknown', 'refused', 'conflict'] as const)(
     'have a start once an action is %s',
     (state) => {
       const counts = { ready: 1, [state]: 1 }

@@ -71,14 +71,7 @@ export interface RunFacts {
 }
 
 /** States in which nothing was sent. */
-const unsentStates: readonly string[] = [
-  'scheduled',
-  'undoable',
-  'ready',
-  'pending',
-  'expired',
-  'cancelled',
-]
+const unsentStates: readonly string[] = ['scheduled', 'undoable', 'ready', 'expired', 'cancelled']
 
 /** When a run began to send, if it did, when it ended, and the milliseconds in between. */
 export function timesOf({ created, starts = created, ended, counts }: RunFacts) {

@@ -54,7 +54,7 @@ it('counts pending approvals once the directory is loaded', async () => {
 })
 
 it('counts the actions of a paused queue', async () => {
-  await call('queue.pause')
+  await call('jobs.pauseAll')
   await enqueue('wordy', 'active')
   expect(await waiting()).toMatchObject({ paused: 1 })
 })

@@ -93,7 +93,7 @@ describe('the tray', () => {
       const { queued, failed } = latchkey.desktop.state()
       return { queued, failed }
     }
-    await latchkey.value('queue.pause', {}, id)
+    await latchkey.value('jobs.pauseAll', {}, id)
     // Who was active lately cannot be deactivated, and the service says so.
     const { id: target, ...person } = await latchkey.value<Person>(
       'users.get',
@@ -103,7 +103,7 @@ describe('the tray', () => {
     const seen = { username: person.username, name: person.name, state: person.state }
     await latchkey.value('queue.enqueue', { action: 'deactivate', id: target, seen }, id)
     expect(counts()).toEqual({ queued: 1, failed: 0 })
-    await latchkey.value('queue.resume', {}, id)
+    await latchkey.value('jobs.resumeAll', {}, id)
     await latchkey.value('queue.sendAllNow', {}, id)
     await vi.waitUntil(() => counts().queued === 0)
     await vi.waitUntil(() => counts().failed === 1)

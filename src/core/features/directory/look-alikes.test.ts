@@ -48,7 +48,7 @@ it('marks look-alikes in the preview of a bulk action and in the queue', async (
     [10, undefined],
     [20, 'lead'],
   ])
-  await app.value('queue.pause', {}, me.id)
+  await app.value('jobs.pauseAll', {}, me.id)
   const { username, name, state } = sample[1]!
   const seen = { username, name, state }
   await app.value('queue.enqueue', { action: 'block', id: 20, seen }, me.id)

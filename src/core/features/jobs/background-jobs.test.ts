@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { JobList, JobSummary } from '../../../shared/operations/jobs.ts'
-import type { OnboardingCheck, OnboardingRun } from '../../../shared/operations/onboarding.ts'
+import type { QueueEvent } from '../../../shared/operations/host.ts'
+import type { JobItemSummary, JobList, JobSummary } from '../../../shared/operations/jobs.ts'
+import type { OnboardingCheck } from '../../../shared/operations/onboarding.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -43,7 +46,9 @@ afterEach(async () => {
 
 const call = <T>(name: string, input: object = {}) => app.value<T>(name, input, account)
 const list = () => call<JobList>('jobs.list')
-const get = async (id: number) => (await list()).jobs.find((job) => job.id === id)!
+const itemsOf = (job: number, page: object = {}) =>
+  call<{ items: JobItemSummary[]; total: number }>('jobs.items', { job, ...page })
+const get = (job: number) => call<JobSummary>('jobs.get', { job })
 
 async function startBulk(): Promise<number> {
   const { items } = await call<{ items: { id: number; state: string }[] }>('users.list', {
@@ -64,7 +69,7 @@ async function startOnboarding(usernames = newcomers()): Promise<number> {
   const lines = usernames.map((username) => `${username},New User,${username}@example.com`)
   const text = ['username,name,email', ...lines].join('\n')
   const { ready } = await call<OnboardingCheck>('onboarding.check', { text })
-  return (await call<OnboardingRun>('onboarding.start', { text, ready })).id
+  return (await call<JobSummary>('onboarding.start', { text, ready })).id
 }
 async function startReview(): Promise<number> {
   const selection = { kind: 'people', ids: [1, 2, 3, 4] }
@@ -79,9 +84,15 @@ describe('the jobs of all kinds', () => {
     const { jobs, isPaused } = await list()
     expect(isPaused).toBe(false)
     expect(jobs).toMatchObject([
-      { id: ids[2], kind: 'review', name: 'Access review: Spring', total: 4, counts: { done: 4 } },
-      { id: ids[1], kind: 'onboarding', name: 'New users', total: 2, counts: { done: 2 } },
-      { id: ids[0], kind: 'moderation', name: 'Block', reason: 'Left', counts: { done: 3 } },
+      { id: ids[2], kind: 'review', name: 'Review 4 users: Spring', total: 4, counts: { done: 4 } },
+      { id: ids[1], kind: 'onboarding', name: 'Create 2 users', total: 2, counts: { done: 2 } },
+      {
+        id: ids[0],
+        kind: 'moderation',
+        name: 'Block 3 users',
+        reason: 'Left',
+        counts: { done: 3 },
+      },
     ])
     await sandbox.stop()
     const waiting = await startOnboarding()
@@ -92,7 +103,6 @@ describe('the jobs of all kinds', () => {
     expect(await call<JobList>('jobs.pauseAll')).toMatchObject({ isPaused: true })
     const ids = [await startBulk(), await startOnboarding(), await startReview()]
     expect((await list()).jobs.map(({ state }) => state)).toEqual(Array(3).fill('paused'))
-    expect(await call('onboarding.get', { run: ids[1] })).toMatchObject({ state: 'paused' })
     expect(await call('review.state')).toMatchObject({ phase: 'paused' })
     // In which everything would be sent that may be.
     for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: account })
@@ -125,7 +135,86 @@ describe('the jobs of all kinds', () => {
   })
 })
 
+describe('an event about jobs', () => {
+  it('counts what changes something, and names the users of no review', async () => {
+    const events: QueueEvent[] = []
+    app.on('queue', (event) => events.push(event))
+    const review = await startReview()
+    await isFinished(review)
+    await vi.waitUntil(() => events.length > 0)
+    await startOnboarding()
+    await vi.waitUntil(() => events.at(-1)!.summary.counts.done === 2)
+    expect(events.flatMap(({ targets }) => targets)).toEqual([])
+    const run = await startBulk()
+    await isFinished(run)
+    await vi.waitUntil(() => events.at(-1)!.summary.counts.done === 5)
+    const { items } = await itemsOf(run)
+    expect(new Set(events.flatMap(({ targets }) => targets))).toEqual(
+      new Set(items.map(({ target }) => target.id)),
+    )
+  })
+})
+
 describe('a job', () => {
+  it('has a page of its items, in their order, by their states', async () => {
+    const [run, review] = [await startOnboarding(), await startReview()]
+    for (const id of [run, review]) await isFinished(id)
+    const { items, total } = await itemsOf(run)
+    expect(total).toBe(2)
+    const [first] = items
+    expect(first).toEqual({
+      id: expect.any(Number),
+      target: { id: expect.any(Number), username: `newcomer${nth - 1}`, name: 'New User' },
+      email: `newcomer${nth - 1}@example.com`,
+      state: 'done',
+      finished: expect.any(Number),
+    })
+    const page = { offset: 2, limit: 1, states: ['done'] }
+    const read = await itemsOf(review, page)
+    expect(read).toMatchObject({ total: 4, items: [{ target: { id: 3 }, state: 'done' }] })
+    expect(await itemsOf(review, { states: ['ready'] })).toEqual({ items: [], total: 0 })
+  })
+
+  it('says what a new run could do for its users, and what had nothing to send', async () => {
+    const id = await startBulk()
+    await isFinished(id)
+    const { items } = await itemsOf(id)
+    const selection = { kind: 'people', ids: items.map(({ target }) => target.id) }
+    expect(await get(id)).toMatchObject({ isReversible: true, already: 0, remaining: 0 })
+    const unblock = { selection, action: 'unblock', affectedCount: 3 }
+    const { id: second } = await call<JobSummary>('bulk.start', unblock)
+    await call('jobs.cancel', { job: second })
+    const canceled = { state: 'cancelled', isReversible: false, remaining: 3 }
+    expect(await get(second)).toMatchObject(canceled)
+    const review = await startReview()
+    await isFinished(review)
+    expect(await get(review)).toMatchObject({ isReversible: false, already: 0, remaining: 0 })
+  })
+
+  it('is removed with what it collected once it has ended, and not before', async () => {
+    await call('jobs.pauseAll')
+    const starts = [startBulk, () => startOnboarding(), startReview]
+    for (const start of starts) {
+      const id = await start()
+      const failure = await app.failure('jobs.remove', { job: id }, account)
+      expect(failure).toMatchObject({ kind: 'conflict', message: 'The run hasn’t ended.' })
+      await call('jobs.cancel', { job: id })
+      const { jobs } = await call<JobList>('jobs.remove', { job: id })
+      expect(jobs).toEqual([])
+    }
+    const files = readdirSync(join(app.dataFolder, 'accounts', account, 'reviews'))
+    expect(files.filter((name) => name.endsWith('.db'))).toEqual([])
+    expect(await call('review.list')).toEqual([])
+  })
+
+  it('shows how fast its kind was, once enough of it has ended', async () => {
+    expect(await call('jobs.pace')).toEqual({})
+    await isFinished(await startBulk())
+    await isFinished(await startReview())
+    await isFinished(await startReview())
+    expect(await call('jobs.pace')).toEqual({ review: expect.any(Number) })
+  })
+
   it('queues what failed again', async () => {
     const [username = '', other = ''] = newcomers()
     const taken = { username, name: 'X', email: 'x@y.org' }
@@ -155,7 +244,7 @@ describe('a job', () => {
       job: id,
       format: 'csv',
     })
-    expect(files[0]!.filename).toMatch(/^moderation-\d{4}-\d\d-\d\d-job-\d+\.csv$/)
+    expect(files[0]!.filename).toMatch(/^moderation-\d{4}-\d\d-\d\d-run-\d+\.csv$/)
     const lines = files[0]!.text.trimEnd().split('\r\n')
     expect(lines[0]).toBe(
       '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished',
@@ -164,7 +253,7 @@ describe('a job', () => {
     expect(lines[1]).toMatch(/,block,active,blocked,done,,Left,/)
     expect(JSON.parse(files[1]!.text)).toMatchObject({
       kind: 'moderation',
-      name: 'Block',
+      name: 'Block 3 users',
       total: 3,
     })
   })

@@ -1,12 +1,13 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import { canCheckAgain } from '../../gitlab/connectivity/connectivity.ts'
+import { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { BackgroundJobs } from './background-jobs.ts'
 
 export interface JobsFeature extends Feature<'jobs'> {
   jobs: Jobs
+  runs: BackgroundJobs
   /** Opens the files and starts to send what is left from the last time, once all kinds are registered. */
   start(): void
 }
@@ -25,10 +26,11 @@ export function jobsFeature(context: AccountContext): JobsFeature {
     settings: () => settings.read(),
     throttle,
     isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
+    onChange: (event) => events.emit('queue', event),
     clock,
     log,
   })
-  const background = new BackgroundJobs(jobs, clock)
+  const runs = new BackgroundJobs(jobs, clock)
   events.on('accounts', () => jobs.accountsChanged())
   events.on('settings', () => jobs.wake())
   hooks.accessChanged.subscribe((id, reason) => jobs.hold(id, reason))
@@ -37,20 +39,25 @@ export function jobsFeature(context: AccountContext): JobsFeature {
   const endHousekeeping = clock.every(dayMs, () => jobs.prune())
   return {
     jobs,
+    runs,
     start() {
       jobs.openAll()
       jobs.start()
     },
     handlers: {
       jobs: {
-        list: (_, { account }) => background.list(account),
-        pauseAll: (_, { account }) => background.setAllPaused(account, true),
-        resumeAll: (_, { account }) => background.setAllPaused(account, false),
-        pause: ({ job }, { account }) => background.pause(account, job),
-        resume: ({ job }, { account }) => background.resume(account, job),
-        cancel: ({ job }, { account }) => background.cancel(account, job),
-        retry: ({ job }, { account }) => background.retry(account, job),
-        report: ({ job, format }, { account }) => background.report(account, job, format),
+        list: (_, { account }) => runs.list(account),
+        get: ({ job }, { account }) => runs.get(account, job),
+        items: ({ job, ...query }, { account }) => runs.items(account, job, query),
+        pace: (_, { account }) => runs.pace(account),
+        pauseAll: (_, { account }) => runs.setAllPaused(account, true),
+        resumeAll: (_, { account }) => runs.setAllPaused(account, false),
+        pause: ({ job }, { account }) => runs.pause(account, job),
+        resume: ({ job }, { account }) => runs.resume(account, job),
+        cancel: ({ job }, { account }) => runs.cancel(account, job),
+        retry: ({ job }, { account }) => runs.retry(account, job),
+        remove: ({ job }, { account }) => runs.remove(account, job),
+        report: ({ job, format }, { account }) => runs.report(account, job, format),
       },
     },
     // Signing out closes the file last, because it holds the audit log.

@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (let nth = 0; nth < actions; nth += 1) {
     if (nth === 3) {
       await vi.waitUntil(async () => (await summary()).counts.done === 3, { interval: 20 })
-      await latchkey.value('queue.pause', {}, account)
+      await latchkey.value('jobs.pauseAll', {}, account)
     }
     const { id, username, name, state } = service.someone('active', nth)
     const seen = { username, name, state }
@@ -51,7 +51,7 @@ beforeAll(async () => {
     const queued = await latchkey.value<QueuedAction>('queue.enqueue', request, account)
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account)
   }
-  await latchkey.value('queue.resume', {}, account)
+  await latchkey.value('jobs.resumeAll', {}, account)
   await latchkey.close()
 })
 afterAll(async () => {
@@ -127,7 +127,7 @@ describe.each(damages)('a queue with %s', (_, damage) => {
 
 it('starts with what the file has when its log is missing, which SQLite can’t tell', async () => {
   start()
-  await latchkey.value('queue.pause', {}, account)
+  await latchkey.value('jobs.pauseAll', {}, account)
   const killed = testFolder()
   cpSync(dataFolder, killed, { recursive: true })
   await latchkey.close()

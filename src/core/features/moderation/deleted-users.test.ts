@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import type { BulkRun } from '../../../shared/operations/bulk.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -33,10 +33,10 @@ async function runOn(action: string, ids: number[]): Promise<void> {
     wanted,
     me.id,
   )
-  const { id } = await app.value<BulkRun>('bulk.start', { ...wanted, affectedCount }, me.id)
+  const { id } = await app.value<JobSummary>('bulk.start', { ...wanted, affectedCount }, me.id)
   await app.value('queue.sendAllNow', {}, me.id)
   await expect
-    .poll(async () => (await app.value<BulkRun>('bulk.get', { run: id }, me.id)).state)
+    .poll(async () => (await app.value<JobSummary>('jobs.get', { job: id }, me.id)).state)
     .toBe('finished')
 }
 

@@ -3,19 +3,19 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { moderationLabel } from '../../../shared/rules/moderation.ts'
+import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { queueError } from '../../jobs/persist.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { taskOf } from './bulk/bulk-run.ts'
-import { moderationKind } from './moderation-kind.ts'
+import { moderationKind, moderationScreen } from './moderation-kind.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import type { UserDirectory } from './ports.ts'
 import { ModerationQueue } from './queue.ts'
 
 interface Dependencies {
   jobs: Jobs
+  runs: BackgroundJobs
   /** The users whom an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
   people: UserDirectory & { prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown> }
@@ -32,9 +32,9 @@ export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(
   context: AccountContext,
-  { jobs, people, createdBy }: Dependencies,
+  { jobs, runs, people, createdBy }: Dependencies,
 ): ModerationFeature {
-  const { accounts, clock, documents, events, log, settings, throttle, viewed } = context
+  const { accounts, clock, documents, log, settings, throttle, viewed } = context
   const queues = new WeakMap<AccountJobs, ModerationQueue>()
   const openQueue = (account: string, own: AccountJobs) => {
     const queue =
@@ -43,6 +43,7 @@ export function moderationFeature(
         account,
         accounts,
         jobs: own,
+        runs,
         people,
         settings: () => settings.read(),
         throttle: throttle(account),
@@ -57,22 +58,8 @@ export function moderationFeature(
     const own = jobs.ifOpen(account)
     return own && openQueue(account, own)
   }
-  const kind = moderationKind({
-    people,
-    viewed,
-    clock,
-    onChange(account, targets) {
-      const summary = queueIfOpen(account)?.currentSummary()
-      if (summary) events.emit('queue', { account, summary, targets })
-    },
-  })
-  jobs.register(kind, {
-    nameOf(job) {
-      const { action, plan } = taskOf(job)
-      return plan?.name ?? message(moderationLabel(action!))
-    },
-    retry: (account, job) => queueOf(account).bulk.retry(job),
-  })
+  const kind = moderationKind({ people, viewed, clock })
+  jobs.register(kind, moderationScreen({ bulkOf: (account) => queueOf(account).bulk }))
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
   const own = ({ account }: GitLabClient) => queueOf(account)
@@ -95,15 +82,8 @@ export function moderationFeature(
           await people.prepare(gitlab, request.selection)
           return own(gitlab).bulk.start(request)
         },
-        list: (_, gitlab) => own(gitlab).bulk.list(),
-        get: ({ run }, gitlab) => own(gitlab).bulk.get(run),
-        pause: ({ run }, gitlab) => own(gitlab).bulk.pause(run),
-        resume: ({ run }, gitlab) => own(gitlab).bulk.resume(run),
-        cancel: ({ run }, gitlab) => own(gitlab).bulk.cancel(run),
-        retry: ({ run }, gitlab) => own(gitlab).bulk.retry(run),
         reversal: ({ run }, gitlab) => own(gitlab).bulk.reversal(run),
         remaining: ({ run }, gitlab) => own(gitlab).bulk.remaining(run),
-        report: ({ run, format }, gitlab) => own(gitlab).bulk.report(run, format),
       },
       plans: {
         list: (_, { account }) => plans.list(account),
@@ -128,8 +108,6 @@ export function moderationFeature(
         decide: ({ id, decision }, gitlab) => own(gitlab).decide(id, decision),
         conflictKinds: ({ run }, gitlab) => own(gitlab).conflictKinds(run),
         decideAll: (request, gitlab) => own(gitlab).decideAll(request),
-        pause: (_, gitlab) => own(gitlab).pause(),
-        resume: (_, gitlab) => own(gitlab).resume(),
         release: (_, gitlab) => own(gitlab).release(),
       },
     },

@@ -22,10 +22,10 @@ afterEach(async () => {
 
 /** Two actions that wait, and are then on hold. */
 function held() {
-  harness.queue.pause()
+  harness.runs.pauseAll()
   const rows = [0, 1].map((nth) => harness.enqueue('block', service.someone('active', nth)))
   harness.runner.hold('token')
-  harness.queue.resume()
+  harness.runs.resumeAll()
   return rows
 }
 /** Tries everything that could send them by itself; another queue sends an action meanwhile. */

@@ -1,8 +1,13 @@
+import { message } from '../../../shared/messages/message.ts'
 import { isDeletion } from '../../../shared/rules/moderation.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ItemContext, JobKind } from '../../jobs/job-kind.ts'
+import type { JobScreen } from '../../jobs/jobs.ts'
 import { type ActionRow, moderationName } from './action-store.ts'
+import type { Bulk } from './bulk/bulk.ts'
+import { taskOf } from './bulk/bulk-run.ts'
+import { isReversible } from './bulk/reversal.ts'
 import { Deletions } from './follow-deletions.ts'
 import { prepareAction } from './moderate.ts'
 import { holdLaterSteps } from './plans/follow-plan.ts'
@@ -14,7 +19,6 @@ export interface ModerationKindPorts {
   people: Pick<UserDirectory, 'remove'>
   viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   clock: Clock
-  onChange: JobKind['onChange']
 }
 
 /** What an administrator does to users: the user is read before and after, and their state is the proof. */
@@ -22,7 +26,6 @@ export function moderationKind({
   people,
   viewed,
   clock,
-  onChange,
 }: ModerationKindPorts): JobKind<ActionRow> & { close(): void } {
   const deletions = new Deletions(clock)
   const contextOf = (context: ItemContext): ActionContext => ({
@@ -33,7 +36,6 @@ export function moderationKind({
   return {
     name: moderationName,
     writes: true,
-    isPausedIfReplaced: true,
     prepare: (context, row) => prepareAction(contextOf(context), row),
     lookUp: (context, row) => reconcile(contextOf(context), row),
     onStopped: holdLaterSteps,
@@ -43,7 +45,22 @@ export function moderationKind({
       if (outcome.kind === 'done' && isDeletion(action)) people.remove(context.account, target.id)
       deletions.follow(contextOf(context), row, outcome, { sql, changed })
     },
-    onChange,
     close: () => deletions.close(),
+  }
+}
+
+/** What the screens of runs show of moderation. */
+export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }): JobScreen {
+  return {
+    nameOf(job) {
+      const { action, plan, users } = taskOf(job)
+      return plan
+        ? message('plans.title', { name: plan.name, count: users })
+        : message(`bulk.title_${action!}`, { count: users })
+    },
+    retry: (account, run) => bulkOf(account).retry(run),
+    isReversible: (sql, job) => isReversible(sql, { id: job.id, ...taskOf(job) }),
+    undoes: (job) => taskOf(job).undoes,
+    failureOf: (account, run) => bulkOf(account).failureOf(run),
   }
 }

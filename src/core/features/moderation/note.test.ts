@@ -155,7 +155,7 @@ describe('a reason that goes into the note', () => {
       affectedCount: total,
     }
     const { id } = await harness.queue.bulk.start(wanted)
-    await harness.until(() => harness.queue.bulk.get(id).state === 'finished', 25)
+    await harness.until(() => harness.runs.get(id).state === 'finished', 25)
     const entries = entriesOf(harness, service)
     expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))
     for (const action of ['block', 'users.modify']) {

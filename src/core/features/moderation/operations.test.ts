@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
-import type { BulkPreview, BulkRun } from '../../../shared/operations/bulk.ts'
+import type { BulkPreview } from '../../../shared/operations/bulk.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { QueueSummary, QueuedAction } from '../../../shared/operations/queue.ts'
 import type { HostEvents } from '../../../shared/operations/host.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
@@ -98,7 +99,7 @@ describe('moderation through the operations of the screens', () => {
       account.id,
     )
     expect([affectedCount, skipped.length]).toEqual([3, 2])
-    const run = await latchkey.value<BulkRun>(
+    const run = await latchkey.value<JobSummary>(
       'bulk.start',
       { ...wanted, affectedCount },
       account.id,
@@ -110,11 +111,11 @@ describe('moderation through the operations of the screens', () => {
       account.id,
     )
     expect(items.find(({ id }) => id === people[2])?.pending).toBe('ban')
-    const cancelled = await latchkey.value<BulkRun>('bulk.cancel', { run: run.id }, account.id)
+    const cancelled = await latchkey.value<JobSummary>('jobs.cancel', { job: run.id }, account.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } })
     const [report] = await latchkey.value<[{ text: string }]>(
-      'bulk.report',
-      { run: run.id, format: 'csv' },
+      'jobs.report',
+      { job: run.id, format: 'csv' },
       account.id,
     )
     expect(report.text.split('\r\n')).toHaveLength(5)

@@ -5,6 +5,7 @@ import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { JobAccounts } from '../../jobs/item-context.ts'
 import type { AccountJobs } from '../../jobs/jobs.ts'
 
@@ -25,6 +26,7 @@ export interface QueuePorts {
   account: string
   accounts: Pick<JobAccounts, 'account'>
   jobs: Pick<AccountJobs, 'sql' | 'runner' | 'auditLog'>
+  runs: Pick<BackgroundJobs, 'get'>
   people: UserDirectory
   settings(): Pick<Settings, 'undoSeconds'>
   /** Shared with everything else that the account sends. */

@@ -85,7 +85,7 @@ describe('a queued action', () => {
       kind: 'conflict',
       message: expect.stringMatching(/^After “Block”: /),
     })
-    harness.queue.pause()
+    harness.runs.pauseAll()
     harness.enqueue('delete', person)
     const failure = harness.refusalOf(() => harness.enqueue('hard_delete', person))
     expect(failure.message).toMatch(/so no other action can follow/)
@@ -194,12 +194,12 @@ describe('a user who has changed since', () => {
 describe('the queue', () => {
   it('sends nothing while it is paused', async () => {
     harness.settings.undoSeconds = 0
-    expect(harness.queue.pause().isPaused).toBe(true)
+    expect(harness.runs.pauseAll().isPaused).toBe(true)
     const queued = harness.enqueue('block', person)
     const other = service.someone('active', nth++)
-    harness.queue.resume()
+    harness.runs.resumeAll()
     await harness.settled(queued)
-    harness.queue.pause()
+    harness.runs.pauseAll()
     harness.enqueue('block', other)
     await harness.until(() => harness.events.at(-1)?.summary.counts.ready === 1)
     expect(harness.writes()).toEqual([`POST /users/${person.id}/block`])
@@ -224,10 +224,10 @@ describe('the queue', () => {
   })
 
   it('expires actions after seven days', async () => {
-    harness.queue.pause()
+    harness.runs.pauseAll()
     const queued = harness.enqueue('block', person)
     harness.clock.jump(8 * 24 * 60 * 60_000)
-    harness.queue.resume()
+    harness.runs.resumeAll()
     expect((await harness.settled(queued)).state).toBe('expired')
     expect(harness.requests).toEqual([])
     harness.queue.decide(queued.id, 'apply')

@@ -2,14 +2,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
   ConflictDecision,
   ConflictKind,
-  QueueCounts,
   QueuePlace,
   QueueState,
   QueueSummary,
   QueuedAction,
 } from '../../../shared/operations/queue.ts'
 import { type ModerationAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
-import { formatFailure } from '../../platform/failure.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { JobStore, type JobPage } from '../../jobs/job-store.ts'
 import { persist } from '../../jobs/persist.ts'
@@ -58,7 +56,7 @@ export class ModerationQueue {
     this.#runner.assertWritable()
     const actorId = this.#accountNow().user.id
     const row = persist(() => enqueue(this.#store, actorId, wanted, this.#moment()))
-    this.#runner.enqueued(this.#store.kind, row)
+    this.#runner.enqueued(row)
     return toQueuedAction(row)
   }
 
@@ -93,18 +91,9 @@ export class ModerationQueue {
     return this.currentSummary()
   }
 
-  /** The same as the file has it, without the time that has passed since. */
+  /** The same without the time that has passed since. */
   currentSummary(): QueueSummary {
-    const waiting = this.#runner.waitingReason(this.#store.kind)
-    const counts = this.#store.countByState()
-    const reason = this.#store.holdReason()
-    return {
-      counts,
-      missedRun: this.#store.missedJob(),
-      ...(reason && { hold: { reason, count: countHeld(counts) } }),
-      isPaused: this.#store.isPaused(),
-      waiting: waiting && formatFailure(waiting),
-    }
+    return this.#runner.summary()
   }
 
   cancel(ids: readonly number[]): QueueSummary {
@@ -121,7 +110,7 @@ export class ModerationQueue {
         const taken = persist(() => this.#store.cancelSome(upTo, now))
         if (taken.ids.length === 0) return
         ids.push(...taken.ids)
-        this.#runner.changed(this.#store.kind, taken.targets)
+        this.#runner.changed(taken.targets)
         await yieldToEventLoop()
       }
     })
@@ -171,7 +160,7 @@ export class ModerationQueue {
 
   async retry(ids: readonly number[]): Promise<QueueSummary> {
     this.#runner.assertWritable()
-    this.#runner.changed(this.#store.kind, await retryAll(this.#store, ids, this.#moment()))
+    this.#runner.changed(await retryAll(this.#store, ids, this.#moment()))
     return this.currentSummary()
   }
 
@@ -211,22 +200,10 @@ export class ModerationQueue {
     return { summary, decided }
   }
 
-  /** Sends nothing until it is resumed. */
-  pause(): QueueSummary {
-    return this.#setPaused(true)
-  }
-
-  resume(): QueueSummary {
-    return this.#setPaused(false)
-  }
-
   /** Ends the hold, and a pause, and sends what waited. */
   release(): QueueSummary {
-    return this.#change(() => {
-      this.#store.release()
-      this.#ports.throttle.resume()
-      return []
-    })
+    this.#runner.release()
+    return this.currentSummary()
   }
 
   /** The last unfinished action on each of these users. */
@@ -249,26 +226,9 @@ export class ModerationQueue {
     return this.#ports.accounts.account(this.#ports.account)
   }
 
-  #setPaused(isPaused: boolean): QueueSummary {
-    return this.#change(() => {
-      this.#store.setPaused(isPaused)
-      return []
-    })
-  }
-
   #change(change: (now: number) => number[]): QueueSummary {
     const targets = persist(() => change(this.#ports.clock.now()))
-    this.#runner.changed(this.#store.kind, targets)
+    this.#runner.changed(targets)
     return this.currentSummary()
   }
-}
-
-function countHeld({
-  scheduled = 0,
-  undoable = 0,
-  ready = 0,
-  sending = 0,
-  unknown = 0,
-}: QueueCounts): number {
-  return scheduled + undoable + ready + sending + unknown
 }

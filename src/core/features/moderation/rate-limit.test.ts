@@ -60,22 +60,22 @@ describe('a rate limit', () => {
   it('ends with nothing sent when the queue is paused meanwhile', async () => {
     const all = await set(1)
     const { harness, service, person, row } = all
-    harness.queue.pause()
+    harness.runs.pauseAll()
     harness.clock.release()
     await harness.until(() => harness.get(row.id).state === 'ready')
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
-    harness.queue.resume()
+    harness.runs.resumeAll()
     expect((await harness.settled(row)).state).toBe('done')
   })
 
   it('does not grow when the clock is set back by a year', async () => {
     const { harness, row } = await set(1)
-    harness.queue.pause()
+    harness.runs.pauseAll()
     harness.clock.jump(-365 * 24 * 60 * 60_000)
     harness.clock.release()
     await harness.until(() => harness.get(row.id).state === 'ready')
-    harness.queue.resume()
+    harness.runs.resumeAll()
     expect((await harness.settled(row)).state).toBe('done')
   })
 

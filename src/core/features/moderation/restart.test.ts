@@ -81,7 +81,7 @@ describe('after a crash', () => {
 
   it('every acknowledged action is there, in order', async () => {
     const { service, harness } = await set()
-    harness.queue.pause()
+    harness.runs.pauseAll()
     const people = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
     const queued = people.flatMap((person) => [
       harness.enqueue('block', person),
@@ -89,7 +89,7 @@ describe('after a crash', () => {
     ])
     const next = await restarted(service, harness, crash(harness))
     expect(next.queue.summary()).toMatchObject({ isPaused: true, counts: { ready: 40 } })
-    next.queue.resume()
+    next.runs.resumeAll()
     for (const row of queued) expect((await next.settled(row)).state).toBe('done')
     for (const person of people) {
       expect(service.person(person.id)!.state).toBe('active')

@@ -90,15 +90,15 @@ describe('every action happens exactly once', () => {
       service: { rateLimits: true, now },
       harness: { clock, fetch: rateLimits.fetch },
     })
-    all.harness.queue.pause()
+    all.harness.runs.pauseAll()
     for (let time = 0; time < throttled; time += 1) {
       const queued = all.enqueueAll(time * each, each)
       for (let count = 0; count < 1_980; count += 60) {
         await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
       }
-      all.harness.queue.resume()
+      all.harness.runs.resumeAll()
       await expectAllDoneOnce(all, queued)
-      all.harness.queue.pause()
+      all.harness.runs.pauseAll()
       stood = nextMinute(now().getTime())
       since = undefined
     }

@@ -172,8 +172,8 @@ describe('a run', () => {
     pass()
     harness.queue.summary()
     harness.clock.release()
-    await harness.until(() => harness.queue.bulk.get(run.id).state === 'finished')
-    expect(harness.queue.bulk.get(run.id).counts.done).toBe(plan ? 4 : 2)
+    await harness.until(() => harness.runs.get(run.id).state === 'finished')
+    expect(harness.runs.get(run.id).counts.done).toBe(plan ? 4 : 2)
   })
 
   it.each([false, true])(
@@ -182,26 +182,26 @@ describe('a run', () => {
       const { id } = await startRun('delete', plan)
       pass(windowMs)
       expect(harness.queue.summary().missedRun).toBe(id)
-      expect(harness.queue.bulk.get(id)).toMatchObject({ state: 'paused', isUndoMissed: true })
+      expect(harness.runs.get(id)).toMatchObject({ state: 'paused', isUndoMissed: true })
       harness.clock.release()
       const block = harness.enqueue('block', service.someone('active', 2))
       await harness.settled(block)
       expect(harness.writes()).toHaveLength(1)
-      harness.queue.bulk.resume(id)
-      await harness.until(() => harness.queue.bulk.get(id).state === 'finished')
+      harness.runs.resume(id)
+      await harness.until(() => harness.runs.get(id).state === 'finished')
       expect(harness.queue.summary().missedRun).toBeUndefined()
     },
   )
 
   it('that a person paused during its time has missed nothing', async () => {
     const { id } = await startRun()
-    harness.queue.bulk.pause(id)
+    harness.runs.pause(id)
     pass(windowMs)
     expect(harness.queue.summary().missedRun).toBeUndefined()
-    expect(harness.queue.bulk.get(id)).toMatchObject({ state: 'paused', isUndoMissed: false })
-    harness.queue.bulk.resume(id)
+    expect(harness.runs.get(id)).toMatchObject({ state: 'paused', isUndoMissed: false })
+    harness.runs.resume(id)
     harness.clock.release()
-    await harness.until(() => harness.queue.bulk.get(id).state === 'finished')
+    await harness.until(() => harness.runs.get(id).state === 'finished')
   })
 
   it('asks again where the connection turns out to be lost, unless something of it was sent', async () => {
@@ -210,7 +210,7 @@ describe('a run', () => {
     pass()
     harness.queue.summary()
     harness.clock.release()
-    await harness.until(() => harness.queue.bulk.get(id).state === 'paused')
+    await harness.until(() => harness.runs.get(id).state === 'paused')
     expect(harness.queue.summary().missedRun).toBe(id)
     isCutOff = false
   })

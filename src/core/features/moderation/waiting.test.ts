@@ -21,7 +21,7 @@ beforeAll(async () => void (service = await startService({ users: 160 })))
 afterAll(() => service.end())
 beforeEach(async () => {
   harness = await createHarness(service, { requestsAtOnce: 1 })
-  harness.queue.pause()
+  harness.runs.pauseAll()
 })
 afterEach(() => harness.end())
 
@@ -41,7 +41,7 @@ describe('the reason of a pending action', () => {
     const queued = harness.enqueue('block', person, { reason: 'spma' })
     const edited = harness.queue.edit(queued.id, { reason: 'spam', note: true })
     expect(edited).toMatchObject({ id: queued.id, reason: 'spam', note: true, state: 'ready' })
-    harness.queue.resume()
+    harness.runs.resumeAll()
     await harness.settled(queued)
     expect((await service.ask('GET', `/users/${person.id}`))['note']).toMatch(/ spam$/)
     const { items } = harness.auditLog.list(
@@ -89,7 +89,7 @@ describe('the reason of a pending action', () => {
 
   it('can be written after the time to undo, because the action waits for it', async () => {
     harness.settings.undoSeconds = 5
-    harness.queue.resume()
+    harness.runs.resumeAll()
     const queued = harness.enqueue('approve', someone('blocked_pending_approval'))
     expect(queued.state).toBe('undoable')
     harness.queue.postpone(queued.id, true)
@@ -117,7 +117,7 @@ describe('the position of a pending action', () => {
     expect(line()).toEqual(order)
     expect([move(ids[1]!, 'up'), move(ids[1]!, 'first')]).toEqual([0, 0])
     expect([move(ids[0]!, 'down'), move(ids[0]!, 'last')]).toEqual([0, 0])
-    harness.queue.resume()
+    harness.runs.resumeAll()
     for (const row of rows) await harness.settled(row)
     expect(harness.writes()).toEqual([ben, cleo, ada].map(({ id }) => `POST /users/${id}/block`))
     expect(harness.refusalOf(() => move(ids[0]!, 'first'))).toMatchObject({
@@ -173,7 +173,7 @@ describe('the position of a pending action', () => {
     const unblock = harness.enqueue('unblock', ada)
     const { id: run } = harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 1) RETURNING id`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 1) RETURNING id`,
       )
       .get() as { id: number }
     harness.database.prepare('UPDATE items SET job = ? WHERE id = ?').run(run, block.id)
@@ -193,7 +193,7 @@ describe('the position of a pending action', () => {
     )
     harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 1)`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 1)`,
       )
       .run()
     for (const id of ids.filter(() => random.chance(0.3))) {
@@ -221,13 +221,13 @@ describe('the position of a pending action', () => {
     const people = [someone(), someone(), someone()]
     const rows = people.map((person) => harness.enqueue('block', person))
     harness.target.baseUrl = 'http://127.0.0.1:1'
-    harness.queue.resume()
+    harness.runs.resumeAll()
     await harness.until(() => rows.every(({ id }) => harness.get(id).attempts > 0))
-    harness.queue.pause()
+    harness.runs.pauseAll()
     move(rows[2]!.id, 'first')
     harness.target.baseUrl = service.url
     harness.queue.sendAllNow()
-    harness.queue.resume()
+    harness.runs.resumeAll()
     for (const row of rows) await harness.settled(row)
     const [ada, ben, cleo] = people.map(({ id }) => `POST /users/${id}/block`)
     expect(harness.writes()).toEqual([cleo, ada, ben])
@@ -239,7 +239,7 @@ describe('all pending actions', () => {
     harness.settings.undoSeconds = 30
     const rows = [someone(), someone()].map((person) => harness.enqueue('block', person))
     expect(harness.queue.summary().counts.undoable).toBe(2)
-    harness.queue.resume()
+    harness.runs.resumeAll()
     expect(harness.queue.sendAllNow().counts).toMatchObject({ undoable: 0, ready: 2 })
     for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
   })
@@ -256,7 +256,7 @@ describe('all pending actions', () => {
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
     // Who changed meanwhile is not as they were seen when it was queued.
     service.set(ada.id, { state: 'banned' })
-    harness.queue.resume()
+    harness.runs.resumeAll()
     expect((await harness.settled(rows[0]!)).state).toBe('conflict')
     expect((await harness.settled(rows[1]!)).state).toBe('done')
     expect(harness.queue.summary().counts).toMatchObject({ ready: 0, sending: 0 })
@@ -265,28 +265,27 @@ describe('all pending actions', () => {
 
 describe('a finished action', () => {
   it('is removed after ninety days; open and undecided ones and the audit log stay', async () => {
-    harness.queue.resume()
+    harness.runs.resumeAll()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)
     const changed = someone()
     service.set(changed.id, { state: 'deactivated' })
     const conflict = harness.enqueue('ban', changed)
     expect((await harness.settled(conflict)).state).toBe('conflict')
-    harness.queue.pause()
+    harness.runs.pauseAll()
     const [taken, lost] = [harness.enqueue('block', someone()), harness.enqueue('block', someone())]
     harness.queue.cancel([taken.id])
     harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(lost.id)
-    const run = harness.queue.bulk
     harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 0)`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 0)`,
       )
       .run()
     harness.clock.jump(retentionMs + 60_000)
     harness.store.prune(harness.clock.now())
     // Nothing was queued since: the clock may be wrong.
     expect(harness.get(done.id).state).toBe('done')
-    expect(run.list()).toEqual([])
+    expect(harness.runs.list().jobs).toEqual([])
     harness.enqueue('block', someone())
     harness.store.prune(harness.clock.now())
     for (const { id } of [done, taken]) {
@@ -302,14 +301,14 @@ describe('a finished action', () => {
   })
 
   it('of a run stays as long as the others of it, so that its sums stay right', async () => {
-    harness.queue.resume()
+    harness.runs.resumeAll()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)
-    harness.queue.pause()
+    harness.runs.pauseAll()
     const lost = harness.enqueue('block', someone())
     const { id: run } = harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 2) RETURNING id`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 2) RETURNING id`,
       )
       .get() as { id: number }
     harness.database
@@ -319,11 +318,11 @@ describe('a finished action', () => {
     harness.clock.jump(retentionMs + 60_000)
     harness.enqueue('block', someone())
     harness.store.prune(harness.clock.now())
-    expect(harness.queue.bulk.get(run)).toMatchObject({ counts: { done: 1, unknown: 1 } })
+    expect(harness.runs.get(run)).toMatchObject({ counts: { done: 1, unknown: 1 } })
     harness.database
       .prepare(`UPDATE items SET state = 'cancelled', finished = 1 WHERE id = ?`)
       .run(lost.id)
     harness.store.prune(harness.clock.now())
-    expect(harness.queue.bulk.list().map(({ id }) => id)).not.toContain(run)
+    expect(harness.runs.list().jobs.map(({ id }) => id)).not.toContain(run)
   })
 })

@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest'
 import { type FaultRule, parseFault } from '../../../sandbox/faults.ts'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { OnboardingRow } from '../../../shared/operations/onboarding.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 
@@ -49,13 +48,13 @@ it.each(['first', 'second'])(
     const { text, usernames } = csvOfUsers(count)
     const run = await stage.start(text)
     await expect
-      .poll(async () => (await stage.call('resume', { run })).counts, { interval: 30 })
-      .toMatchObject({ created: count })
-    const { items } = await stage.call<{ items: OnboardingRow[] }>('rows', { run })
+      .poll(async () => (await stage.run('resume', run)).counts, { interval: 30 })
+      .toMatchObject({ done: count })
+    const items = await stage.rows(run)
     const all = await readUsers(sandbox)
     const ours = all.filter(({ username }) => usernames.includes(username))
     expect(ours.map((user) => user.id).toSorted((a, b) => a - b)).toEqual(
-      items.map(({ user }) => user).toSorted((a, b) => a! - b!),
+      items.map(({ target }) => target.id).toSorted((a, b) => a! - b!),
     )
     expect(ours).toHaveLength(count)
     await latchkey.close()

@@ -42,7 +42,7 @@ async function everythingThatWakes(): Promise<void> {
   await latchkey.value('accounts.refresh', { id: account.id })
   // A second run would be sent by the same sender after the first one.
   const other = await stage.start(csvOfUsers(1).text)
-  await stage.reach(other, 'created', 1)
+  await stage.reach(other, 'done', 1)
 }
 
 describe('a run of an account that is blocked or demoted for a while', () => {
@@ -60,19 +60,19 @@ describe('a run of an account that is blocked or demoted for a while', () => {
     const lost = Promise.withResolvers<void>()
     way.beforePost = (post) => (post <= 2 ? undefined : lost.promise)
     const run = await stage.start(text)
-    await stage.reach(run, 'created', 2)
+    await stage.reach(run, 'done', 2)
     await change(lose)
     lost.resolve()
     const { counts } = await vi.waitFor(async () => {
-      const [held] = await stage.call<[Awaited<ReturnType<typeof stage.reach>>]>('list')
+      const held = await stage.run('get', run)
       expect(held).toMatchObject({ state: 'paused', hold: 'rights', counts: { sending: 0 } })
       return held
     })
     await change(regain)
     await everythingThatWakes()
-    const after = await stage.call('get', { run })
+    const after = await stage.run('get', run)
     expect(after).toMatchObject({ state: 'paused', hold: 'rights', counts })
-    expect((await stage.call('resume', { run })).hold).toBeUndefined()
-    await stage.reach(run, 'created', 10)
+    expect((await stage.run('resume', run)).hold).toBeUndefined()
+    await stage.reach(run, 'done', 10)
   })
 })

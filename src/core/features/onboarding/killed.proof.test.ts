@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
-import type { OnboardingRow, OnboardingRun } from '../../../shared/operations/onboarding.ts'
+import type { JobList } from '../../../shared/operations/jobs.ts'
 import { startLossyWay } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { isFull } from '../../testing/proof.ts'
@@ -59,17 +59,17 @@ it('loses and repeats nobody, however often the process is killed', async () => 
   const latchkey = openLatchkey()
   ends.push(() => latchkey.close())
   const stage = new OnboardingStage(latchkey, account)
-  const [run] = await stage.call<OnboardingRun[]>('list')
-  expect(run!.counts.created).toBeLessThan(count)
-  await stage.reach(run!.id, 'created', count)
-  const input = { run: run!.id, limit: 100 }
-  const { items } = await stage.call<{ items: OnboardingRow[] }>('rows', input)
+  const { jobs } = await latchkey.value<JobList>('jobs.list', {}, account)
+  const run = jobs[0]!
+  expect(run.counts.done).toBeLessThan(count)
+  await stage.reach(run.id, 'done', count)
+  const items = await stage.rows(run.id)
   for (const username of usernames) {
     const answer = await fetch(`${sandbox.url}/api/v4/users?username=${username}`, {
       headers: { 'private-token': sandbox.tokens.admin },
     })
     const found = (await answer.json()) as { id: number }[]
-    const row = items.find((one) => one.username === username)
-    expect(found.map(({ id }) => id)).toEqual([row!.user])
+    const row = items.find(({ target }) => target.username === username)
+    expect(found.map(({ id }) => id)).toEqual([row!.target.id])
   }
 })

@@ -5,11 +5,8 @@ import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
-import type {
-  OnboardingCheck,
-  OnboardingRow,
-  OnboardingUndo,
-} from '../../../shared/operations/onboarding.ts'
+import type { JobList } from '../../../shared/operations/jobs.ts'
+import type { OnboardingCheck, OnboardingUndo } from '../../../shared/operations/onboarding.ts'
 import {
   type LossyWay,
   pageOf,
@@ -55,9 +52,8 @@ async function created(usernames: readonly string[]): Promise<number[]> {
   const all = await Promise.all(usernames.map(usersNamed))
   return all.map((users) => users.length)
 }
+const runs = async () => (await latchkey.value<JobList>('jobs.list', {}, stage.account)).jobs
 const ones = (count: number) => Array.from({ length: count }, () => 1)
-const rowsIn = async (run: number) =>
-  (await stage.call<{ items: OnboardingRow[] }>('rows', { run })).items
 async function auditLog(): Promise<AuditLogEntry[]> {
   const list = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, stage.account)
   return list.items.filter(({ action }) => action === 'users.create')
@@ -70,12 +66,17 @@ describe('a run', () => {
     const check = await stage.call<OnboardingCheck>('check', { text: `${text}\n-x,,nowhere` })
     expect([check.ready, check.rows.length, check.directoryAsOf]).toEqual([5, 6, undefined])
     const run = await stage.start(`${text}\n-x,,nowhere`)
-    expect(await stage.reach(run, 'created', 5)).toMatchObject({ state: 'finished', total: 5 })
+    expect(await stage.reach(run, 'done', 5)).toMatchObject({ state: 'finished', total: 5 })
     expect(await created(usernames)).toEqual(ones(5))
-    const lines = (await stage.call<[{ text: string }]>('report', { run }))[0].text.split('\r\n')
-    expect(lines[1]).toBe(
-      `${usernames[0]},New ${usernames[0]},${usernames[0]}@example.com,` +
-        `${sandbox.url}/${usernames[0]},created,GitLab emailed a link to set a password`,
+    const [report] = await stage.run<[{ text: string }]>('report', run, { format: 'csv' })
+    const [columns, first] = report.text.split('\r\n')
+    expect(columns).toBe(
+      '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished,line,email,profile',
+    )
+    expect(first).toContain(`,${usernames[0]},New ${usernames[0]},create,,active,done,`)
+    expect(first).toContain(',GitLab emailed a link to set a password,')
+    expect(first).toMatch(
+      new RegExp(`,2,${usernames[0]}@example.com,${sandbox.url}/${usernames[0]}$`),
     )
     const entries = await auditLog()
     expect(entries.map(({ outcome }) => outcome)).toEqual(Array(5).fill('done'))
@@ -88,7 +89,7 @@ describe('a run', () => {
     const input = { text, ready: 3 }
     const failure = await latchkey.failure('onboarding.start', input, stage.account)
     expect(failure).toMatchObject({ kind: 'conflict', message: '2 rows are ready now, not 3.' })
-    expect(await stage.call('list')).toEqual([])
+    expect(await runs()).toEqual([])
   })
 
   it('is for administrators whose tokens can write', async () => {
@@ -116,16 +117,16 @@ describe('a run', () => {
     const user = { username: taken, name: 'X', email: 'x@y.org', force_random_password: true }
     const { id } = await elsewhere<{ id: number }>('POST', '/users', user)
     const run = await stage.start(text)
-    await stage.reach(run, 'failed', 1)
-    expect((await rowsIn(run))[1]).toMatchObject({
-      state: 'failed',
-      note: 'Username has already been taken.',
+    await stage.reach(run, 'refused', 1)
+    expect((await stage.rows(run))[1]).toMatchObject({
+      state: 'refused',
+      failure: { message: 'Username has already been taken.' },
     })
     await elsewhere('PUT', `/users/${id}`, { username: `${taken}-old` })
-    await stage.call('retry', { run })
-    await stage.reach(run, 'created', 3)
-    expect((await rowsIn(run))[1]!.note).toBeUndefined()
-    expect(await stage.call('remove', { run })).toEqual([])
+    await stage.run('retry', run)
+    await stage.reach(run, 'done', 3)
+    expect((await stage.rows(run))[1]).not.toHaveProperty('failure')
+    expect(await stage.run<JobList>('remove', run)).toMatchObject({ jobs: [] })
   })
 
   it('stays paused when its refused rows are queued again', async () => {
@@ -143,15 +144,15 @@ describe('a run', () => {
     way!.beforePost = (post) => (post === 1 ? undefined : paused.promise)
     const run = await stage.start(text)
     await stage.reach(run, 'sending', 1)
-    await stage.reach(run, 'failed', 1)
-    await stage.call('pause', { run })
+    await stage.reach(run, 'refused', 1)
+    await stage.run('pause', run)
     paused.resolve()
-    await stage.reach(run, 'created', 1)
+    await stage.reach(run, 'done', 1)
     await elsewhere('PUT', `/users/${id}`, { username: `${usernames[0]}-old` })
-    const retried = await stage.call('retry', { run })
-    expect(retried).toMatchObject({ state: 'paused', counts: { pending: 2, failed: 0 } })
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 3)
+    const retried = await stage.run('retry', run)
+    expect(retried).toMatchObject({ state: 'paused', counts: { ready: 2, refused: 0 } })
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 3)
   })
 
   it('is paused, resumed and cancelled', async () => {
@@ -161,21 +162,21 @@ describe('a run', () => {
     const cancelled = Promise.withResolvers<void>()
     way!.beforePost = (post) => (post <= 2 ? undefined : cancelled.promise)
     const run = await stage.start(text)
-    const paused = await stage.call('pause', { run })
+    const paused = await stage.run('pause', run)
     expect(paused.state).toBe('paused')
-    const refusal = await latchkey.failure('onboarding.remove', { run }, stage.account)
+    const refusal = await latchkey.failure('jobs.remove', { job: run }, stage.account)
     expect(refusal.kind).toBe('conflict')
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 2)
-    await stage.call('cancel', { run })
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 2)
+    await stage.run('cancel', run)
     cancelled.resolve()
     const { counts } = await stage.reach(run, 'sending', 0)
-    expect(counts.created + counts.cancelled).toBe(12)
+    expect(counts.done! + counts.cancelled!).toBe(12)
     const all = await created(usernames)
-    expect(all.reduce((sum, count) => sum + count)).toBe(counts.created)
-    expect((await stage.call('get', { run })).state).toBe('cancelled')
+    expect(all.reduce((sum, count) => sum + count)).toBe(counts.done)
+    expect((await stage.run('get', run)).state).toBe('cancelled')
     // Canceled rows are a new run's, after a new check.
-    expect((await stage.call('resume', { run })).counts).toEqual(counts)
+    expect((await stage.run('resume', run)).counts).toEqual(counts)
   })
 })
 
@@ -184,7 +185,7 @@ describe('the service', () => {
     await start(['POST /users 2 status=429'])
     const { text, usernames } = csvOfUsers(3)
     const run = await stage.start(text)
-    await stage.reach(run, 'created', 3)
+    await stage.reach(run, 'done', 3)
     expect(await created(usernames)).toEqual(ones(3))
     expect((await auditLog()).filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
   })
@@ -194,12 +195,12 @@ describe('the service', () => {
     const { text, usernames } = csvOfUsers(3)
     await sandbox.stop()
     const run = await stage.start(text)
-    const { waiting } = await stage.reach(run, 'pending', 3)
+    const { waiting } = await stage.reach(run, 'ready', 3)
     expect(['offline', undefined]).toContain(waiting?.kind)
     const { port } = new URL(sandbox.url)
     sandbox = await startSandbox({ users: 0, flavour: 'gitlab', port: Number(port) })
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 3)
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 3)
     expect(await created(usernames)).toEqual(ones(3))
   })
 
@@ -209,11 +210,11 @@ describe('the service', () => {
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const run = await stage.start(text)
     await vi.waitFor(async () =>
-      expect(await stage.call('get', { run })).toMatchObject({ state: 'paused', hold: 'token' }),
+      expect(await stage.run('get', run)).toMatchObject({ state: 'paused', hold: 'token' }),
     )
-    expect((await stage.call('get', { run })).counts).toMatchObject({ pending: 3, failed: 0 })
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 3)
+    expect((await stage.run('get', run)).counts).toMatchObject({ ready: 3, refused: 0 })
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 3)
   })
 })
 
@@ -225,7 +226,7 @@ describe('a lost answer', () => {
       const { text, usernames } = csvOfUsers(4)
       way!.loss = loss
       const run = await stage.start(text)
-      await stage.reach(run, 'created', 4)
+      await stage.reach(run, 'done', 4)
       expect(way!.posts()).toBe(4)
       expect(await created(usernames)).toEqual(ones(4))
       expect((await auditLog()).map(({ outcome }) => outcome)).toEqual(Array(4).fill('done'))
@@ -249,8 +250,8 @@ describe('a lost answer', () => {
     expect(way!.posts()).toBe(1)
     expect((await auditLog()).map(({ outcome }) => outcome)).toEqual(['unknown'])
     way!.mayRead = () => true
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 2)
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 2)
     expect(way!.posts()).toBe(2)
     expect(await created(usernames)).toEqual(ones(2))
   })
@@ -266,8 +267,8 @@ describe('a lost answer', () => {
     expect(way!.posts()).toBe(1)
     way!.loss = 'none'
     way!.mayRead = () => true
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 2)
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 2)
     expect(way!.posts()).toBe(2)
     expect(await created(usernames)).toEqual(ones(2))
     const outcomes = (await auditLog()).map(({ outcome }) => outcome)
@@ -281,7 +282,7 @@ describe('a lost answer', () => {
     const run = await stage.start(text)
     await stage.reach(run, 'unknown', 1)
     way!.loss = 'none'
-    await stage.reach(run, 'created', 1)
+    await stage.reach(run, 'done', 1)
     expect(way!.posts()).toBe(2)
     expect(await created(usernames)).toEqual(ones(1))
   })
@@ -292,7 +293,7 @@ describe('a lost answer', () => {
     way!.loss = 'reset-before'
     const run = await stage.start(text)
     await stage.reach(run, 'unknown', 1)
-    await stage.call('cancel', { run })
+    await stage.run('cancel', run)
     await stage.reach(run, 'cancelled', 1)
     expect(way!.posts()).toBe(1)
   })
@@ -304,15 +305,13 @@ describe('a lost answer', () => {
     way!.loss = 'reset-after'
     way!.unreadable = true
     const run = await stage.start(text)
-    await expect
-      .poll(async () => (await stage.call('get', { run })).waiting?.kind)
-      .toBe('forbidden')
-    const hidden = await stage.call('get', { run })
+    await expect.poll(async () => (await stage.run('get', run)).waiting?.kind).toBe('forbidden')
+    const hidden = await stage.run('get', run)
     expect([hidden.state, hidden.hold, hidden.counts.unknown]).toEqual(['running', undefined, 1])
     way!.loss = 'none'
     way!.unreadable = false
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 2)
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 2)
     expect(await created(usernames)).toEqual(ones(2))
   })
 
@@ -324,9 +323,11 @@ describe('a lost answer', () => {
     await stage.reach(run, 'unknown', 1)
     const other = { username: usernames[0], name: 'X', email: 'x@y.org' }
     await elsewhere('POST', '/users', { ...other, force_random_password: true })
-    await stage.call('resume', { run })
-    await stage.reach(run, 'failed', 1)
-    expect((await rowsIn(run))[0]!.note).toBe('Username is taken by a user with another email')
+    await stage.run('resume', run)
+    await stage.reach(run, 'refused', 1)
+    expect((await stage.rows(run))[0]!.failure!.message).toBe(
+      'Username is taken by a user with another email',
+    )
     expect(way!.posts()).toBe(1)
   })
 })
@@ -337,7 +338,7 @@ it('keeps no password, whatever a file has in it', async () => {
   const [header, ...rows] = text.split('\n')
   const withPasswords = rows.map((row) => `${row},correct-horse-battery`)
   const run = await stage.start([`${header},password`, ...withPasswords].join('\n'))
-  await stage.reach(run, 'created', 2)
+  await stage.reach(run, 'done', 2)
   for (const kept of latchkey.kept()) expect(kept).not.toContain('correct-horse')
 })
 
@@ -362,22 +363,25 @@ it('looks up the users of the first run after its file was damaged, and creates 
   const { id } = await open().signIn(sandbox.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, id)
   const lost = csvOfUsers(3)
-  await stage.reach(await stage.start(lost.text), 'created', 3)
+  await stage.reach(await stage.start(lost.text), 'done', 3)
   await latchkey.close()
   const path = join(dataFolder, 'accounts', id, 'jobs.db')
   writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
 
   stage = new OnboardingStage(open(), id)
-  expect(await stage.call('list')).toEqual([])
+  expect(await runs()).toEqual([])
   const files = await latchkey.value<DamagedFile[]>('damagedFiles.list', {}, id)
   expect(files).toMatchObject([{ isDismissed: false }])
   const more = csvOfUsers(2)
+  await latchkey.value('jobs.resumeAll', {}, id)
   const run = await stage.start(`${lost.text}\n${more.text.split('\n').slice(1).join('\n')}`)
-  await stage.reach(run, 'created', 5)
+  await stage.reach(run, 'done', 5)
   expect(await created([...lost.usernames, ...more.usernames])).toEqual(ones(5))
-  const rows = await rowsIn(run)
-  expect(rows.map(({ note }) => note)).toEqual(Array(5).fill(undefined))
-  const [found, sent] = [rows.slice(0, 3), rows.slice(3)].map((of) => of.map(({ user }) => user))
+  const rows = await stage.rows(run)
+  expect(rows.filter(({ note, failure }) => note ?? failure)).toEqual([])
+  expect((await stage.run('get', run)).already).toBe(3)
+  const users = rows.map(({ target }) => target.id)
+  const [found, sent] = [users.slice(0, 3), users.slice(3)]
   const { ids, kept } = await stage.call<OnboardingUndo>('undo', { run })
   expect(ids).toEqual(sent)
   const why = 'The run didn’t create the user, who is kept.'

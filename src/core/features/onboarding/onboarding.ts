@@ -1,28 +1,32 @@
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type {
   OnboardingCheck,
-  OnboardingRun,
   OnboardingSource,
   OnboardingUndo,
 } from '../../../shared/operations/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
+import { onboardingFields } from '../../../shared/rules/user-fields.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import { FailureError, formatFailure } from '../../platform/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { toCsv } from '../../platform/files/csv.ts'
 import type { TextFile } from '../../platform/files/described-table.ts'
 import { textOf } from '../../platform/messages.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { mapInSlices } from '../../platform/time/time-slicer.ts'
+import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+import type { Job } from '../../jobs/job-kind.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import { planRunUndo } from './runs/plan-undo.ts'
-import { createOnboardingReport, toSource } from './runs/report.ts'
-import { RunStore, onboardingName, wasSent } from './runs/run-store.ts'
+import { type NewUserRow, RunStore, wasSent } from './runs/run-store.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
 export interface OnboardingPorts {
   accounts: Pick<Accounts, 'account'>
   jobs: Jobs
+  runs: Pick<BackgroundJobs, 'get'>
   gitlabOf(account: string): Pick<GitLabClient, 'call'>
   directory: OnboardingDirectory
   clock: Pick<Clock, 'now'>
@@ -72,8 +76,8 @@ export class Onboarding {
   async create(
     account: string,
     { ready: expected, reason, ...source }: OnboardingSource & { ready: number; reason?: string },
-  ): Promise<OnboardingRun> {
-    const { accounts, clock } = this.#ports
+  ): Promise<JobSummary> {
+    const { accounts, clock, runs } = this.#ports
     const { runner } = this.#of(account)
     // Before anything is stored that could never be sent.
     runner.assertWritable()
@@ -82,87 +86,36 @@ export class Onboarding {
     const run = persist(() =>
       store.jobs.sql.transaction(() => {
         // Another run may have been started during the check.
-        const runs = store.openNames()
-        const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, runs))
+        const names = store.openNames()
+        const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, names))
         if (ready.length !== expected) throw changedError(ready.length, expected)
         const actor = accounts.account(account).user.username
         return store.add(ready, { actor, reason, now: clock.now() })
       }),
     )
-    runner.changed(onboardingName)
-    return this.get(account, run)
+    runner.changed()
+    return runs.get(account, run)
   }
 
-  list(account: string): OnboardingRun[] {
-    const { jobs } = this.#ports
-    // Asked on every screen, which must not fail because of a file that can't be opened.
-    if (!jobs.ifOpen(account)) return []
-    return this.#store(account)
-      .runs()
-      .map((run) => this.#withWaiting(account, run))
-  }
-
-  get(account: string, id: number): OnboardingRun {
-    return this.#withWaiting(account, this.#store(account).run(id))
-  }
-
-  rows(account: string, { run, ...query }: { run: number } & Parameters<RunStore['rows']>[1]) {
-    return this.#store(account).rows(run, query)
-  }
-
-  pause(account: string, run: number): OnboardingRun {
-    this.#of(account).runner.pauseJob(onboardingName, run)
-    return this.get(account, run)
-  }
-
-  resume(account: string, run: number): OnboardingRun {
-    this.#of(account).runner.resumeJob(onboardingName, run)
-    return this.get(account, run)
-  }
-
-  /** Whether rows that were sent were created is still found out. */
-  async cancel(account: string, run: number): Promise<OnboardingRun> {
-    await this.#of(account).runner.cancelJob(onboardingName, run)
-    return this.get(account, run)
-  }
-
-  retry(account: string, run: number): OnboardingRun {
-    const { clock } = this.#ports
+  retry(account: string, run: number): void {
     const store = this.#store(account)
-    this.#of(account).runner.change(onboardingName, () => store.retry(run, clock.now()))
-    return this.get(account, run)
-  }
-
-  remove(account: string, run: number): OnboardingRun[] {
-    const store = this.#store(account)
-    const { counts } = store.run(run)
-    if (counts.pending + counts.sending + counts.unknown > 0) throw notEndedError()
-    persist(() => store.jobs.removeJob(run))
-    return this.list(account)
-  }
-
-  report(account: string, run: number): TextFile[] {
-    const store = this.#store(account)
-    return createOnboardingReport(store.run(run), store.all(run))
+    const now = this.#ports.clock.now()
+    this.#of(account).runner.change(() => store.retry(run, now))
   }
 
   /** The canceled rows, which are checked again before they are sent. */
   remaining(account: string, run: number): TextFile {
     const store = this.#store(account)
-    return toSource(store.run(run), store.all(run, ['cancelled']))
+    return toSource(store.jobs.job(run), store.rows(run, ['cancelled']))
   }
 
   undo(account: string, run: number): Promise<OnboardingUndo> {
     const store = this.#store(account)
-    return planRunUndo(
-      this.#ports.gitlabOf(account),
-      store.run(run).id,
-      store.all(run, ['created']),
-    )
+    return planRunUndo(this.#ports.gitlabOf(account), run, store.rows(run, ['done']))
   }
 
   createdBy(account: string, run: number): Set<number> {
-    const created = this.#store(account).all(run, ['created']).filter(wasSent)
+    const created = this.#store(account).rows(run, ['done']).filter(wasSent)
     return new Set(created.flatMap(({ target }) => target.id ?? []))
   }
 
@@ -172,12 +125,6 @@ export class Onboarding {
       inDirectory: (usernames, emails) => directory.find(account, { usernames, emails }),
       inRuns: () => this.#store(account).openNames(),
     })
-  }
-
-  #withWaiting(account: string, run: OnboardingRun): OnboardingRun {
-    const waiting = this.#of(account).runner.waitingReason(onboardingName)
-    const isWaiting = waiting && (run.state === 'running' || run.counts.unknown > 0)
-    return isWaiting ? { ...run, waiting: formatFailure(waiting) } : run
   }
 
   #store(account: string): RunStore {
@@ -198,10 +145,11 @@ function changedError(ready: number, expected: number): FailureError {
   })
 }
 
-function notEndedError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('onboarding.notEnded'),
-    hint: message('onboarding.notEndedHint'),
-  })
+/** Rows as the file of another run, with the columns that any of them has. */
+function toSource({ id, created }: Job, rows: readonly NewUserRow[]): TextFile {
+  const users = rows.map(({ parameters }) => parameters.user)
+  const fields = onboardingFields.filter((field) => users.some((user) => user[field] !== undefined))
+  const lines = users.map((user) => fields.map((field) => String(user[field] ?? '')))
+  const filename = `remaining-users-${localDay(created)}-run-${id}.csv`
+  return { filename, text: toCsv([fields, ...lines]) }
 }

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
-import type { BulkPreview, BulkRun, Remaining } from '../../../shared/operations/bulk.ts'
+import type { BulkPreview, Remaining } from '../../../shared/operations/bulk.ts'
+import type { JobList, JobSummary } from '../../../shared/operations/jobs.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
-import type {
-  OnboardingCheck,
-  OnboardingRow,
-  OnboardingUndo,
-} from '../../../shared/operations/onboarding.ts'
+import type { OnboardingCheck, OnboardingUndo } from '../../../shared/operations/onboarding.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import { type LossyWay, startLossyWay } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -51,21 +48,20 @@ async function signIn(id: number): Promise<void> {
 async function created(count: number): Promise<{ run: number; users: number[] }> {
   const { text } = csvOfUsers(count)
   const confirmed = { text, ready: count, skipConfirmation: true }
-  const { id: run } = await stage.call('start', confirmed)
-  await stage.reach(run, 'created', count)
-  const { items } = await stage.call<{ items: OnboardingRow[] }>('rows', { run })
-  return { run, users: items.map(({ user }) => user!) }
+  const { id: run } = await stage.call<JobSummary>('start', confirmed)
+  await stage.reach(run, 'done', count)
+  return { run, users: (await stage.rows(run)).map(({ target }) => target.id!) }
 }
 
 function startUndo({ run, ids }: OnboardingUndo) {
   const selection = { kind: 'people', ids }
   const wanted = { selection, action: 'delete', undoes: run, affectedCount: ids.length }
-  return value<BulkRun>('bulk.start', { ...wanted, reason: 'wrong file' })
+  return value<JobSummary>('bulk.start', { ...wanted, reason: 'wrong file' })
 }
 
-async function ended(run: number): Promise<BulkRun> {
+async function ended(run: number): Promise<JobSummary> {
   return vi.waitFor(async () => {
-    const found = await value<BulkRun>('bulk.get', { run })
+    const found = await stage.run('get', run)
     expect(found.state).toBe('finished')
     return found
   })
@@ -92,7 +88,7 @@ describe('the undo of an onboarding run', () => {
   it('asks again before each deletion, and keeps who signed in since', async () => {
     const { run, users } = await created(3)
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
-    expect(started).toMatchObject({ action: 'delete', undoes: run, reason: 'wrong file' })
+    expect(started).toMatchObject({ name: 'Delete 3 users', undoes: run, reason: 'wrong file' })
     // As every deletion, it can be undone for a minute.
     expect(started.starts! - started.created).toBeGreaterThanOrEqual(60_000)
     await signIn(users[1]!)
@@ -109,7 +105,7 @@ describe('the undo of an onboarding run', () => {
     ])
     expect(await elsewhere('GET', `/users/${users[1]}`)).toMatchObject({ state: 'active' })
     // Also when it is tried again.
-    await value('bulk.retry', { run: started.id })
+    await stage.run('retry', started.id)
     await value('queue.sendAllNow', {})
     expect((await ended(started.id)).counts).toMatchObject({ done: 2, refused: 1 })
   })
@@ -117,7 +113,7 @@ describe('the undo of an onboarding run', () => {
   it('asks again in a later run for those who were canceled', async () => {
     const { run, users } = await created(2)
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
-    await value('bulk.cancel', { run: started.id })
+    await stage.run('cancel', started.id)
     const remaining = await value<Remaining>('bulk.remaining', { run: started.id })
     expect(remaining).toEqual({ action: 'delete', undoes: run, ids: users })
   })
@@ -135,7 +131,8 @@ describe('the undo of an onboarding run', () => {
     expect(failure.message).toBe('Not all of these users were created by the run.')
     const block = { ...wanted, undoes: other.run, action: 'block' }
     expect((await latchkey.failure('bulk.start', block, stage.account)).kind).toBe('invalid')
-    expect(await value('bulk.list', {})).toEqual([])
+    const { jobs } = await value<JobList>('jobs.list', {})
+    expect(jobs.map(({ kind }) => kind)).toEqual(['onboarding', 'onboarding'])
   })
 })
 
@@ -149,11 +146,11 @@ describe('the canceled rows of a run', () => {
     const cancelled = Promise.withResolvers<void>()
     way.beforePost = (post) => (post <= 2 ? undefined : cancelled.promise)
     const run = await stage.start(source)
-    await stage.reach(run, 'created', 2)
-    await stage.call('cancel', { run })
+    await stage.reach(run, 'done', 2)
+    await stage.run('cancel', run)
     cancelled.resolve()
     const { counts } = await vi.waitFor(async () => {
-      const found = await stage.call('get', { run })
+      const found = await stage.run('get', run)
       expect(found).toMatchObject({ state: 'cancelled', counts: { sending: 0 } })
       return found
     })
@@ -163,12 +160,12 @@ describe('the canceled rows of a run', () => {
     const [last] = usernames.slice(-1)
     expect(check.rows.at(-1)).toMatchObject({ username: last, email: `${last}@example.com` })
     const next = await stage.start(rest)
-    await stage.reach(next, 'created', counts.cancelled)
+    await stage.reach(next, 'done', counts.cancelled!)
     const [user] = await elsewhere<Record<string, unknown>[]>('GET', `/users?username=${last}`)
     expect(user).toMatchObject({ is_admin: true, note: '=1+1; ü', projects_limit: 7 })
     // The first run is as it was, and nobody is left of it.
     const again = await stage.call<OnboardingCheck>('check', { text: rest })
-    expect((await stage.call('get', { run })).counts).toEqual(counts)
+    expect((await stage.run('get', run)).counts).toEqual(counts)
     expect(again.rows).toHaveLength(counts.cancelled)
   })
 })
@@ -176,8 +173,12 @@ describe('the canceled rows of a run', () => {
 describe('the audit log', () => {
   it('has a run of new users as one item, with who, when, and why in its report', async () => {
     const { text } = csvOfUsers(3)
-    const { id: run } = await stage.call('start', { text, ready: 3, reason: 'new team' })
-    const { ended: endedAt, created: createdAt } = await stage.reach(run, 'created', 3)
+    const { id: run } = await stage.call<JobSummary>('start', {
+      text,
+      ready: 3,
+      reason: 'new team',
+    })
+    const { ended: endedAt, created: createdAt } = await stage.reach(run, 'done', 3)
     const list = { filter: {}, isFolded: true }
     const { items } = await value<{ items: AuditLogEntry[] }>('auditLog.list', list)
     expect(items).toMatchObject([
@@ -189,12 +190,13 @@ describe('the audit log', () => {
     expect((await entries({ onboardingRun: run })).items).toHaveLength(3)
     // A bulk run may have the same number.
     expect((await entries({ run })).items).toEqual([])
-    const [table, beside] = await stage.call<{ filename: string; text: string }[]>('report', {
-      run,
+    const [table, beside] = await stage.run<{ filename: string; text: string }[]>('report', run, {
+      format: 'csv',
     })
     expect(beside!.filename).toBe(`${table!.filename}.json`)
     expect(JSON.parse(beside!.text)).toEqual({
-      action: 'create',
+      kind: 'onboarding',
+      name: 'Create 3 users',
       run,
       actor: 'ines',
       reason: 'new team',
@@ -203,7 +205,7 @@ describe('the audit log', () => {
       ended_at: new Date(endedAt!).toISOString(),
       duration_seconds: (endedAt! - createdAt) / 1000,
       total: 3,
-      counts: { created: 3 },
+      counts: { done: 3 },
     })
   })
 })

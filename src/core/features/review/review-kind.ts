@@ -21,7 +21,6 @@ export interface ReviewKindPorts {
   save(account: string, item: ReviewItem, collected: CollectedUser): void
   /** A user without the activity that “View as” caused. */
   withOwnActivity(account: string, user: AdminUser): AdminUser
-  onChange: JobKind['onChange']
   log: LogFunction
 }
 
@@ -59,7 +58,6 @@ export function reviewKind(ports: ReviewKindPorts): JobKind<ReviewItem> {
     mayStart: ports.mayStart,
     prepare: read,
     lookUp: read,
-    onChange: ports.onChange,
   }
 }
 

@@ -16,6 +16,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
+import type { JobList, JobSummary } from '../../../shared/operations/jobs.ts'
 import type { Credential, ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
 import type { Membership } from '../../../shared/gitlab/associations.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
@@ -46,6 +47,9 @@ async function open(ports?: Parameters<typeof createTestLatchkey>[0]) {
 // Not as one text, which would hide unused messages of this name from the test of the catalog.
 const call = <T>(name: string, input: object = {}) =>
   app.value<T>(['review', name].join('.'), input, me.id)
+/** Calls an operation that all kinds of runs have, for a review or the newest one. */
+const run = async <T = JobSummary>(name: string, id?: number) =>
+  app.value<T>(`jobs.${name}`, { job: id ?? (await state()).id }, me.id)
 const state = () => call<ReviewState>('state')
 const users = (query: object = {}) => call<Users>('users', query)
 const reviewOf = (selection: Selection) => call<ReviewState>('start', { selection })
@@ -166,7 +170,8 @@ describe('a finished review', () => {
   })
 
   it('is deleted when that is asked', async () => {
-    expect(await call('remove')).toMatchObject({ phase: 'none' })
+    expect(await run<JobList>('remove')).toMatchObject({ jobs: [] })
+    expect(await state()).toMatchObject({ phase: 'none' })
     expect(await users()).toMatchObject({ total: 0 })
   })
 })
@@ -227,10 +232,12 @@ describe('an interrupted review', () => {
 
   it('pauses and resumes', async () => {
     await reviewOf(everybody)
-    expect(await call('pause')).toMatchObject({ phase: 'paused' })
+    await run('pause')
+    expect(await state()).toMatchObject({ phase: 'paused' })
     const { read } = await state()
     expect((await state()).read).toBe(read)
-    expect(await call('resume')).toMatchObject({ phase: 'running' })
+    await run('resume')
+    expect(await state()).toMatchObject({ phase: 'running' })
     await isIn('done')
     expect(await state()).toMatchObject({ read: sandbox.users, incomplete: 0 })
   })
@@ -271,7 +278,7 @@ describe('an interrupted review', () => {
     const { items } = await users({ filters: ['unread'] })
     expect(items).toMatchObject([{ id: 1, groups: null, unread: ['memberships'] }])
     isBroken = false
-    await call('resume')
+    await run('retry')
     await isIn('done')
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
@@ -334,7 +341,8 @@ describe('an interrupted review', () => {
     expect((await users()).items.map(({ id }) => id).toSorted()).toEqual([4, 5])
     const renamed = await call<ReviewState>('rename', { review: first.id, name: 'Autumn' })
     expect(renamed).toMatchObject({ id: first.id, name: 'Autumn' })
-    expect(await call('remove', { review: second.id })).toMatchObject({ id: first.id })
+    await run('remove', second.id)
+    expect(await state()).toMatchObject({ id: first.id })
     const files = readdirSync(join(folder, 'accounts', me.id, 'reviews'))
     expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${first.id}.db`])
   })
@@ -348,7 +356,7 @@ describe('an interrupted review', () => {
     app = createTestLatchkey(ports())
     expect(await users()).toMatchObject({ total: 2, read: 0 })
     expect(await state()).toMatchObject({ id, phase: 'paused', total: 2, read: 0 })
-    await call('resume')
+    await run('resume')
     await isIn('done')
     expect(await users()).toMatchObject({ total: 2, read: 2 })
   })

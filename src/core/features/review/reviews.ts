@@ -2,14 +2,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../shared/operations/directory.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { maxReviewedUsers } from '../../../shared/rules/limits.ts'
-import { message } from '../../../shared/messages/message.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { ReviewFilter } from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
-import { FailureError, formatFailure } from '../../platform/failure.ts'
+import { FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { t } from '../../platform/messages.ts'
 import {
@@ -19,6 +20,7 @@ import {
   removeDatabase,
 } from '../../platform/sqlite/database.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { Job } from '../../jobs/job-kind.ts'
 import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
@@ -36,6 +38,8 @@ import {
 
 export interface ReviewsPorts {
   jobs: Jobs
+  runs: Pick<BackgroundJobs, 'get'>
+  accountIds(): string[]
   /** The folder of an account's reviews; undefined if nothing of it may be on disk. */
   folderOf(account: string): string | undefined
   /** The username and the instance of an account. */
@@ -44,7 +48,6 @@ export interface ReviewsPorts {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   }
-  isLocked(): boolean
   clock: Pick<Clock, 'now'>
   throttle(account: string): Throttle
   log: LogFunction
@@ -52,7 +55,8 @@ export interface ReviewsPorts {
 
 /** What a job of a review has beside its items. */
 interface ReviewParameters {
-  name: string
+  /** Absent where nobody gave it one. */
+  name?: string | undefined
   instance: string
 }
 
@@ -64,50 +68,29 @@ interface OpenFile {
 
 type ReviewStart = { selection: Selection; name?: string | undefined }
 
-/**
- * The reviews of all accounts: jobs whose items are users, each with a file of what it collected. Nothing is read after a start before
- * somebody asks for a review.
- */
+/** The reviews of all accounts: jobs whose items are users, each with a file of what it collected. */
 export class Reviews {
   readonly #ports: ReviewsPorts
   /** By account and review. */
   readonly #files = new Map<string, Map<number, OpenFile>>()
-  /** The accounts of which somebody asked for a review. */
-  readonly #asked = new Set<string>()
 
   constructor(ports: ReviewsPorts) {
     this.#ports = ports
   }
 
-  mayStart(account: string): boolean {
-    return this.#asked.has(account) && !this.#ports.isLocked()
-  }
-
   save(account: string, { job, target }: ReviewItem, collected: CollectedUser): void {
-    if (this.mayStart(account)) this.#file(account, job).store.save(target.id, collected)
-  }
-
-  /** Those that go on, and the newest one, where somebody asked for them. */
-  current(account: string): ReviewState[] {
-    if (!this.#asked.has(account)) return []
-    const jobs = this.#store(account).jobs()
-    if (jobs.length === 0) return [none]
-    return jobs
-      .filter(({ state }, index) => index === 0 || state === 'running')
-      .map((job) => this.#toState(account, job))
+    if (!this.#ports.accountIds().includes(account)) return
+    this.#file(account, job).store.save(target.id, collected)
   }
 
   /** Newest first. */
   list(account: string): ReviewState[] {
-    this.#ask(account)
     return this.#store(account)
       .jobs()
       .map((job) => this.#toState(account, job))
   }
 
-  /** Also goes on with reviews that a restart interrupted. */
   state(account: string, id?: number): ReviewState {
-    this.#ask(account)
     const job = this.#find(account, id)
     return job ? this.#toState(account, job) : none
   }
@@ -123,10 +106,7 @@ export class Reviews {
     }
     if (users.length === 0) throw nobodyFailure()
     const { by, instance } = identityOf(account)
-    const parameters: ReviewParameters = {
-      name: name || t('review.defaultName', { count: users.length }),
-      instance,
-    }
+    const parameters: ReviewParameters = { name, instance }
     const store = this.#store(account)
     const created = clock.now()
     const job = persist(() =>
@@ -136,11 +116,11 @@ export class Reviews {
       this.#file(account, job).store.begin(users)
       await this.#insert(account, job, users)
     } catch (error) {
-      this.remove(account, job)
+      persist(() => store.removeJob(job))
+      this.removeLeftovers(account)
       throw error
     }
-    this.#ask(account)
-    this.#of(account).runner.change(review, () => store.startJob(job, created, false))
+    this.#of(account).runner.change(() => store.startJob(job, created, false))
     return this.state(account, job)
   }
 
@@ -161,56 +141,43 @@ export class Reviews {
     }
   }
 
-  pause(account: string, id?: number): ReviewState {
-    const job = this.#find(account, id)
-    if (job) this.#of(account).runner.pauseJob(review, job.id)
-    return this.state(account, id)
-  }
-
-  /** Goes on; a finished review reads again what could not be read. */
-  resume(account: string, id?: number): ReviewState {
-    const job = this.#find(account, id)
-    if (!job) return none
-    const { clock } = this.#ports
+  /** Reads again what could not be read, and who was left out because the review was canceled. */
+  retry(account: string, id: number): void {
     const store = this.#store(account)
-    const { phase } = this.#toState(account, job)
-    this.#of(account).runner.change(review, () => {
-      if (phase === 'done') {
-        store.restartItems(job.id, clock.now(), this.#file(account, job.id).store.retryUnread())
-      } else if (job.state === 'cancelled') {
-        store.reopenJob(job.id, clock.now())
-        store.restartItems(job.id, clock.now(), this.#unreadUsers(account, job.id))
-      }
-      store.resumeJob(job.id, clock.now())
-      store.setPaused(false)
+    const now = this.#ports.clock.now()
+    const unread = this.#file(account, id).store.retryUnread()
+    this.#of(account).runner.change(() => {
+      const cancelled = this.#cancelledUsers(account, id)
+      store.continueJob(id, now)
+      store.restartItems(id, now, [...unread, ...cancelled])
     })
-    return this.state(account, job.id)
   }
 
   rename(account: string, id: number, name: string): ReviewState {
     const store = this.#store(account)
     const job = store.job(id)
     persist(() => store.setParameters(id, { ...parametersOf(job), name }))
-    this.#of(account).runner.changed(review)
+    this.#of(account).runner.changed()
     return this.state(account, id)
   }
 
-  /** Deletes a review and what it collected. */
-  remove(account: string, id?: number): ReviewState {
-    const job = this.#find(account, id)
-    if (job) {
-      const { runner } = this.#of(account)
-      const store = this.#store(account)
-      persist(() => store.stopJob(job.id, this.#ports.clock.now()))
-      // Nothing of it is read any more.
-      runner.changed(review)
-      this.#file(account, job.id).store.clear()
-      this.#closeFile(account, job.id)
-      persist(() => store.removeJob(job.id))
-      this.#removeFiles(account)
-      runner.changed(review)
+  /** Overwrites and deletes the files of reviews that are gone. */
+  removeLeftovers(account: string): void {
+    const folder = this.#ports.folderOf(account)
+    const kept = new Set(
+      this.#store(account)
+        .jobs()
+        .map(({ id }) => id),
+    )
+    const open = [...(this.#files.get(account)?.keys() ?? [])]
+    const stored = folder === undefined || !existsSync(folder) ? [] : readdirSync(folder)
+    const ids = stored.flatMap((name) => (/^\d+\.db$/.test(name) ? Number.parseInt(name) : []))
+    for (const id of new Set([...open, ...ids])) {
+      if (kept.has(id)) continue
+      this.#open(account, id).store.clear()
+      this.#closeFile(account, id)
+      if (folder !== undefined) removeDatabase(join(folder, fileName(id)))
     }
-    return this.state(account)
   }
 
   users(account: string, { review: id, ...query }: UserQuery & { review?: number | undefined }) {
@@ -263,26 +230,12 @@ export class Reviews {
   }
 
   forget(account: string): void {
-    this.#asked.delete(account)
     for (const id of [...(this.#files.get(account)?.keys() ?? [])]) this.#closeFile(account, id)
     this.#files.delete(account)
   }
 
   close(): void {
     for (const account of [...this.#files.keys()]) this.forget(account)
-  }
-
-  /** Deletes the files of reviews that were removed by age. */
-  removeOldFiles(): void {
-    for (const account of this.#asked) this.#removeFiles(account)
-  }
-
-  #ask(account: string): void {
-    if (this.#asked.has(account)) return
-    const { runner } = this.#of(account)
-    this.#asked.add(account)
-    this.#removeFiles(account)
-    runner.wake()
   }
 
   /** The review with this ID, or the newest one. Throws where there is none with this ID. */
@@ -299,44 +252,37 @@ export class Reviews {
   }
 
   #toState(account: string, job: Job): ReviewState {
-    const { runner } = this.#of(account)
-    const {
-      cancelled = 0,
-      ready = 0,
-      sending = 0,
-      unknown = 0,
-    } = this.#store(account).countByState(job.id)
-    const lasting = runner.lastingFailure(review)
-    const isOpen = job.starts === undefined || ready + sending + unknown + cancelled > 0
-    const isRunning = job.state === 'running' && !lasting && !this.#store(account).isPaused()
-    const phase = !isOpen ? 'done' : isRunning ? 'running' : 'paused'
-    const isWaiting = phase === 'running' || (phase === 'paused' && (job.hold || lasting))
-    const failure = isWaiting ? runner.waitingReason(review) : undefined
-    const until =
-      phase === 'running' && failure ? this.#ports.throttle(account).retryAt() : Infinity
-    const finishedAt = phase === 'done' ? this.#store(account).lastFinish(job.id) : undefined
+    const { runs, throttle } = this.#ports
+    const { state, total, actor, created, ended, waiting } = runs.get(account, job.id)
+    const phase = this.#isStuck(account) && state === 'running' ? 'paused' : phases[state]
+    const until = phase === 'running' && waiting ? throttle(account).retryAt() : Infinity
     const { name, instance } = parametersOf(job)
     return {
       id: job.id,
-      name,
+      name: name ?? t('review.defaultName', { count: total }),
       phase,
+      total,
       ...this.#progress(account, job),
-      startedAt: job.created,
-      ...(finishedAt !== undefined && { finishedAt }),
-      by: job.actor,
+      startedAt: created,
+      ...(ended !== undefined && { finishedAt: ended }),
+      by: actor,
       instance,
-      ...(failure && { failure: formatFailure(failure) }),
+      ...(waiting && { failure: waiting }),
       ...(until < Infinity && { until }),
     }
   }
 
-  #progress(account: string, { id, total }: Job) {
-    const counts = this.#store(account).sql.one<Pick<ReviewState, 'read' | 'incomplete' | 'gone'>>(
+  /** Whether a person has to do something first. */
+  #isStuck(account: string): boolean {
+    return this.#of(account).runner.lastingFailure(review) !== undefined
+  }
+
+  #progress(account: string, { id }: Job) {
+    return this.#store(account).sql.one<Pick<ReviewState, 'read' | 'incomplete' | 'gone'>>(
       `SELECT count(*) AS read, count(*) FILTER (WHERE after = 'incomplete') AS incomplete,
          count(*) FILTER (WHERE after = 'gone') AS gone FROM items WHERE job = ? AND state = 'done'`,
       id,
     )!
-    return { total, ...counts }
   }
 
   #store(account: string): JobStore<ReviewItem> {
@@ -349,6 +295,13 @@ export class Reviews {
   }
 
   #file(account: string, id: number): OpenFile {
+    const isOpen = this.#files.get(account)?.has(id)
+    const file = this.#open(account, id)
+    if (!isOpen) this.#restore(account, id, file.store)
+    return file
+  }
+
+  #open(account: string, id: number): OpenFile {
     const open = this.#files.get(account)?.get(id)
     if (open) return open
     const { folderOf, clock, log } = this.#ports
@@ -360,7 +313,6 @@ export class Reviews {
     const file = { database, store: new ReviewStore(database, clock.now) }
     const files = this.#files.get(account) ?? new Map<number, OpenFile>()
     this.#files.set(account, files.set(id, file))
-    this.#restore(account, id, file.store)
     return file
   }
 
@@ -380,7 +332,7 @@ export class Reviews {
     )
   }
 
-  #unreadUsers(account: string, id: number): number[] {
+  #cancelledUsers(account: string, id: number): number[] {
     return [...this.#store(account).pages(id)]
       .flat()
       .flatMap(({ state, target }) => (state === 'cancelled' ? [target.id] : []))
@@ -391,20 +343,6 @@ export class Reviews {
     files?.get(id)?.database.close()
     files?.delete(id)
   }
-
-  /** Removes the files of reviews that are gone. */
-  #removeFiles(account: string): void {
-    const folder = this.#ports.folderOf(account)
-    if (folder === undefined || !existsSync(folder)) return
-    const kept = new Set(
-      this.#store(account)
-        .jobs()
-        .map(({ id }) => fileName(id)),
-    )
-    for (const name of readdirSync(folder)) {
-      if (/^\d+\.db$/.test(name) && !kept.has(name)) removeDatabase(join(folder, name))
-    }
-  }
 }
 
 const none: ReviewState = { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
@@ -413,8 +351,25 @@ function fileName(id: number): string {
   return `${id}.db`
 }
 
-export function parametersOf({ parameters }: Job): ReviewParameters {
+const phases: Record<JobSummary['state'], ReviewState['phase']> = {
+  preparing: 'running',
+  running: 'running',
+  paused: 'paused',
+  finished: 'done',
+  cancelled: 'done',
+}
+
+function parametersOf({ parameters }: Job): ReviewParameters {
   return parameters as ReviewParameters
+}
+
+/** What a review does, and to how many. */
+export function reviewTitle(job: Job): Message {
+  const { name } = parametersOf(job)
+  const count = job.total
+  return name === undefined
+    ? message('review.runTitle', { count })
+    : message('review.namedRunTitle', { count, name })
 }
 
 function tooManyFailure(): FailureError {

@@ -12,7 +12,7 @@ export const testOwner = {
 export function openTestJobs(path: string, options: Partial<JobsFile> = {}): Database {
   return openJobs({
     path,
-    kinds: [{ name: 'moderation', isPausedIfReplaced: true }],
+    kinds: [{ name: 'moderation' }],
     owner: testOwner,
     auditLogs: join(dirname(path), 'audit'),
     now: currentTime,

@@ -1,6 +1,5 @@
 import {
   type BulkPreview,
-  type BulkRun,
   type PreviewUser,
   type UnusualKind,
   unusualKinds,
@@ -20,13 +19,10 @@ import {
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
-import { isReversible } from './reversal.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { changedAtOnce } from '../../../jobs/job-store.ts'
-import { isOpen, measurePace, progressOf } from '../../../jobs/job-summary.ts'
 import { queueError } from '../../../jobs/persist.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
-import { type UnformattedFailure, formatFailure } from '../../../platform/failure.ts'
 import type { ActionStore, ActionCondition, NewAction } from '../action-store.ts'
 
 /** The users who would change, and those who are skipped. */
@@ -230,56 +226,13 @@ export function assertReason({ plan, reason }: NewRun): void {
   })
 }
 
-/** A job of the queue as it leaves core; `waitingReason` says why nothing of it is sent now. */
-export function toBulkRun(
-  store: ActionStore,
-  job: Job,
-  now: number,
-  waitingReason: (isOpen: boolean) => UnformattedFailure | undefined,
-): BulkRun {
-  const { id, actor, reason, created, starts, isUndoMissed, total } = job
-  const counts = store.countByState(id)
-  const isUnfinished = isOpen(counts)
-  const state = progressOf(job, counts)
-  const failure = waitingReason(isUnfinished)
-  const task = taskOf(job)
-  return {
-    id,
-    ...task,
-    actor,
-    reason,
-    created,
-    ended: isUnfinished || state === 'preparing' ? undefined : store.lastFinish(id),
-    state,
-    starts,
-    isUndoMissed,
-    total,
-    counts,
-    already: countAlready(store, id),
-    isReversible: !isUnfinished && isReversible(store.sql, { id, ...task }),
-    remaining: (counts.cancelled ?? 0) > 0 ? countRemaining(store, id) : 0,
-    pace: measurePace(store.sql, job, now),
-    waiting: failure && formatFailure(failure),
-  }
+/** What a run does, and to how many users. */
+export interface RunTask extends BulkTask, Pick<NewRun, 'undoes'> {
+  users: number
 }
 
-/** What a job of the queue does. */
-export function taskOf({ parameters }: Job): BulkTask & Pick<NewRun, 'undoes'> {
-  return parameters as ReturnType<typeof taskOf>
-}
-
-/** Actions whose users were in the wanted state when their turn came, so that nothing was sent. */
-function countAlready({ sql }: ActionStore, run: number): number {
-  const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND before IS NULL`
-  return Number(sql.one(query, run)!['count'])
-}
-
-function countRemaining({ sql }: ActionStore, run: number): number {
-  const { count } = sql.one(
-    `SELECT count(DISTINCT target) AS count FROM items WHERE job = ? AND state = 'cancelled'`,
-    run,
-  )!
-  return Number(count)
+export function taskOf({ parameters }: Job): RunTask {
+  return parameters as RunTask
 }
 
 /** Days of activity that count as recent. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/rules/moderation.ts'
-import type { BulkRun } from '../../../../shared/operations/bulk.ts'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
-import { sumsOfBulkRun } from '../../../../shared/rules/run-sums.ts'
+import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
 import type { TextFile } from '../../../platform/files/described-table.ts'
 import { dateIn } from '../../../testing/dates.ts'
 import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
@@ -30,12 +30,12 @@ afterAll(async () => {
 })
 
 const everybody = { kind: 'matching' as const, filter: {}, except: [] }
-const report = ({ id }: BulkRun, format: 'csv' | 'json') => harness.queue.bulk.report(id, format)
+const report = ({ id }: JobSummary, format: 'csv' | 'json') => harness.runs.report(id, format)
 interface ReportFile extends Record<string, unknown> {
   actions: Record<string, unknown>[]
 }
-const runOf = (id: number) => harness.queue.bulk.get(id)
-const ended = async ({ id }: BulkRun) => {
+const runOf = (id: number) => harness.runs.get(id)
+const ended = async ({ id }: JobSummary) => {
   await harness.until(() => runOf(id).state === 'finished', 25)
   return runOf(id)
 }
@@ -150,7 +150,7 @@ describe('a preview', () => {
         message: { id: 'queue.previewOutdated', values: { count: 100 } },
       },
     })
-    expect(harness.queue.bulk.list()).toEqual([])
+    expect(harness.runs.list().jobs).toEqual([])
   })
 })
 
@@ -163,7 +163,7 @@ describe('a run', () => {
     const changed = people.filter((_, nth) => nth % 6 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
     await harness.until(() => runOf(started.id).counts.done > 20, 10)
-    expect(harness.queue.bulk.pause(started.id).state).toBe('paused')
+    expect(harness.runs.pause(started.id).state).toBe('paused')
     await harness.until(() => runOf(started.id).counts.sending === 0)
     await harness.until(() => harness.queue.summary().counts.sending === 0)
     const { done } = runOf(started.id).counts
@@ -175,20 +175,21 @@ describe('a run', () => {
     expect(runOf(started.id).counts.done - done).toBeLessThanOrEqual(
       harness.settings.requestsAtOnce,
     )
-    expect(harness.queue.bulk.resume(started.id).state).toBe('running')
+    expect(harness.runs.resume(started.id).state).toBe('running')
     const run = await ended(started)
     expect(run.counts).toMatchObject({ done: 85, conflict: 15 })
     expect(run.pace).toBeGreaterThan(0)
 
-    expect(sumsOfBulkRun(run)).toEqual([
+    expect(sumsOfRun(run)).toEqual([
       { part: 'done', count: 85 },
       { part: 'conflict', count: 15 },
     ])
     const [{ text, filename }] = (await report(started, 'json')) as [TextFile]
-    expect(filename).toMatch(/^ban-.*\.json$/)
+    expect(filename).toMatch(/^moderation-.*\.json$/)
     const { actions: lines, ...facts } = JSON.parse(text) as ReportFile
     expect(facts).toMatchObject({
-      action: 'ban',
+      kind: 'moderation',
+      name: 'Ban 100 users',
       actor: 'ines',
       reason: '=cmd()',
       started_at: new Date(run.starts!).toISOString(),
@@ -227,7 +228,7 @@ describe('a run', () => {
     }
     const started = await harness.queue.bulk.start(wanted)
     await harness.until(() => runOf(started.id).counts.done > 10)
-    const cancelled = await harness.queue.bulk.cancel(started.id)
+    const cancelled = await harness.runs.cancel(started.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { undoable: 0, ready: 0 } })
     await harness.until(() => runOf(started.id).counts.sending === 0)
     const { counts } = runOf(started.id)
@@ -256,7 +257,7 @@ describe('a run', () => {
     const first = await ended(await harness.queue.bulk.start(wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
     for (const { id } of chosen) service.set(id, { last_activity_on: null })
-    expect((await harness.queue.bulk.retry(first.id)).counts).toMatchObject({
+    expect((await harness.runs.retry(first.id)).counts).toMatchObject({
       done: 15,
       ready: 5,
     })
@@ -269,14 +270,14 @@ describe('a run', () => {
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...person }) => person)
     const wanted = { selection: everybody, action: 'block' as const, note: false, affectedCount: 3 }
-    harness.queue.pause()
+    harness.runs.pauseAll()
     const both = await Promise.allSettled([
       harness.queue.bulk.start(wanted),
       harness.queue.bulk.start(wanted),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    await harness.queue.bulk.cancel(harness.queue.bulk.list()[0]!.id)
-    harness.queue.resume()
+    await harness.runs.cancel(harness.runs.list().jobs[0]!.id)
+    harness.runs.resumeAll()
   })
 })
 
@@ -300,7 +301,7 @@ describe('a run on very many users', () => {
     const value = await work.finally(() => (isDone = true))
     return { value, turns }
   }
-  const prepared = async ({ id }: BulkRun) => {
+  const prepared = async ({ id }: JobSummary) => {
     await harness.until(() => runOf(id).state !== 'preparing')
     return runOf(id)
   }
@@ -311,7 +312,7 @@ describe('a run on very many users', () => {
       name: 'Many',
       state: 'active',
     }))
-    harness.queue.pause()
+    harness.runs.pauseAll()
   })
 
   it('does not block other work while it is queued and cancelled, and has a complete report', async () => {
@@ -324,19 +325,19 @@ describe('a run on very many users', () => {
     expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
     const queued = await turnsDuring(prepared(run))
-    expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
+    expect(queued.value).toMatchObject({ state: 'paused', counts: { ready: many } })
     const again = await harness.queue.bulk.preview({ selection: everybody, action: 'ban' })
     expect(again.affectedCount).toBe(0)
     const [{ text }] = (await report(run, 'json')) as [TextFile]
     expect((JSON.parse(text) as ReportFile).actions).toHaveLength(many)
-    const cancelled = await turnsDuring(harness.queue.bulk.cancel(run.id))
+    const cancelled = await turnsDuring(harness.runs.cancel(run.id))
     expect(cancelled.value.counts.cancelled).toBe(many)
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
   it('can be cancelled during its preparation, and sends nothing', async () => {
     const run = await harness.queue.bulk.start(wanted)
-    const cancelled = await harness.queue.bulk.cancel(run.id)
+    const cancelled = await harness.runs.cancel(run.id)
     expect(cancelled.state).toBe('cancelled')
     await harness.until(() => runOf(run.id).counts.ready === 0)
     // Nobody is left out whose action was not written yet.
@@ -350,8 +351,8 @@ describe('a run on very many users', () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
     const next = await createHarness(service, { folder, clock: harness.clock })
-    await next.until(() => next.queue.bulk.get(run.id).counts.ready === 0)
-    expect(next.queue.bulk.get(run.id)).toMatchObject({
+    await next.until(() => next.runs.get(run.id).counts.ready === 0)
+    expect(next.runs.get(run.id)).toMatchObject({
       state: 'cancelled',
       counts: { ready: 0, cancelled: 1000 },
     })

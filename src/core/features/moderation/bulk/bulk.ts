@@ -1,11 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/operations/directory.ts'
-import type {
-  BulkPreview,
-  BulkRun,
-  Remaining,
-  Reversal,
-} from '../../../../shared/operations/bulk.ts'
+import type { BulkPreview, Remaining, Reversal } from '../../../../shared/operations/bulk.ts'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../../platform/failure.ts'
 import {
@@ -14,16 +10,12 @@ import {
   undatedActions,
   undoSecondsFor,
 } from '../../../../shared/rules/moderation.ts'
-import { describeRun, sumsOfBulkRun } from '../../../../shared/rules/run-sums.ts'
-import type { TextFile } from '../../../platform/files/described-table.ts'
-import { localDay } from '../../../../shared/rules/local-day.ts'
-import type { Job } from '../../../jobs/job-kind.ts'
-import { createReport } from '../../../jobs/job-report.ts'
 import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'
 import {
   type PreviewPage,
+  type RunTask,
   actionsOf,
   assertReason,
   countUnusual,
@@ -34,7 +26,6 @@ import {
   partitionUsers,
   taskOf,
   toBulkPreview,
-  toBulkRun,
   usersAtOnce,
 } from './bulk-run.ts'
 import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
@@ -83,11 +74,12 @@ export class Bulk {
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */
-  async start(wanted: NewRun): Promise<BulkRun> {
+  async start(wanted: NewRun): Promise<JobSummary> {
     this.#ports.runner.assertWritable()
     const begun = this.#lastStart.then(() => this.#begin(wanted))
     this.#lastStart = begun.then(({ written }) => written).catch(() => undefined)
-    return this.get((await begun).run)
+    const { account, runs } = this.#ports
+    return runs.get(account, (await begun).run)
   }
 
   async #begin(wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
@@ -105,11 +97,12 @@ export class Bulk {
     }
     const { actor, store, clock, runner } = this.#ports
     const { action, plan, undoes, reason } = wanted
+    const parameters: RunTask = { action, plan, undoes, users: affectedUsers.length }
     const run = persist(() =>
       store.sql.transaction(() => {
         store.dropEmptyHold()
         const id = store.insertJob({
-          parameters: { action, plan, undoes },
+          parameters,
           actor: actor().username,
           reason,
           created: clock.now(),
@@ -119,7 +112,7 @@ export class Bulk {
         return id
       }),
     )
-    runner.changed(store.kind)
+    runner.changed()
     return { run, written: this.#insertRest(run, wanted, affectedUsers) }
   }
 
@@ -136,7 +129,7 @@ export class Bulk {
         await yieldToEventLoop()
         if (runner.isClosed) return
         store.sql.transaction(() => this.#insert(run, wanted, affectedUsers, from))
-        runner.changed(store.kind)
+        runner.changed()
       }
     } catch (error) {
       this.#failed.set(run, notSavedFailure)
@@ -167,35 +160,13 @@ export class Bulk {
     store.startJob(run, starts, actions.some(isDeletion))
   }
 
-  list(): BulkRun[] {
-    return this.#ports.store.jobs().map((job) => this.#toBulkRun(job))
-  }
-
-  get(run: number): BulkRun {
-    return this.#toBulkRun(this.#ports.store.job(run))
-  }
-
-  pause(run: number): BulkRun {
-    const { store, runner } = this.#ports
-    runner.pauseJob(store.kind, run)
-    return this.get(run)
-  }
-
-  resume(run: number): BulkRun {
-    const { store, runner } = this.#ports
-    runner.resumeJob(store.kind, run)
-    return this.get(run)
-  }
-
-  /** Stops a run at once and cancels its actions that were not sent. */
-  async cancel(run: number): Promise<BulkRun> {
-    const { store, runner } = this.#ports
-    await runner.cancelJob(store.kind, run)
-    return this.get(run)
+  /** Why a run could not be written to its end. */
+  failureOf(run: number): UnformattedFailure | undefined {
+    return this.#failed.get(run)
   }
 
   /** Queues the refused actions again, and nothing else. */
-  async retry(run: number): Promise<BulkRun> {
+  async retry(run: number): Promise<void> {
     const { store, runner, clock, settings } = this.#ports
     runner.assertWritable()
     store.job(run)
@@ -208,12 +179,12 @@ export class Bulk {
       refused.map(({ id }) => Number(id)),
       { now: clock.now(), undoSeconds: settings().undoSeconds },
     )
-    runner.changed(store.kind)
-    return this.get(run)
+    runner.changed()
   }
 
   reversal(run: number): Reversal {
-    return reversalOf(this.#ports.store.sql, this.get(run))
+    const { store } = this.#ports
+    return reversalOf(store.sql, { id: run, ...taskOf(store.job(run)) })
   }
 
   /** The users whose actions were cancelled, also those of a run that was cancelled while it was being written. */
@@ -224,33 +195,13 @@ export class Bulk {
       `SELECT target FROM items WHERE job = ? AND state = 'cancelled' GROUP BY target ORDER BY min(id)`,
       run,
     )
-    return { ...taskOf(store.job(run)), ids: rows.map(({ target }) => Number(target)) }
-  }
-
-  /** A line for each user of a run, and what the run is. */
-  report(id: number, format: 'csv' | 'json'): Promise<TextFile[]> {
-    const run = this.get(id)
-    const { action, plan, created } = run
-    const name = `${plan ? 'plan' : action}-${localDay(created)}-run-${id}`
-    const task = plan?.name ?? action
-    const description = { action: task, ...describeRun(run, sumsOfBulkRun(run)) }
-    return createReport(this.#ports.store, id, { name, format, description })
+    const { users: _, ...task } = taskOf(store.job(run))
+    return { ...task, ids: rows.map(({ target }) => Number(target)) }
   }
 
   #sorted(wanted: BulkRequest) {
     const { account, actor, store, people, clock } = this.#ports
     const found = people.resolve(account, wanted.selection)
     return partitionUsers(store, actor().id, wanted, found, clock.now())
-  }
-
-  #toBulkRun(job: Job): BulkRun {
-    const { store, runner, clock } = this.#ports
-    const failure = this.#failed.get(job.id)
-    return toBulkRun(
-      store,
-      job,
-      clock.now(),
-      (isOpen) => failure ?? (isOpen ? runner.waitingReason(store.kind) : undefined),
-    )
   }
 }

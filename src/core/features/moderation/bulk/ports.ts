@@ -7,7 +7,7 @@ import type { QueuePorts } from '../ports.ts'
 
 export interface BulkPorts extends Pick<
   QueuePorts,
-  'account' | 'people' | 'settings' | 'clock' | 'log'
+  'account' | 'people' | 'runs' | 'settings' | 'clock' | 'log'
 > {
   store: ActionStore
   runner: JobRunner

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BulkRun } from '../../../../shared/operations/bulk.ts'
-import { sumsOfBulkRun } from '../../../../shared/rules/run-sums.ts'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 
@@ -20,9 +20,9 @@ afterAll(async () => {
   await service.end()
 })
 
-const ended = async ({ id }: BulkRun) => {
-  await harness.until(() => harness.queue.bulk.get(id).state === 'finished', 25)
-  return harness.queue.bulk.get(id)
+const ended = async ({ id }: JobSummary) => {
+  await harness.until(() => harness.runs.get(id).state === 'finished', 25)
+  return harness.runs.get(id)
 }
 
 describe('a reversal', () => {
@@ -73,7 +73,7 @@ describe('a reversal', () => {
       }),
     )
     expect(run).toMatchObject({ already: 3, isReversible: false, counts: { done: 3 } })
-    expect(sumsOfBulkRun(run)).toEqual([
+    expect(sumsOfRun(run)).toEqual([
       { part: 'done', count: 0 },
       { part: 'already', count: 3 },
     ])

@@ -1,4 +1,4 @@
-import type { BulkRun, Reversal } from '../../../../shared/operations/bulk.ts'
+import type { Reversal } from '../../../../shared/operations/bulk.ts'
 import {
   type ModerationAction,
   type QueueAction,
@@ -6,8 +6,9 @@ import {
   moderationRules,
 } from '../../../../shared/rules/moderation.ts'
 import type { Sql } from '../../../platform/sqlite/sql.ts'
+import type { BulkTask } from './ports.ts'
 
-type Run = Pick<BulkRun, 'id' | 'action' | 'plan'>
+type Run = BulkTask & { id: number }
 
 /** What would reverse a run: the opposite of its last change of state, on the users whom it changed. */
 export function reversalOf(sql: Sql, run: Run): Reversal {

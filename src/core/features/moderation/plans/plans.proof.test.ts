@@ -130,7 +130,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
     await crash()
   }
   network.isMended = true
-  const isOver = (id: number) => harness.queue.bulk.get(id).state === 'finished'
+  const isOver = (id: number) => harness.runs.get(id).state === 'finished'
   await harness.until(() => isOver(run.id), 5)
 
   const reversal = harness.queue.bulk.reversal(run.id)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
-import type { BulkRun } from '../../../../shared/operations/bulk.ts'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { QueuedAction } from '../../../../shared/operations/queue.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { dateIn } from '../../../testing/dates.ts'
@@ -41,7 +41,11 @@ const offboard: RunPlan = {
   ],
 }
 
-function start(plan: RunPlan, users: readonly DirectoryUser[], reason?: string): Promise<BulkRun> {
+function start(
+  plan: RunPlan,
+  users: readonly DirectoryUser[],
+  reason?: string,
+): Promise<JobSummary> {
   const ids = users.map(({ id }) => id)
   const selection = { kind: 'people', ids } as const
   return harness.queue.bulk.start({
@@ -53,11 +57,12 @@ function start(plan: RunPlan, users: readonly DirectoryUser[], reason?: string):
   })
 }
 
-const actionsOf = ({ id }: BulkRun): QueuedAction[] =>
+const actionsOf = ({ id }: JobSummary): QueuedAction[] =>
   harness.queue.list({ run: id, offset: 0, limit: 100 }).items.toReversed()
-const statesOf = (run: BulkRun) => actionsOf(run).map(({ action, state }) => `${action} ${state}`)
-const ended = (run: BulkRun) =>
-  harness.until(() => harness.queue.bulk.get(run.id).state === 'finished', 10)
+const statesOf = (run: JobSummary) =>
+  actionsOf(run).map(({ action, state }) => `${action} ${state}`)
+const ended = (run: JobSummary) =>
+  harness.until(() => harness.runs.get(run.id).state === 'finished', 10)
 
 /** Some public key. */
 function newKey(): string {
@@ -347,6 +352,6 @@ describe('a date', () => {
     const [, later] = actionsOf(run)
     harness.queue.cancel([later!.id])
     expect(statesOf(run)).toEqual(['block done', 'unblock cancelled'])
-    expect(harness.queue.bulk.get(run.id).state).toBe('finished')
+    expect(harness.runs.get(run.id).state).toBe('finished')
   })
 })

@@ -12,18 +12,15 @@ import { FailureError, formatFailure } from '../../../platform/failure.ts'
 import type { QueueEvent } from '../../../../shared/operations/host.ts'
 import { type ModerationAction, isDeletion } from '../../../../shared/rules/moderation.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
-import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { RateLimitPause, Throttle } from '../../../gitlab/throttle.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { ApiClient } from '../../../gitlab/api-client.ts'
-import { ConcurrencyLimit } from '../../../jobs/concurrency-limit.ts'
-import { JobRunner } from '../../../jobs/job-runner.ts'
+import { BackgroundJobs } from '../../../jobs/background-jobs.ts'
 import { type FastClock, fastClock } from '../../../jobs/testing/fast-clock.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
-import { openTestJobs } from '../../../jobs/testing/open-test-jobs.ts'
-import { Sql } from '../../../platform/sqlite/sql.ts'
-import { moderationKind } from '../moderation-kind.ts'
+import { Jobs } from '../../../jobs/jobs.ts'
+import { moderationKind, moderationScreen } from '../moderation-kind.ts'
 import { ModerationQueue } from '../queue.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
@@ -174,12 +171,6 @@ export async function createHarness(
   const signedIn = [account]
   const events: QueueEvent[] = []
   const removed = new Set<number>()
-  const database = openTestJobs(join(folder, 'jobs.db'), {
-    owner: { baseUrl, actor: { id: 1, username: 'ines' } },
-    now: () => clock.now(),
-    log,
-  })
-  const auditLog = new AuditLog({ database, now: () => clock.now() })
   const settings = {
     undoSeconds: options.undoSeconds ?? 0,
     requestsAtOnce: options.requestsAtOnce ?? 4,
@@ -217,15 +208,10 @@ export async function createHarness(
     people,
     viewed: { withActivityBeforeView: (_, user) => user },
     clock,
-    onChange: (account, targets) =>
-      events.push({ account, summary: queue.currentSummary(), targets }),
   })
-  const sql = new Sql(database)
-  const runner = new JobRunner({
-    account: account.id,
-    kinds: [kind],
-    sql,
-    auditLog,
+  const jobs = new Jobs({
+    pathOf: () => join(folder, 'jobs.db'),
+    auditLogs: join(folder, 'audit'),
     accounts,
     gitlabOf: () => ({
       call: (row, input, more) => client.call(target, row, input, more),
@@ -233,24 +219,28 @@ export async function createHarness(
       page: (row, input, cursor, more) =>
         client.page<unknown>(target, row as never, input, cursor, more),
     }),
-    limit: new ConcurrencyLimit(),
     settings: () => settings,
-    throttle,
+    throttle: () => throttle,
     isUnreachable: () => connection.isAway,
+    onChange: (event) => void events.push(event),
     clock,
     log,
   })
+  jobs.register(kind, moderationScreen({ bulkOf: () => queue.bulk }))
+  const background = new BackgroundJobs(jobs, clock)
+  const { database, sql, runner, auditLog } = jobs.of(account.id)
   const queue = new ModerationQueue({
     account: account.id,
     accounts,
     jobs: { sql, runner, auditLog },
+    runs: background,
     people,
     throttle,
     settings: () => settings,
     clock,
     log,
   })
-  runner.start()
+  jobs.start()
   const store = new JobStore(sql, kind.name)
   const get = (id: number) => queue.get(id)
   const enqueueUndoable = (
@@ -269,6 +259,18 @@ export async function createHarness(
   let isClosed = false
   return {
     queue,
+    /** The runs, as the screens of all kinds see and change them. */
+    runs: {
+      list: () => background.list(account.id),
+      get: (run: number) => background.get(account.id, run),
+      pauseAll: () => background.setAllPaused(account.id, true),
+      resumeAll: () => background.setAllPaused(account.id, false),
+      pause: (run: number) => background.pause(account.id, run),
+      resume: (run: number) => background.resume(account.id, run),
+      cancel: (run: number) => background.cancel(account.id, run),
+      retry: (run: number) => background.retry(account.id, run),
+      report: (run: number, format: 'csv' | 'json') => background.report(account.id, run, format),
+    },
     runner,
     store,
     folder,
@@ -323,9 +325,8 @@ export async function createHarness(
     async close() {
       if (isClosed) return
       isClosed = true
-      await runner.close(5_000)
+      await jobs.close()
       kind.close()
-      database.close()
     },
     async end() {
       await this.close()

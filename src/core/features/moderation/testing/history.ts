@@ -89,11 +89,11 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     })
   }
   const onRun = () => {
-    const runs = harness.queue.bulk.list()
+    const runs = harness.runs.list().jobs
     if (runs.length === 0) return
     const { id } = random.pick(runs)
     const what = random.pick(['pause', 'resume', 'cancel'] as const)
-    return editInParts({ kind: 'run' }, async () => harness.queue.bulk[what](id))
+    return editInParts({ kind: 'run' }, async () => harness.runs[what](id))
   }
   const others = () => {
     const { id } = random.pick(everybody)
@@ -178,8 +178,8 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   steps(1, () => editInParts({ kind: 'cancelAll' }, () => harness.queue.cancelAll()))
   steps(1, () => void edit({ kind: 'sendAllNow' }, () => harness.queue.sendAllNow()))
   steps(5, () => {
-    const change = random.chance(0.5) ? 'pause' : 'resume'
-    edit({ kind: 'pause' }, () => harness.queue[change]())
+    const change = random.chance(0.5) ? 'pauseAll' : 'resumeAll'
+    edit({ kind: 'pause' }, () => harness.runs[change]())
   })
   steps(2, () => void edit({ kind: 'prune' }, () => harness.store.prune(harness.clock.now())))
   steps(3, jump)
@@ -189,9 +189,9 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   for (let step = 0; step < stepsEach; step += 1) await choose()()
 
   net.isMended = true
-  edit({ kind: 'pause' }, () => harness.queue.resume())
-  for (const { id } of harness.queue.bulk.list()) {
-    edit({ kind: 'run' }, () => harness.queue.bulk.resume(id))
+  edit({ kind: 'pause' }, () => harness.runs.resumeAll())
+  for (const { id } of harness.runs.list().jobs) {
+    edit({ kind: 'run' }, () => harness.runs.resume(id))
   }
   harness.throttle.resume()
   await comeToRest(harness, seed, (id) =>
@@ -206,7 +206,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
 
 /** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
 async function comeToRest(
-  { queue, database, clock, until, requests, get }: Harness,
+  { queue, runs, database, clock, until, requests, get }: Harness,
   seed: number,
   drop: (id: number) => void,
 ) {
@@ -224,9 +224,9 @@ async function comeToRest(
       60_000,
     )
   } catch (error) {
-    const runs = queue.bulk.list()
     const last = requests.slice(-20)
-    const standing = { seed, now: clock.now(), summary: queue.summary(), runs, last }
+    const { jobs } = runs.list()
+    const standing = { seed, now: clock.now(), summary: queue.summary(), jobs, last }
     throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
       cause: error,
     })

@@ -126,9 +126,9 @@ async function sending(): Promise<void> {
   for (;;) {
     await delay(random.below(60))
     if (!random.chance(0.2)) continue
-    await value('queue.pause', {}, account)
+    await value('jobs.pauseAll', {}, account)
     await delay(random.below(10))
-    await value('queue.resume', {}, account)
+    await value('jobs.resumeAll', {}, account)
   }
 }
 
@@ -179,7 +179,7 @@ async function fill(): Promise<void> {
 }
 
 async function drain(): Promise<void> {
-  await value('queue.resume', {}, account)
+  await value('jobs.resumeAll', {}, account)
   for (;;) {
     const moving = ['undoable', 'ready', 'sending', 'unknown'] as const
     const { items } = await value<{ items: QueuedAction[] }>(

@@ -18,20 +18,17 @@ const maxAtOnce = 4
  * Creates users who don't exist yet, so there is nobody to read before: if an answer was lost, or another user may have come first,
  * the user is looked up by username and email. Promise: none is created twice.
  */
-export function onboardingKind(onChange: JobKind['onChange']): JobKind<NewUserRow> {
-  return {
-    name: onboardingName,
-    writes: true,
-    isHeldByJob: true,
-    atOnce: maxAtOnce,
-    prepare: (context, row) => {
-      const lost = row.snapshot
-      const sentAt = lost?.sentAt ?? context.now()
-      return Promise.resolve({ snapshot: { sentAt }, send: () => create(context, row, lost) })
-    },
-    lookUp,
-    onChange,
-  }
+export const onboardingKind: JobKind<NewUserRow> = {
+  name: onboardingName,
+  writes: true,
+  isHeldByJob: true,
+  atOnce: maxAtOnce,
+  prepare: (context, row) => {
+    const lost = row.snapshot
+    const sentAt = lost?.sentAt ?? context.now()
+    return Promise.resolve({ snapshot: { sentAt }, send: () => create(context, row, lost) })
+  },
+  lookUp,
 }
 
 /** `lost` is what is known of an earlier try whose answer was lost. */

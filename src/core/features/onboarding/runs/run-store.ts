@@ -1,17 +1,11 @@
-import type { OnboardingRow, OnboardingRun } from '../../../../shared/operations/onboarding.ts'
 import type { QueueState } from '../../../../shared/operations/queue.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import {
-  type OnboardingRowState,
-  onboardingRowStates,
-} from '../../../../shared/rules/onboarding.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { Sql } from '../../../platform/sqlite/sql.ts'
-import type { Job, JobItem } from '../../../jobs/job-kind.ts'
+import type { JobItem } from '../../../jobs/job-kind.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
-import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
 import type { NewUser } from '../source/new-user.ts'
 
 /** The name of the kind in the file. */
@@ -27,20 +21,6 @@ export interface NewUserRow extends JobItem {
     ignored: string[]
     webUrl?: string
   }
-}
-
-/** What a state of an item is called for a new user. */
-const rowStates: Record<QueueState, OnboardingRowState> = {
-  scheduled: 'pending',
-  undoable: 'pending',
-  ready: 'pending',
-  sending: 'sending',
-  unknown: 'unknown',
-  done: 'created',
-  refused: 'failed',
-  conflict: 'failed',
-  expired: 'failed',
-  cancelled: 'cancelled',
 }
 
 /** The runs of an account and their rows. */
@@ -72,30 +52,10 @@ export class RunStore {
     return job
   }
 
-  runs(): OnboardingRun[] {
-    return this.jobs.jobs().map((job) => this.#toRun(job))
-  }
-
-  run(id: number): OnboardingRun {
-    return this.#toRun(this.jobs.job(id))
-  }
-
-  rows(
-    run: number,
-    {
-      states,
-      offset,
-      limit,
-    }: { states?: readonly OnboardingRowState[] | undefined; offset: number; limit: number },
-  ): { items: OnboardingRow[]; total: number } {
-    const filter = { job: run, states: states && itemStates(states) }
-    const { items, total } = this.jobs.list(filter, { offset, limit, order: 'oldest' })
-    return { items: items.map(toOnboardingRow), total }
-  }
-
-  /** All rows of a run in these states, in the order of the file. */
-  all(run: number, states: readonly OnboardingRowState[] = onboardingRowStates): NewUserRow[] {
-    return [...this.jobs.pages(run)].flat().filter(({ state }) => states.includes(rowStates[state]))
+  /** The rows of a run in these states, in the order of the file. Throws where there is no such run. */
+  rows(run: number, states: readonly QueueState[]): NewUserRow[] {
+    this.jobs.job(run)
+    return [...this.jobs.pages(run)].flat().filter(({ state }) => states.includes(state))
   }
 
   /** Usernames and emails of users who may still be created, in lower case. */
@@ -113,46 +73,13 @@ export class RunStore {
 
   /** Queues the failed rows again. A run that is paused stays paused, and sends them when it is resumed. */
   retry(run: number, now: number): void {
-    const { state, counts } = this.run(run)
-    const isOpen = counts.pending + counts.sending + counts.unknown > 0
-    if (state !== 'paused' || !isOpen) {
-      this.jobs.reopenJob(run, now)
-      this.jobs.resumeJob(run, now)
-    }
-    for (const { id } of this.all(run, ['failed'])) this.jobs.requeue(id, now, {})
-  }
-
-  #toRun({ id, created, actor, reason, state, hold, total }: Job): OnboardingRun {
-    const counts = Object.fromEntries(onboardingRowStates.map((name) => [name, 0]))
-    for (const [name, count] of Object.entries(this.jobs.countByState(id))) {
-      counts[rowStates[name as QueueState]]! += count
-    }
-    const ended = this.jobs.lastFinish(id)
-    const isOpen = counts['pending']! + counts['sending']! + counts['unknown']! > 0
-    const isPaused = state === 'running' && this.jobs.isPaused()
-    const openState = isPaused ? 'paused' : state
-    return {
-      id,
-      created,
-      actor,
-      ...(reason !== undefined && { reason }),
-      ...(!isOpen && ended !== undefined && { ended }),
-      state: isOpen ? openState : counts['cancelled']! > 0 ? 'cancelled' : 'finished',
-      ...(isOpen && hold && { hold }),
-      total,
-      counts: counts as OnboardingRun['counts'],
-    }
+    this.jobs.continueJob(run, now)
+    for (const { id } of this.rows(run, ['refused'])) this.jobs.requeue(id, now, {})
   }
 }
 
-function itemStates(states: readonly OnboardingRowState[]): QueueState[] {
-  const all = Object.keys(rowStates) as QueueState[]
-  return all.filter((state) => states.includes(rowStates[state]))
-}
-
-/** What is said of a row besides its state. */
-export function noteOf({ failure, result }: NewUserRow): string | undefined {
-  if (failure) return formatStoredFailure(failure).message
+/** What GitLab ignored of a created user. */
+export function noteOf({ result }: NewUserRow): string | undefined {
   if (!result || result.ignored.length === 0) return undefined
   const fields = result.ignored.map((name) => {
     const field = userField(name)
@@ -164,22 +91,4 @@ export function noteOf({ failure, result }: NewUserRow): string | undefined {
 /** Whether the run sent a row; one of a damaged file may be of a user who existed before. */
 export function wasSent({ snapshot }: NewUserRow): boolean {
   return snapshot?.sentAt !== undefined
-}
-
-export function resultOf({ state }: NewUserRow): OnboardingRowState {
-  return rowStates[state]
-}
-
-function toOnboardingRow(row: NewUserRow): OnboardingRow {
-  const { id, target, parameters } = row
-  return {
-    id,
-    line: parameters.line,
-    username: target.username,
-    name: target.name,
-    email: parameters.user.email,
-    state: resultOf(row),
-    ...(target.id !== undefined && { user: target.id }),
-    note: noteOf(row),
-  }
 }

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
-import type { OnboardingCheck, OnboardingRun } from '../../../../shared/operations/onboarding.ts'
-import type { OnboardingRowState } from '../../../../shared/rules/onboarding.ts'
+import type { JobItemSummary, JobSummary } from '../../../../shared/operations/jobs.ts'
+import type { OnboardingCheck } from '../../../../shared/operations/onboarding.ts'
+import type { QueueState } from '../../../../shared/operations/queue.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
 let made = 0
@@ -22,20 +23,29 @@ export class OnboardingStage {
     this.account = account
   }
 
-  call<T = OnboardingRun>(operation: string, input: object = {}): Promise<T> {
+  call<T>(operation: string, input: object = {}): Promise<T> {
     return this.latchkey.value<T>(`onboarding.${operation}`, input, this.account)
+  }
+
+  /** Calls an operation that all kinds of runs have. */
+  run<T = JobSummary>(operation: string, job: number, input: object = {}): Promise<T> {
+    return this.latchkey.value<T>(`jobs.${operation}`, { job, ...input }, this.account)
+  }
+
+  async rows(run: number): Promise<JobItemSummary[]> {
+    return (await this.run<{ items: JobItemSummary[] }>('items', run)).items
   }
 
   async start(text: string): Promise<number> {
     const { ready } = await this.call<OnboardingCheck>('check', { text })
-    return (await this.call('start', { text, ready })).id
+    return (await this.call<JobSummary>('start', { text, ready })).id
   }
 
   /** Waits until a run has so many rows in a state. */
-  async reach(run: number, state: OnboardingRowState, count: number): Promise<OnboardingRun> {
+  async reach(run: number, state: QueueState, count: number): Promise<JobSummary> {
     return vi.waitFor(
       async () => {
-        const seen = await this.call('get', { run })
+        const seen = await this.run('get', run)
         expect(seen.counts[state]).toBe(count)
         return seen
       },

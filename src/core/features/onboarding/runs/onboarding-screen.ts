@@ -1,0 +1,29 @@
+import { message } from '../../../../shared/messages/message.ts'
+import { textOf } from '../../../platform/messages.ts'
+import type { JobScreen } from '../../../jobs/jobs.ts'
+import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
+import { type NewUserRow, noteOf } from './run-store.ts'
+
+/** What the screens of runs show of new users. No password: nobody but GitLab and the user ever knows one. */
+export const onboardingScreen: Omit<JobScreen, 'retry'> = {
+  nameOf: ({ total }) => message('onboarding.createCount', { count: total }),
+  toItem(item) {
+    const row = item as NewUserRow
+    const note = noteOf(row)
+    return { email: row.parameters.user.email, ...(note !== undefined && { note }) }
+  },
+  columns: {
+    answer: (item) => answerOf(item as NewUserRow),
+    line: (item) => (item as NewUserRow).parameters.line,
+    email: (item) => (item as NewUserRow).parameters.user.email,
+    profile: (item) => (item as NewUserRow).result?.webUrl,
+  },
+}
+
+function answerOf(row: NewUserRow): string | undefined {
+  if (row.failure) return formatStoredFailure(row.failure).message
+  if (row.state !== 'done') return undefined
+  const emailed = textOf(message('onboarding.emailedLink'))
+  const note = noteOf(row)
+  return note === undefined ? emailed : `${emailed}. ${note}`
+}

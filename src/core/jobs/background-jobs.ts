@@ -1,0 +1,177 @@
+import type { JobItemSummary, JobList, JobSummary } from '../../shared/operations/jobs.ts'
+import type { QueueState } from '../../shared/operations/queue.ts'
+import { message } from '../../shared/messages/message.ts'
+import { localDay } from '../../shared/rules/local-day.ts'
+import { describeRun, sumsOfRun } from '../../shared/rules/run-sums.ts'
+import { formatFailure } from '../platform/failure.ts'
+import type { TextFile } from '../platform/files/described-table.ts'
+import { textOf } from '../platform/messages.ts'
+import type { Clock } from '../platform/time/clock.ts'
+import type { Job, JobItem } from './job-kind.ts'
+import { createReport } from './job-report.ts'
+import { JobStore } from './job-store.ts'
+import {
+  countAlready,
+  countRemaining,
+  isOpen,
+  measureKindPace,
+  measurePace,
+  progressOf,
+} from './job-summary.ts'
+import type { JobScreen, Jobs } from './jobs.ts'
+import { persist, queueError } from './persist.ts'
+import { isPaused } from './queue-summary.ts'
+import { formatStoredFailure } from './stored-failure.ts'
+
+/** The jobs of all kinds, seen and changed alike. */
+export class BackgroundJobs {
+  readonly #jobs: Jobs
+  readonly #clock: Pick<Clock, 'now'>
+
+  constructor(jobs: Jobs, clock: Pick<Clock, 'now'>) {
+    this.#jobs = jobs
+    this.#clock = clock
+  }
+
+  list(account: string): JobList {
+    const { sql } = this.#jobs.of(account)
+    const jobs = this.#jobs.kinds.flatMap(({ name }) => new JobStore(sql, name).jobs())
+    return {
+      jobs: jobs.sort((a, b) => b.id - a.id).map((job) => this.#toSummary(account, job)),
+      isPaused: isPaused(sql),
+    }
+  }
+
+  get(account: string, id: number): JobSummary {
+    return this.#toSummary(account, this.#find(account, id))
+  }
+
+  items(
+    account: string,
+    id: number,
+    { states, ...page }: { states?: readonly QueueState[]; offset: number; limit: number },
+  ): { items: JobItemSummary[]; total: number } {
+    const { kind } = this.#find(account, id)
+    const { items, total } = this.#store(account, kind).list(
+      { job: id, ...(states && { states }) },
+      { ...page, order: 'oldest' },
+    )
+    return { items: items.map((item) => toItemSummary(item, this.#jobs.screenOf(kind))), total }
+  }
+
+  /** How fast each kind was lately, without those of which too little has finished. */
+  pace(account: string): Partial<Record<JobSummary['kind'], number>> {
+    const { sql } = this.#jobs.of(account)
+    const paces = this.#jobs.kinds.map(({ name }) => [name, measureKindPace(sql, name)] as const)
+    return Object.fromEntries(paces.filter(([, pace]) => pace !== undefined))
+  }
+
+  setAllPaused(account: string, isPaused: boolean): JobList {
+    this.#jobs.of(account).runner.setAllPaused(isPaused)
+    return this.list(account)
+  }
+
+  pause(account: string, id: number): JobSummary {
+    this.#jobs.of(account).runner.pauseJob(this.#find(account, id).kind, id)
+    return this.get(account, id)
+  }
+
+  resume(account: string, id: number): JobSummary {
+    this.#jobs.of(account).runner.resumeJob(this.#find(account, id).kind, id)
+    return this.get(account, id)
+  }
+
+  async cancel(account: string, id: number): Promise<JobSummary> {
+    await this.#jobs.of(account).runner.cancelJob(this.#find(account, id).kind, id)
+    return this.get(account, id)
+  }
+
+  async retry(account: string, id: number): Promise<JobSummary> {
+    await this.#jobs.screenOf(this.#find(account, id).kind).retry(account, id)
+    return this.get(account, id)
+  }
+
+  remove(account: string, id: number): JobList {
+    const job = this.#find(account, id)
+    const store = this.#store(account, job.kind)
+    if (job.starts === undefined || isOpen(store.countByState(id))) {
+      throw queueError('conflict', message('queue.runNotEnded'), message('queue.runNotEndedHint'))
+    }
+    persist(() => store.removeJob(id))
+    this.#jobs.removeLeftovers(account)
+    this.#jobs.of(account).runner.changed()
+    return this.list(account)
+  }
+
+  report(account: string, id: number, format: 'csv' | 'json'): Promise<TextFile[]> {
+    const job = this.#find(account, id)
+    const { kind, created } = job
+    const summary = this.#toSummary(account, job)
+    return createReport(this.#store(account, kind), id, {
+      name: `${kind}-${localDay(created)}-run-${id}`,
+      format,
+      description: { kind, name: summary.name, ...describeRun(summary, sumsOfRun(summary)) },
+      columns: this.#jobs.screenOf(kind).columns,
+    })
+  }
+
+  #toSummary(account: string, job: Job): JobSummary {
+    const { sql, runner } = this.#jobs.of(account)
+    const { id, kind, actor, reason, created, starts, isUndoMissed, total } = job
+    const screen = this.#jobs.screenOf(kind)
+    const store = this.#store(account, kind)
+    const counts = store.countByState(id)
+    const isUnfinished = isOpen(counts)
+    const progress = progressOf(job, counts)
+    const hold = isUnfinished ? (job.hold ?? store.holdReason()) : undefined
+    const isStopped = hold !== undefined || isPaused(sql)
+    const waiting =
+      screen.failureOf?.(account, id) ?? (isUnfinished ? runner.waitingReason(kind) : undefined)
+    const { writes } = this.#jobs.kinds.find(({ name }) => name === kind)!
+    const undoes = screen.undoes?.(job)
+    return {
+      id,
+      kind: kind as JobSummary['kind'],
+      name: textOf(screen.nameOf(job)),
+      actor,
+      reason,
+      created,
+      starts,
+      ended: isUnfinished || progress === 'preparing' ? undefined : store.lastFinish(id),
+      state: progress === 'running' && isStopped ? 'paused' : progress,
+      ...(hold && { hold }),
+      isUndoMissed,
+      total,
+      counts,
+      already: writes ? countAlready(sql, id) : 0,
+      isReversible: !isUnfinished && screen.isReversible?.(sql, job) === true,
+      remaining: countRemaining(sql, id),
+      ...(undoes !== undefined && { undoes }),
+      pace: measurePace(sql, job, this.#clock.now()),
+      ...(waiting && { waiting: formatFailure(waiting) }),
+    }
+  }
+
+  #store(account: string, kind: string): JobStore {
+    return new JobStore(this.#jobs.of(account).sql, kind)
+  }
+
+  /** Throws where there is none. */
+  #find(account: string, id: number): Job {
+    const row = this.#jobs.of(account).sql.one('SELECT kind FROM jobs WHERE id = ?', id)
+    return this.#store(account, String(row?.['kind'])).job(id)
+  }
+}
+
+function toItemSummary(item: JobItem, { toItem }: Pick<JobScreen, 'toItem'>): JobItemSummary {
+  const { id, target, state, failure, finished } = item
+  const { username, name } = target
+  return {
+    id,
+    target: { ...(target.id !== undefined && { id: target.id }), username, name },
+    state,
+    ...toItem?.(item),
+    ...(failure && { failure: formatStoredFailure(failure) }),
+    ...(finished !== undefined && { finished }),
+  }
+}

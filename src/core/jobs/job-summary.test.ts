@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../platform/sqlite/database.ts'
+import { Sql } from '../platform/sqlite/sql.ts'
+import { testFolder } from '../testing/folder.ts'
+import { JobStore } from './job-store.ts'
+import { measureKindPace } from './job-summary.ts'
+import { openTestJobs } from './testing/open-test-jobs.ts'
+
+let database: Database
+let sql: Sql
+beforeEach(() => {
+  database = openTestJobs(join(testFolder(), 'jobs.db'))
+  sql = new Sql(database)
+})
+afterEach(() => database.close())
+
+const start = Date.parse('2026-03-10T12:00:00Z')
+const target = { id: 7, username: 'piotr', name: 'Piotr' }
+
+/** A run whose items ended so many seconds after the start. */
+function run(seconds: number[], { kind = 'moderation', state = 'done' } = {}): void {
+  const store = new JobStore(sql, kind)
+  const total = seconds.length
+  const job = store.insertJob({ actor: 'ines', created: start, total, starts: start })
+  for (const second of seconds) {
+    const id = store.insert({ job, action: 'block', target, note: false }, start)
+    const finished = start + second * 1000
+    sql.run('UPDATE items SET state = ?, finished = ? WHERE id = ?', state, finished, id)
+  }
+}
+
+describe('the pace of a kind', () => {
+  it('is how many items ended a second', () => {
+    run([0, 0.5, 1, 1.5, 2])
+    expect(measureKindPace(sql, 'moderation')).toBe(2)
+  })
+
+  it('leaves out pauses, and the time between two runs', () => {
+    run([0, 1, 2, 3_600, 3_601])
+    run([90_000, 90_001])
+    expect(measureKindPace(sql, 'moderation')).toBe(1)
+  })
+
+  it('is that of the latest items', () => {
+    run(Array.from({ length: 300 }, (_, index) => index * 10))
+    run(Array.from({ length: 200 }, (_, index) => 10_000 + index))
+    expect(measureKindPace(sql, 'moderation')).toBe(1)
+  })
+
+  it.each([
+    ['only few items ended', () => run([0, 1, 2, 3])],
+    ['all ended at once', () => run([1, 1, 1, 1, 1])],
+    ['they were canceled', () => run([0, 1, 2, 3, 4, 5], { state: 'cancelled' })],
+    ['they are of another kind', () => run([0, 1, 2, 3, 4, 5], { kind: 'review' })],
+  ])('is unknown where %s', (_, fill) => {
+    fill()
+    expect(measureKindPace(sql, 'moderation')).toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+import {
+  type HoldReason,
+  type QueueCounts,
+  type QueueSummary,
+  queueStates,
+} from '../../shared/operations/queue.ts'
+import { type UnformattedFailure, formatFailure } from '../platform/failure.ts'
+import type { Sql } from '../platform/sqlite/sql.ts'
+import type { JobKind } from './job-kind.ts'
+import { isOpen } from './job-summary.ts'
+import { heldStates } from './schema.ts'
+
+/** Whether everything is paused. */
+export function isPaused(sql: Sql): boolean {
+  return sql.one('SELECT 1 FROM queues WHERE paused = 1') !== undefined
+}
+
+export function setPaused(sql: Sql, isPaused: boolean): void {
+  sql.run('UPDATE queues SET paused = ?', isPaused ? 1 : 0)
+}
+
+/** How everything stands that changes something at the service. */
+export function summarize(
+  sql: Sql,
+  kinds: readonly Pick<JobKind, 'name' | 'writes'>[],
+  waitingReason: (kind: string) => UnformattedFailure | undefined,
+): QueueSummary {
+  const names = kinds.filter(({ writes }) => writes).map(({ name }) => name)
+  const counts = new Map(names.map((name) => [name, noCounts()]))
+  for (const { kind, state, count } of sql.all<{ kind: string; state: string; count: number }>(
+    `SELECT kind, state, count(*) AS count FROM items GROUP BY kind, state`,
+  )) {
+    const ofKind = counts.get(kind)
+    if (ofKind) ofKind[state as keyof QueueCounts] = count
+  }
+  const hold = holdOf(sql, names)
+  const open = names.filter((name) => isOpen(counts.get(name)!))
+  const reasons = (open.length > 0 ? open : names).map(waitingReason)
+  const waiting = reasons.every(Boolean) ? reasons[0] : undefined
+  return {
+    counts: sumCounts([...counts.values()]),
+    missedRun: missedJob(sql),
+    ...(hold && { hold }),
+    isPaused: isPaused(sql),
+    waiting: waiting && formatFailure(waiting),
+  }
+}
+
+function noCounts(): QueueCounts {
+  return Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
+}
+
+function sumCounts(all: readonly QueueCounts[]): QueueCounts {
+  const sums = noCounts()
+  for (const counts of all) for (const state of queueStates) sums[state]! += counts[state]!
+  return sums
+}
+
+/** Why items of these kinds wait for a person, and how many. */
+function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
+  const isAnyHeld = sql.one(
+    'SELECT 1 FROM queues WHERE hold IS NOT NULL UNION ALL SELECT 1 FROM jobs WHERE hold IS NOT NULL',
+  )
+  // Counting them takes long where there are many.
+  if (!isAnyHeld) return undefined
+  const { reason, count } = sql.one<{ reason: HoldReason | null; count: number }>(
+    `SELECT coalesce(queues.hold, jobs.hold) AS reason, count(*) AS count
+     FROM items JOIN queues USING (kind) LEFT JOIN jobs ON jobs.id = items.job
+     WHERE items.kind IN (SELECT value FROM json_each(?)) AND items.state IN ${heldStates}
+       AND coalesce(queues.hold, jobs.hold) IS NOT NULL`,
+    JSON.stringify(kinds),
+  )!
+  return reason === null ? undefined : { reason, count }
+}
+
+/** A job that is paused because its time to undo passed while nobody could use it. */
+function missedJob(sql: Sql): number | undefined {
+  const row = sql.one<{ id: number }>(
+    `SELECT id FROM jobs WHERE undo = 2 AND state = 'paused' LIMIT 1`,
+  )
+  return row?.id
+}
