@@ -12,10 +12,12 @@ import { createReport } from './job-report.ts'
 import { JobStore } from './job-store.ts'
 import {
   countAlready,
+  countIncomplete,
   countRemaining,
   isOpen,
   measureKindPace,
   measurePace,
+  nextDue,
   progressOf,
 } from './job-summary.ts'
 import type { JobScreen, Jobs } from './jobs.ts'
@@ -129,6 +131,8 @@ export class BackgroundJobs {
       screen.failureOf?.(account, id) ?? (isUnfinished ? runner.waitingReason(kind) : undefined)
     const { writes } = this.#jobs.kinds.find(({ name }) => name === kind)!
     const undoes = screen.undoes?.(job)
+    const irreversible = screen.irreversible?.(job)
+    const due = counts.scheduled ? nextDue(sql, id) : undefined
     return {
       id,
       kind: kind as JobSummary['kind'],
@@ -144,6 +148,9 @@ export class BackgroundJobs {
       total,
       counts,
       already: writes ? countAlready(sql, id) : 0,
+      ...(!writes && { incomplete: countIncomplete(sql, id) }),
+      ...(irreversible && { irreversible }),
+      ...(due && { due }),
       isReversible: !isUnfinished && screen.isReversible?.(sql, job) === true,
       remaining: countRemaining(sql, id),
       ...(undoes !== undefined && { undoes }),

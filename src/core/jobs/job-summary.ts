@@ -1,3 +1,4 @@
+import type { JobSummary } from '../../shared/operations/jobs.ts'
 import type { QueueCounts } from '../../shared/operations/queue.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job } from './job-kind.ts'
@@ -32,6 +33,20 @@ export function countAlready(sql: Sql, job: number): number {
 export function countRemaining(sql: Sql, job: number): number {
   const query = `SELECT count(DISTINCT coalesce(target, -id)) AS count FROM items WHERE job = ? AND state = 'cancelled'`
   return Number(sql.one(query, job)!['count'])
+}
+
+/** How many items of a job were done, but not all of them, as of users of whom something can't be read. */
+export function countIncomplete(sql: Sql, job: number): number {
+  const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND after = 'incomplete'`
+  return Number(sql.one(query, job)!['count'])
+}
+
+/** The first action of a job that waits for its date. */
+export function nextDue(sql: Sql, job: number): JobSummary['due'] {
+  return sql.one<NonNullable<JobSummary['due']>>(
+    `SELECT action, due AS at FROM items WHERE job = ? AND state = 'scheduled' ORDER BY due LIMIT 1`,
+    job,
+  )
 }
 
 /** Milliseconds over which the pace is measured. */

@@ -1,6 +1,7 @@
 import type { JobItemSummary } from '../../shared/operations/jobs.ts'
 import type { HoldReason } from '../../shared/operations/queue.ts'
 import type { Text } from '../../shared/messages/message.ts'
+import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { PerAccount } from '../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../audit-log/audit-log.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
@@ -34,6 +35,8 @@ export interface JobScreen {
   retry(account: string, job: number): unknown
   /** Whether a new job could change something back of one that has ended. */
   isReversible?(sql: Sql, job: Job): boolean
+  /** An action of a job that can't be undone. */
+  irreversible?(job: Job): QueueAction | undefined
   /** The job whose users a job deletes. */
   undoes?(job: Job): number | undefined
   /** Why a job could not be written to its end. */

@@ -93,7 +93,7 @@ const tables = `
   CREATE INDEX items_by_position ON items (position);
   CREATE INDEX items_by_state ON items (kind, state);
   CREATE INDEX items_of_target ON items (target);
-  CREATE INDEX items_of_job ON items (job, state, finished, before);
+  CREATE INDEX items_of_job ON items (job, state, finished, before, after);
   CREATE INDEX items_open ON items (lane, position) WHERE state IN ${openStatesSql};
   CREATE INDEX items_waiting ON items (kind, job, position, not_before) WHERE state IN ${waitingStates};
   CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStates};

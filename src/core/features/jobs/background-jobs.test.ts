@@ -191,6 +191,25 @@ describe('a job', () => {
     expect(await get(review)).toMatchObject({ isReversible: false, already: 0, remaining: 0 })
   })
 
+  it('says which action of it can’t be undone, and which one waits for a date', async () => {
+    await call('jobs.pauseAll')
+    const selection = { kind: 'people', ids: [5] }
+    const request = { selection, affectedCount: 1 }
+    const deletion = await call<JobSummary>('bulk.start', { ...request, action: 'delete' })
+    expect(await get(deletion.id)).toMatchObject({ irreversible: 'delete' })
+    await call('jobs.cancel', { job: deletion.id })
+    const at = Date.now() + 3_600_000
+    const plan = {
+      name: 'For an hour',
+      onFailure: 'stop',
+      steps: [{ action: 'block' }, { action: 'unblock', dated: true }],
+      due: { at, zone: 'Europe/Berlin' },
+    }
+    const dated = await call<JobSummary>('bulk.start', { ...request, plan })
+    expect(await get(dated.id)).toMatchObject({ due: { action: 'unblock', at } })
+    expect(await get(dated.id)).not.toHaveProperty('irreversible')
+  })
+
   it('is removed with what it collected once it has ended, and not before', async () => {
     await call('jobs.pauseAll')
     const starts = [startBulk, () => startOnboarding(), startReview]

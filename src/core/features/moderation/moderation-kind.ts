@@ -1,12 +1,12 @@
 import { message } from '../../../shared/messages/message.ts'
-import { isDeletion } from '../../../shared/rules/moderation.ts'
+import { isDeletion, isIrreversible } from '../../../shared/rules/moderation.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ItemContext, JobKind } from '../../jobs/job-kind.ts'
 import type { JobScreen } from '../../jobs/jobs.ts'
 import { type ActionRow, moderationName } from './action-store.ts'
 import type { Bulk } from './bulk/bulk.ts'
-import { taskOf } from './bulk/bulk-run.ts'
+import { actionsOf, taskOf } from './bulk/bulk-run.ts'
 import { isReversible } from './bulk/reversal.ts'
 import { Deletions } from './follow-deletions.ts'
 import { prepareAction } from './moderate.ts'
@@ -60,6 +60,10 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
     },
     retry: (account, run) => bulkOf(account).retry(run),
     isReversible: (sql, job) => isReversible(sql, { id: job.id, ...taskOf(job) }),
+    irreversible(job) {
+      const actions = actionsOf(taskOf(job))
+      return actions.find(isDeletion) ?? actions.find((action) => isIrreversible(action))
+    },
     undoes: (job) => taskOf(job).undoes,
     failureOf: (account, run) => bulkOf(account).failureOf(run),
   }

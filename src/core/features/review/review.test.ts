@@ -275,6 +275,7 @@ describe('an interrupted review', () => {
     await reviewOf({ kind: 'people', ids: [1, 2] })
     await isIn('done')
     expect(await state()).toMatchObject({ incomplete: 1 })
+    expect(await run<JobSummary>('get')).toMatchObject({ counts: { done: 2 }, incomplete: 1 })
     const { items } = await users({ filters: ['unread'] })
     expect(items).toMatchObject([{ id: 1, groups: null, unread: ['memberships'] }])
     isBroken = false

@@ -8,6 +8,8 @@ interface RunKind {
   label: MessageId
   /** What its items are when they are done. */
   done: MessageId
+  /** The button that tries again. */
+  retry: MessageId
   /** Said below its progress. */
   hint?: MessageId
   /** Where a new run does what was canceled. */
@@ -23,6 +25,7 @@ export const runKinds: Record<JobKindName, RunKind> = {
   moderation: {
     label: 'runs.moderation',
     done: 'queue.stateDone',
+    retry: 'bulk.retryRefused',
     remaining: {
       label: 'bulk.runRemaining',
       to: (account, { id }) => ({ name: 'bulk', params: { account }, query: { remaining: id } }),
@@ -32,6 +35,7 @@ export const runKinds: Record<JobKindName, RunKind> = {
   onboarding: {
     label: 'onboarding.rows',
     done: 'onboarding.state_created',
+    retry: 'bulk.retryRefused',
     hint: 'onboarding.linksEmailed',
     remaining: {
       label: 'onboarding.createRemaining',
@@ -46,6 +50,7 @@ export const runKinds: Record<JobKindName, RunKind> = {
   review: {
     label: 'runs.reviews',
     done: 'runs.read',
+    retry: 'runs.readAgain',
     collected: {
       label: 'runs.openReview',
       to: (account, { id }) => ({ name: 'review', params: { account }, query: { review: id } }),

@@ -163,6 +163,8 @@ describe('what can be done about a run', () => {
   it('includes to read again what a review lacks', () => {
     const review = run({ kind: 'review', state: 'finished', incomplete: 4, ...counts({ done: 9 }) })
     expect(waysOfRun(review, now, {}).retry).toBe(4)
+    const left = counts({ done: 9, cancelled: 3 })
+    expect(waysOfRun({ ...review, state: 'cancelled', ...left }, now, {}).retry).toBe(7)
   })
 })
 

@@ -78,11 +78,18 @@ export function waysOfRun(run: JobSummary, now: number, { isPaused, isHeld }: Ci
     resume: run.state === 'paused' && !isPaused && !isHeld,
     cancel: isOpen && !isUndoable,
     /** How many items are tried again. */
-    retry: isOpen ? 0 : (run.counts.refused ?? 0) + (run.incomplete ?? 0),
+    retry: isOpen ? 0 : countRetried(run),
     remaining: !isOpen && run.remaining > 0,
     reverse: run.isReversible,
     remove: !isOpen,
   }
+}
+
+/** A review also reads whom it left out when it was canceled. */
+function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
+  return (
+    countInStates(counts, kind === 'review' ? ['refused', 'cancelled'] : ['refused']) + incomplete
+  )
 }
 
 /** The state of a run in words. */
