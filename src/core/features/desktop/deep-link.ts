@@ -18,7 +18,7 @@ const screens = new Map<string, VisitedScreen>([
   ['admin/people', 'directory'],
   ['admin/people/#', 'admin-person'],
   ['admin/service-accounts', 'service-accounts'],
-  ['admin/actions', 'actions'],
+  ['admin/queue', 'queue'],
   ['admin/audit-log', 'audit-log'],
   ['accounts', 'accounts'],
   ['settings', 'settings'],

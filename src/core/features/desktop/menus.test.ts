@@ -113,7 +113,7 @@ describe('the menu in the tray', () => {
       action: { do: 'switch', account: 'bob' },
     })
     expect(find(menu, '1,200 queued and 3 need attention')).toMatchObject({
-      action: { do: 'visit', visit: { screen: 'actions' } },
+      action: { do: 'visit', visit: { screen: 'queue' } },
     })
     expect(trayTooltip({ ...signedIn, status, queued: 2 })).toBe(
       'Latchkey – Account ada – 🌴 Away & busy (busy) – 2 queued',

@@ -233,7 +233,7 @@ describe('the queue', () => {
     expect(notices).toMatchObject([
       {
         text: '1 action done, 1 action failed, and 1 action needs review.',
-        visit: { screen: 'actions', account: 'a' },
+        visit: { screen: 'queue', account: 'a' },
         onScreen: true,
       },
     ])

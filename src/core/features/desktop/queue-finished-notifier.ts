@@ -32,7 +32,7 @@ export class QueueFinishedNotifier {
       key: keyOf(account, 'queue', now),
       title: t('desktop.queueFinished'),
       text: t('desktop.queueOutcome', { outcomes }),
-      visit: { screen: 'actions', account },
+      visit: { screen: 'queue', account },
       onScreen: true,
     }
   }

@@ -95,7 +95,7 @@ function accountEntries({ accounts, active }: DesktopState): MenuEntry[] {
 
 function queueEntries({ queued, failed }: DesktopState): MenuEntry[] {
   const counts = formatCounts({ queued, failed })
-  return counts === '' ? [] : [item(counts, { do: 'visit', visit: { screen: 'actions' } })]
+  return counts === '' ? [] : [item(counts, { do: 'visit', visit: { screen: 'queue' } })]
 }
 
 function item(text: string, action: Extract<MenuEntry, { kind: 'item' }>['action']): MenuEntry {
