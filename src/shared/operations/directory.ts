@@ -4,7 +4,7 @@ import { spamReasons, usualBurst } from '../rules/spam.ts'
 import { upTo } from '../gitlab/validation.ts'
 import { LastActivity } from '../gitlab/current-user.ts'
 import { SentDate, SentId, SentText } from '../gitlab/fields.ts'
-import { moderationActions } from '../rules/moderation.ts'
+import { queueActions } from '../rules/moderation.ts'
 import {
   labelLimit,
   nameLimit,
@@ -32,7 +32,7 @@ export const DirectoryEntry = z.object({
   email_confirmed: flag,
   email_domain: text,
   /** The queued, unfinished action. */
-  pending: z.enum(moderationActions).optional(),
+  pending: z.enum(queueActions).optional(),
   /** What the search matches exactly; other rows are only similar. */
   exact: z.enum(exactMatches).optional(),
   /** The user whom this one is easily mistaken for. */

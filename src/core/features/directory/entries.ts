@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import type { ModerationAction } from '../../../shared/rules/moderation.ts'
+import type { QueueAction } from '../../../shared/rules/moderation.ts'
 import { findExactMatch, parseExactSearch } from './exact-match.ts'
 import type { LookAlikes } from './look-alikes.ts'
 import { type DirectoryUserRow, toEntry } from './user-row.ts'
@@ -8,7 +8,7 @@ export interface EntryPorts {
   /** Notes the avatars of users before they are requested. */
   pictures: { collect(account: string, people: unknown): void }
   /** The queued, unfinished action of each user. */
-  pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
+  pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, QueueAction>
 }
 
 interface Circumstances {

@@ -113,14 +113,14 @@ const deletionMs = 24 * 60 * 60_000
 export function lastOpenActions(
   { sql, kind }: ActionStore,
   ids: readonly number[],
-): Map<number, ModerationAction> {
+): Map<number, QueueAction> {
   const rows = sql.all(
     `SELECT lane, action FROM items
      WHERE kind = ? AND state IN ${openStatesSql} AND lane IN (SELECT value FROM json_each(?)) ORDER BY position`,
     kind,
     JSON.stringify(ids),
   )
-  return new Map(rows.map(({ lane, action }) => [Number(lane), action as ModerationAction]))
+  return new Map(rows.map(({ lane, action }) => [Number(lane), action as QueueAction]))
 }
 
 const deletions = JSON.stringify(queueActions.filter(isDeletion))

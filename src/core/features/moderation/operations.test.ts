@@ -82,6 +82,35 @@ describe('moderation through the operations of the screens', () => {
     expect((await read(people[1]!)).state).toBe('banned')
   })
 
+  it('in a plan marks its users in the directory by the last step', async () => {
+    await latchkey.value('directory.read', {}, account.id)
+    const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }
+    const list = () =>
+      latchkey.value<{ items: { id: number; pending?: string }[] }>(
+        'directory.search',
+        find,
+        account.id,
+      )
+    await vi.waitUntil(async () => (await list()).items.length > 0, { interval: 20 })
+    const id = people[7]!
+    const run = await latchkey.value<JobSummary>(
+      'bulk.start',
+      {
+        selection: { kind: 'people', ids: [id] },
+        plan: {
+          name: 'Leaves',
+          onFailure: 'stop',
+          steps: [{ action: 'block' }, { action: 'revoke_impersonation_tokens' }],
+        },
+        affectedCount: 1,
+      },
+      account.id,
+    )
+    const { items } = await list()
+    expect(items.find((user) => user.id === id)?.pending).toBe('revoke_impersonation_tokens')
+    await latchkey.value('jobs.cancel', { job: run.id }, account.id)
+  })
+
   it('in bulk uses the directory and marks its users there', async () => {
     await latchkey.value('directory.read', {}, account.id)
     await vi.waitUntil(

@@ -7,7 +7,7 @@ import type {
   QueueSummary,
   QueuedAction,
 } from '../../../shared/operations/queue.ts'
-import { type ModerationAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
+import { type QueueAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { JobStore, type JobPage } from '../../jobs/job-store.ts'
 import { persist } from '../../jobs/persist.ts'
@@ -207,7 +207,7 @@ export class ModerationQueue {
   }
 
   /** The last unfinished action on each of these users. */
-  pendingOf(ids: readonly number[]): Map<number, ModerationAction> {
+  pendingOf(ids: readonly number[]): Map<number, QueueAction> {
     return lastOpenActions(this.#store, ids)
   }
 
