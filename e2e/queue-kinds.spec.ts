@@ -53,7 +53,7 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
     await sandbox.stop()
     await sandbox.start({ faults: ['* ** * status=429'] })
     await openScreen(page, 'Queue')
-    for (const name of runs) await expect(runRow(page, name)).toContainText('Everything is paused.')
+    for (const name of runs) await expect(runRow(page, name)).toContainText('Paused')
     await page.getByRole('button', { name: 'Resume all' }).click()
     for (const name of runs) {
       await expect(runRow(page, name)).toContainText(/Rate limit reached\. Resumes /)
@@ -74,13 +74,13 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
 
   await test.step('are held together, also over a restart', async () => {
     await page.getByRole('button', { name: 'Pause all' }).click()
-    for (const name of runs) await expect(runRow(page, name)).toContainText('Everything is paused.')
+    for (const name of runs) await expect(runRow(page, name)).toContainText('Paused')
     await sandbox.stop()
     await sandbox.start({ faults: [] })
     page = await app.open()
     await expectSignedIn(page)
     await openScreen(page, 'Queue')
-    for (const name of runs) await expect(runRow(page, name)).toContainText('Everything is paused.')
+    for (const name of runs) await expect(runRow(page, name)).toContainText('Paused')
     expect((await findUser(sandbox, username))?.state).toBe('active')
     expect(await findUser(sandbox, newcomers[0]!)).toBeUndefined()
   })

@@ -78,7 +78,7 @@ describe('the state of a run', () => {
     expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
       'Preparing 200 of 500 users. Nothing is sent yet.',
     )
-    expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Delayed.')
+    expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Waiting.')
     expect(words(run({ state: 'finished', ...counts({ done: 500 }) }))).toContain('Finished.')
     expect(words(run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) }))).toContain(
       'need review',
