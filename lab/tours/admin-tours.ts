@@ -1,6 +1,7 @@
 // Ways through the screens for administrators, with a picture at each stop.
 import type { Page } from '@playwright/test'
 import { openScreen } from '../../e2e/support/actions.ts'
+import { goToAdminScreen } from '../../e2e/support/person.ts'
 import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
 import { nameOf, waitUntilSettled, troubles } from './tours.ts'
 import type { Shot } from './tours.ts'
@@ -168,6 +169,37 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Audit log')
   await waitUntilSettled(page)
   await shot('audit-log')
+}
+
+/** Runs of new users and a review side by side, in the queue and each on its page. */
+export async function queueTour(page: Page, shot: Shot): Promise<void> {
+  await openScreen(page, 'Users')
+  await button(page, /^Everyone/).click()
+  await button(page, /^Select all \d+ users/).click()
+  await button(page, 'Review…').click()
+  await heading(page, 'Access review')
+  await waitUntilSettled(page)
+  await shot('review')
+  await page.getByRole('link', { name: 'Open the run' }).click()
+  await page.getByRole('tab', { name: /^Read/ }).waitFor()
+  await button(page, 'Pause').click()
+  await page.getByText(/^Paused\./).waitFor()
+  await shot('run-review')
+
+  await goToAdminScreen(page, 'onboarding')
+  const names = Array.from({ length: 600 }, (_, index) => `intern${index + 1}`)
+  const rows = names.map((name) => `${name},${name},${name}@tidewater.example`)
+  await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
+  await button(page, 'Check rows').click()
+  await page.getByLabel('Type 600 to confirm').fill('600')
+  await button(page, 'Create 600 users').click()
+  await heading(page, 'Run')
+  await page.getByRole('tab', { name: /^Created/ }).waitFor()
+  await shot('run-onboarding')
+  await openScreen(page, 'Queue')
+  await page.getByRole('tab', { name: /^Pending/ }).click()
+  await page.getByRole('table', { name: 'Runs' }).waitFor()
+  await shot('queue')
 }
 
 /** Each of the lists while it waits for an answer, and when none comes. */

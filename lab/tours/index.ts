@@ -19,6 +19,7 @@ import {
   administrationTroubles,
   bulkTour,
   offlineTour,
+  queueTour,
 } from './admin-tours.ts'
 import { languageTour } from './language-tour.ts'
 import { detailsTour, screensTour, signInTour, troublesTour } from './tours.ts'
@@ -39,6 +40,7 @@ const documentedImages = [
   'queue-offline',
   'bulk-preview',
   'plan',
+  'queue',
   'audit-log',
 ]
 const smallSize = { width: 900, height: 600 }
@@ -81,6 +83,7 @@ for (const viewport of sizes) {
       await administrationTour(page, shot)
       await adminPersonTour(page, shot)
       await bulkTour(page, shot)
+      await queueTour(page, shot)
       await administrationTroubles(page, shot)
       await close()
     }
