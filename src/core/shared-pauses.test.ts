@@ -116,16 +116,18 @@ describe('a pause that the service asks for', () => {
 
 describe('a refused token', () => {
   it('that a review meets holds what is queued', async () => {
-    await call('jobs.pauseAll')
+    // It is not over when the review begins.
+    await app.value('settings.set', { undoSeconds: 30 })
     await jobs['a bulk run'].start()
-    await call('jobs.pause', { job: (await bulkRun())!.id })
-    await call('jobs.resumeAll')
     intercept = (line) =>
       line.endsWith('/memberships')
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
         : undefined
     await jobs['a review'].start()
-    await vi.waitFor(async () => expect((await summary()).hold).toMatchObject({ reason: 'token' }))
+    await vi.waitFor(async () =>
+      expect((await summary()).hold).toEqual({ reason: 'token', count: 6 }),
+    )
+    expect(await bulkRun()).toMatchObject({ state: 'paused', hold: 'token' })
     expect(await review()).toMatchObject({ phase: 'paused', failure: { kind: 'unauthorized' } })
   })
 })

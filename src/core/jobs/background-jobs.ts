@@ -125,8 +125,7 @@ export class BackgroundJobs {
     const counts = store.countByState(id)
     const isUnfinished = isOpen(counts)
     const progress = progressOf(job, counts)
-    const hold = isUnfinished ? (job.hold ?? store.holdReason()) : undefined
-    const isStopped = hold !== undefined || isPaused(sql)
+    const hold = isUnfinished ? job.hold : undefined
     const waiting =
       screen.failureOf?.(account, id) ?? (isUnfinished ? runner.waitingReason(kind) : undefined)
     const { writes } = this.#jobs.kinds.find(({ name }) => name === kind)!
@@ -142,7 +141,7 @@ export class BackgroundJobs {
       created,
       starts,
       ended: isUnfinished || progress === 'preparing' ? undefined : store.lastFinish(id),
-      state: progress === 'running' && isStopped ? 'paused' : progress,
+      state: progress === 'running' && isPaused(sql) ? 'paused' : progress,
       ...(hold && { hold }),
       isUndoMissed,
       total,

@@ -8,6 +8,11 @@ const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND (lane IS N
   SELECT 1 FROM items AS earlier WHERE earlier.lane = items.lane
     AND earlier.position < items.position AND earlier.state IN ${openStatesSql}))`
 
+/** Whether nobody has to say first that an item may be sent. */
+export const isWanted = `CASE WHEN job IS NULL
+  THEN NOT EXISTS (SELECT 1 FROM queues WHERE queues.kind = items.kind AND queues.hold IS NOT NULL)
+  ELSE EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running') END`
+
 // The outcome of an item is found out even where its job was stopped.
 const ofActiveJob = `(items.state = 'unknown'
   OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?))`
@@ -38,7 +43,7 @@ export function dequeue(
   }
   addFrom(
     sql.all(
-      `SELECT * FROM items WHERE kind = ? AND job IS NULL AND ${dequeuable} ORDER BY position LIMIT ?`,
+      `SELECT * FROM items WHERE kind = ? AND job IS NULL AND ${isWanted} AND ${dequeuable} ORDER BY position LIMIT ?`,
       kind,
       now,
       window,

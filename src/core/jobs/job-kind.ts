@@ -148,8 +148,6 @@ export interface JobKind<Item extends JobItem = JobItem> {
   readonly name: string
   /** Whether it changes anything at the service. */
   readonly writes: boolean
-  /** Whether a hold pauses each job, which is resumed by itself, instead of the whole kind. */
-  readonly isHeldByJob?: boolean
   /** How many of its items are in flight at once at most. */
   readonly atOnce?: number
   /** Milliseconds for which its finished items are kept; the usual time if absent. */

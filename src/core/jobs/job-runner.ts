@@ -14,7 +14,7 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { dequeue } from './dequeue.ts'
+import { dequeue, isWanted } from './dequeue.ts'
 import { applyElapsedTime, holdDeletion, holdUnsentJob, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
 import { type JobAccounts, createItemContext } from './item-context.ts'
@@ -60,9 +60,6 @@ interface InFlight {
 const maxFailedPassedOver = 32
 /** The pause after a failed write to the disk. */
 const diskPauseMs = 5_000
-
-const ofNoStoppedJob = `NOT EXISTS (
-  SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state <> 'running')`
 
 /**
  * Sends the items of an account's jobs: those of a lane one after the other, and as many at once as the settings allow for each
@@ -208,7 +205,8 @@ export class JobRunner {
 
   /** The account lost its token or its rights, or got another token: what waits is sent only once a person says so. */
   hold(reason: HoldReason): void {
-    for (const kind of this.#kinds.values()) this.#hold(kind, reason)
+    const isAnyHeld = [...this.#kinds.keys()].map((kind) => this.#storeOf(kind).hold(reason))
+    if (isAnyHeld.includes(true)) this.changed()
   }
 
   /** Applies the time that has passed, also to what is only shown. */
@@ -347,7 +345,7 @@ export class JobRunner {
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
       `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0
-       WHERE id = ? AND position = ? AND state = 'ready' AND ${ofNoStoppedJob}`,
+       WHERE id = ? AND position = ? AND state = 'ready' AND ${isWanted}`,
       before ?? null,
       snapshot === undefined ? null : JSON.stringify(snapshot),
       item.id,
@@ -414,8 +412,7 @@ export class JobRunner {
     // guard: locked-queue
     if (this.#ports.throttle.isLocked) return true
     if (kind.mayStart?.(this.#ports.account) === false || this.#lasting.has(kind.name)) return true
-    const store = this.#storeOf(kind.name)
-    return isPaused(store.sql) || store.holdReason() !== undefined || this.#suspended.has(kind.name)
+    return isPaused(this.#ports.sql) || this.#suspended.has(kind.name)
   }
 
   /** Whether the account is still signed in and not paused. */
@@ -427,7 +424,7 @@ export class JobRunner {
   /** Whether an item that the service did not take, because of a rate limit, should still be sent. */
   #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
     const found = this.#ports.sql.one(
-      `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${ofNoStoppedJob}`,
+      `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isWanted}`,
       id,
       position,
     )
@@ -516,10 +513,9 @@ export class JobRunner {
   #abortStopped(): void {
     if (this.#isClosed || !this.#isSignedIn()) return
     for (const { item, kind, abort } of this.#inFlight.values()) {
-      const isJobRunning =
-        item.job === undefined ||
-        this.#ports.sql.one(`SELECT 1 FROM jobs WHERE id = ? AND state = 'running'`, item.job)
-      if (!isJobRunning || this.#isStopped(kind)) abort.abort()
+      const { sql } = this.#ports
+      const isStillWanted = sql.one(`SELECT 1 FROM items WHERE id = ? AND ${isWanted}`, item.id)
+      if (!isStillWanted || this.#isStopped(kind)) abort.abort()
     }
   }
 
@@ -527,12 +523,6 @@ export class JobRunner {
   #holdIfStopped(): void {
     const { holdReason } = this.#ports.throttle
     if (holdReason) this.hold(holdReason)
-  }
-
-  #hold(kind: JobKind, reason: HoldReason): void {
-    const store = this.#storeOf(kind.name)
-    const isHeld = kind.isHeldByJob ? store.holdJobs(reason) : store.hold(reason)
-    if (isHeld) this.changed()
   }
 
   #report(targets: Iterable<number>): void {

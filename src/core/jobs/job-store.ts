@@ -15,6 +15,7 @@ import {
   cancellableStates,
   finishedStates,
   heldStates,
+  holdSql,
   openStatesSql,
   unsentStates,
   waitingStates,
@@ -223,9 +224,9 @@ export class JobStore<Item extends JobItem = JobItem> {
   /** Cancels some items that were not sent, with a hold also scheduled ones, in their order and up to a position. Returns them; none where none are left. */
   cancelSome(upTo: number, now: number): { ids: number[]; targets: number[] } {
     return this.sql.transaction(() => {
-      const states = this.holdReason() ? `('scheduled', 'undoable', 'ready')` : unsentStates
       const rows = this.sql.all(
-        `SELECT id, target FROM items WHERE kind = ? AND state IN ${states} AND position <= ?
+        `SELECT id, target FROM items WHERE kind = ? AND position <= ? AND (state IN ${unsentStates}
+           OR state = 'scheduled' AND ${holdSql} IS NOT NULL)
          ORDER BY position LIMIT ${changedAtOnce}`,
         this.kind,
         upTo,
@@ -498,34 +499,20 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   // The whole kind
 
-  /** Sends nothing that waits until a person says so. Does nothing where nothing waits. Returns whether it changed anything. */
+  /** Sends nothing that waits until a person says so: single items together, and each job by itself. Returns whether anything waits. */
   hold(reason: HoldReason): boolean {
-    const { changes } = this.sql.run(
+    const single = this.sql.run(
       `UPDATE queues SET hold = ? WHERE kind = ? AND hold IS NULL AND ${isAnyWaiting}`,
       reason,
       this.kind,
     )
-    return changes > 0
-  }
-
-  /** The same for each of its jobs. */
-  holdJobs(reason: HoldReason): boolean {
-    const { changes } = this.sql.run(
+    const jobs = this.sql.run(
       `UPDATE jobs SET state = 'paused', hold = ? WHERE kind = ? AND state = 'running'
-         AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${openStatesSql})`,
+         AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates})`,
       reason,
       this.kind,
     )
-    return changes > 0
-  }
-
-  /** Why nothing that waits is sent until a person says so. */
-  holdReason(): HoldReason | undefined {
-    const row = this.sql.one(
-      `SELECT hold FROM queues WHERE kind = ? AND hold IS NOT NULL AND ${isAnyWaiting}`,
-      this.kind,
-    )
-    return row?.['hold'] as HoldReason | undefined
+    return single.changes + jobs.changes > 0
   }
 
   /** Forgets a hold under which nothing waits any more, so that it is not about what is queued next. */
@@ -552,4 +539,4 @@ export class JobStore<Item extends JobItem = JobItem> {
   }
 }
 
-const isAnyWaiting = `EXISTS (SELECT 1 FROM items WHERE items.kind = queues.kind AND state IN ${heldStates})`
+const isAnyWaiting = `EXISTS (SELECT 1 FROM items WHERE items.kind = queues.kind AND job IS NULL AND state IN ${heldStates})`

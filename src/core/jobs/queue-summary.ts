@@ -8,7 +8,7 @@ import { type UnformattedFailure, formatFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobKind } from './job-kind.ts'
 import { isOpen } from './job-summary.ts'
-import { heldStates } from './schema.ts'
+import { heldStates, holdSql } from './schema.ts'
 
 /** Whether everything is paused. */
 export function isPaused(sql: Sql): boolean {
@@ -64,10 +64,8 @@ function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
   // Counting them takes long where there are many.
   if (!isAnyHeld) return undefined
   const { reason, count } = sql.one<{ reason: HoldReason | null; count: number }>(
-    `SELECT coalesce(queues.hold, jobs.hold) AS reason, count(*) AS count
-     FROM items JOIN queues USING (kind) LEFT JOIN jobs ON jobs.id = items.job
-     WHERE items.kind IN (SELECT value FROM json_each(?)) AND items.state IN ${heldStates}
-       AND coalesce(queues.hold, jobs.hold) IS NOT NULL`,
+    `SELECT ${holdSql} AS reason, count(*) AS count FROM items
+     WHERE kind IN (SELECT value FROM json_each(?)) AND state IN ${heldStates} AND ${holdSql} IS NOT NULL`,
     JSON.stringify(kinds),
   )!
   return reason === null ? undefined : { reason, count }

@@ -19,12 +19,15 @@ export const heldStates = `('scheduled', 'undoable', 'ready', 'sending', 'unknow
 /** States that time changes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
+/** Why an item waits for a person. */
+export const holdSql = `iif(job IS NULL, (SELECT hold FROM queues WHERE queues.kind = items.kind), (SELECT hold FROM jobs WHERE jobs.id = job))`
+
 const oneOf = (column: string, values: readonly string[]) =>
   `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
 
 /**
- * The table `queues` has a row for each kind of job. `paused` is the same in all of them. While a row has a `hold`, nothing of the kind is
- * sent until a person says so. `replaced` is 1 where the file took the place of a damaged one, until the kind has acted on it. `parameters` of a job is JSON for its
+ * The table `queues` has a row for each kind of job. `paused` is the same in all of them. While a row has a `hold`, no single item of
+ * the kind is sent until a person says so; a job is paused with its own. `replaced` is 1 where the file took the place of a damaged one, until the kind has acted on it. `parameters` of a job is JSON for its
  * kind. `starts`: nothing of it is sent before, in milliseconds since 1970; null while its items are still being written. `undo` is 1
  * for a job with deletions until its time to undo has passed, and 2 if nobody could use that time, so that the job is paused;
  * otherwise 0.

@@ -256,6 +256,17 @@ describe('a job', () => {
     await vi.waitUntil(async () => (await get(id)).counts.done === 2)
   })
 
+  it.each([
+    ['moderation', startBulk],
+    ['onboarding', () => startOnboarding()],
+  ])('that was cancelled stays so where nothing failed (%s)', async (_, start) => {
+    await call('jobs.pauseAll')
+    const id = await start()
+    const { counts } = await call<JobSummary>('jobs.cancel', { job: id })
+    const retried = await call<JobSummary>('jobs.retry', { job: id })
+    expect(retried).toMatchObject({ state: 'cancelled', counts })
+  })
+
   it('is reported with a line for each user, and what it is', async () => {
     const id = await startBulk()
     await isFinished(id)

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type Harness, type Service, createHarness, startService } from './testing/harness.ts'
 
@@ -9,10 +10,11 @@ const direct = createNodeFetch()
 
 let service: Service
 let harness: Harness
+let people: DirectoryUser[] = []
 const ends: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   service = await startService()
-  harness = await createHarness(service)
+  harness = await createHarness(service, { people: () => people })
 })
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
@@ -77,6 +79,23 @@ describe('a hold', () => {
     await rest()
     expect(next.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
     expect(next.requests).toEqual([])
+  })
+
+  it('of a run ends with it, while single actions wait on', async () => {
+    harness.runs.pauseAll()
+    const user = service.someone('active', 3)
+    const { two_factor_enabled: _, ...known } = user
+    people = [known]
+    const selection = { kind: 'people' as const, ids: [user.id] }
+    const run = { selection, action: 'block' as const, note: false, affectedCount: 1 }
+    const { id } = await harness.queue.bulk.start(run)
+    const rows = held()
+    expect(harness.queue.summary().hold).toEqual({ reason: 'token', count: 3 })
+    expect(harness.runs.get(id)).toMatchObject({ state: 'paused', hold: 'token' })
+    harness.runs.resume(id)
+    await harness.until(() => harness.runs.get(id).state === 'finished')
+    expect(harness.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
+    for (const row of rows) expect(harness.get(row.id).state).toBe('ready')
   })
 
   it('is cancelled as a whole, with what is scheduled', async () => {

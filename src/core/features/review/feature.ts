@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { reviewKind } from './review-kind.ts'
-import { Reviews, type ReviewsPorts, reviewTitle } from './reviews.ts'
+import { Reviews, type ReviewsPorts, reviewScreen } from './reviews.ts'
 
 interface Needs extends Pick<ReviewsPorts, 'people'> {
   jobs: Jobs
@@ -38,11 +38,7 @@ export function reviewFeature(
       withOwnActivity: (account, user) => viewed.withActivityBeforeView(account, user),
       log,
     }),
-    {
-      nameOf: reviewTitle,
-      retry: (account, id) => reviews.retry(account, id),
-      removeLeftovers: (account) => reviews.removeLeftovers(account),
-    },
+    reviewScreen(reviews),
   )
   // Nothing is read while Latchkey is locked.
   events.on('lock', () => jobs.changed())

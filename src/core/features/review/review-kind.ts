@@ -52,7 +52,6 @@ export function reviewKind(ports: ReviewKindPorts): JobKind<ReviewItem> {
   return {
     name: review,
     writes: false,
-    isHeldByJob: true,
     atOnce: usersAtOnce,
     retentionMs,
     mayStart: ports.mayStart,

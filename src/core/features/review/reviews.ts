@@ -5,7 +5,7 @@ import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { maxReviewedUsers } from '../../../shared/rules/limits.ts'
-import { type Message, message } from '../../../shared/messages/message.ts'
+import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { ReviewFilter } from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -23,7 +23,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { Job } from '../../jobs/job-kind.ts'
 import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
-import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
+import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import type { CollectedUser } from './collect-user.ts'
 import { exportCredentials, exportReviewedUsers } from './export.ts'
@@ -147,9 +147,9 @@ export class Reviews {
     const now = this.#ports.clock.now()
     const unread = this.#file(account, id).store.retryUnread()
     this.#of(account).runner.change(() => {
-      const cancelled = this.#cancelledUsers(account, id)
-      store.continueJob(id, now)
-      store.restartItems(id, now, [...unread, ...cancelled])
+      const users = [...unread, ...this.#cancelledUsers(account, id)]
+      if (users.length > 0) store.continueJob(id, now)
+      store.restartItems(id, now, users)
     })
   }
 
@@ -363,13 +363,19 @@ function parametersOf({ parameters }: Job): ReviewParameters {
   return parameters as ReviewParameters
 }
 
-/** What a review does, and to how many. */
-export function reviewTitle(job: Job): Message {
-  const { name } = parametersOf(job)
-  const count = job.total
-  return name === undefined
-    ? message('review.runTitle', { count })
-    : message('review.namedRunTitle', { count, name })
+/** What the screens of runs show of reviews. */
+export function reviewScreen(reviews: Reviews): JobScreen {
+  return {
+    nameOf(job) {
+      const { name } = parametersOf(job)
+      const count = job.total
+      return name === undefined
+        ? message('review.runTitle', { count })
+        : message('review.namedRunTitle', { count, name })
+    },
+    retry: (account, id) => reviews.retry(account, id),
+    removeLeftovers: (account) => reviews.removeLeftovers(account),
+  }
 }
 
 function tooManyFailure(): FailureError {

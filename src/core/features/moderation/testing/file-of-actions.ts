@@ -21,7 +21,8 @@ export interface StoredAction {
   /** The state that the user must be in; null where it does not matter. */
   expected_state: string | null
   failure: string | null
-  /** The state of its run; null where it belongs to none. */
+  /** The ID and the state of its run; null where it belongs to none. */
+  job: number | null
   run: 'running' | 'paused' | 'cancelled' | null
 }
 
@@ -82,7 +83,7 @@ function hasActions(db: DatabaseSync): boolean {
 export function readActions(db: DatabaseSync): StoredAction[] {
   return db
     .prepare(
-      `SELECT id, action, target, state, position, before, expected_state, failure,
+      `SELECT id, action, target, state, position, before, expected_state, failure, job,
          (SELECT jobs.state FROM jobs WHERE jobs.id = items.job) AS run
        FROM items ORDER BY position`,
     )

@@ -16,10 +16,16 @@ import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { RateLimitPause, Throttle } from '../../../gitlab/throttle.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { ApiClient } from '../../../gitlab/api-client.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { BackgroundJobs } from '../../../jobs/background-jobs.ts'
 import { type FastClock, fastClock } from '../../../jobs/testing/fast-clock.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
 import { Jobs } from '../../../jobs/jobs.ts'
+import { Onboarding } from '../../onboarding/onboarding.ts'
+import { onboardingKind } from '../../onboarding/runs/onboarding-kind.ts'
+import { onboardingScreen } from '../../onboarding/runs/onboarding-screen.ts'
+import { reviewKind } from '../../review/review-kind.ts'
+import { Reviews, reviewScreen } from '../../review/reviews.ts'
 import { moderationKind, moderationScreen } from '../moderation-kind.ts'
 import { ModerationQueue } from '../queue.ts'
 import type { UserDirectory } from '../ports.ts'
@@ -209,16 +215,18 @@ export async function createHarness(
     viewed: { withActivityBeforeView: (_, user) => user },
     clock,
   })
+  const gitlab: Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'> = {
+    account: account.id,
+    call: (row, input, more) => client.call(target, row, input, more),
+    all: (row, input, more) => client.all(target, row, input, more),
+    page: (row, input, cursor, more) =>
+      client.page<unknown>(target, row as never, input, cursor, more),
+  }
   const jobs = new Jobs({
     pathOf: () => join(folder, 'jobs.db'),
     auditLogs: join(folder, 'audit'),
     accounts,
-    gitlabOf: () => ({
-      call: (row, input, more) => client.call(target, row, input, more),
-      all: (row, input, more) => client.all(target, row, input, more),
-      page: (row, input, cursor, more) =>
-        client.page<unknown>(target, row as never, input, cursor, more),
-    }),
+    gitlabOf: () => gitlab,
     settings: () => settings,
     throttle: () => throttle,
     isUnreachable: () => connection.isAway,
@@ -228,6 +236,38 @@ export async function createHarness(
   })
   jobs.register(kind, moderationScreen({ bulkOf: () => queue.bulk }))
   const background = new BackgroundJobs(jobs, clock)
+  const onboarding = new Onboarding({
+    accounts,
+    jobs,
+    runs: background,
+    gitlabOf: () => gitlab,
+    directory: { find: () => [], asOf: () => undefined },
+    clock,
+  })
+  jobs.register(onboardingKind, {
+    ...onboardingScreen,
+    retry: (_, run) => onboarding.retry(account.id, run),
+  })
+  const reviews = new Reviews({
+    jobs,
+    runs: background,
+    accountIds: accounts.ids,
+    people: { ...people, prepare: () => Promise.resolve() },
+    folderOf: () => join(folder, 'reviews'),
+    identityOf: () => ({ by: account.user.username, instance: baseUrl }),
+    clock,
+    throttle: () => throttle,
+    log,
+  })
+  jobs.register(
+    reviewKind({
+      mayStart: () => true,
+      save: (_, item, collected) => reviews.save(account.id, item, collected),
+      withOwnActivity: (_, user) => user,
+      log,
+    }),
+    reviewScreen(reviews),
+  )
   const { database, sql, runner, auditLog } = jobs.of(account.id)
   const queue = new ModerationQueue({
     account: account.id,
@@ -259,6 +299,9 @@ export async function createHarness(
   let isClosed = false
   return {
     queue,
+    onboarding,
+    reviews,
+    gitlab,
     /** The runs, as the screens of all kinds see and change them. */
     runs: {
       list: () => background.list(account.id),
@@ -327,6 +370,7 @@ export async function createHarness(
       isClosed = true
       await jobs.close()
       kind.close()
+      reviews.close()
     },
     async end() {
       await this.close()

@@ -236,7 +236,7 @@ async function comeToRest(
 const open: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 
 /** Looks before and after everything that somebody does, and compares with the model. */
-function watching(harness: () => Harness) {
+export function watching(harness: () => Harness) {
   const wrong: string[] = []
   const pruned: StoredAction[] = []
   /** Where each action stands among all, by when it was queued or queued again. */
@@ -305,7 +305,7 @@ function watching(harness: () => Harness) {
 }
 
 /** What is on disk at this moment, as another process finds it. */
-async function crash(harness: Harness, net: Network, look: () => unknown): Promise<string> {
+export async function crash(harness: Harness, net: Network, look: () => unknown): Promise<string> {
   net.isDead = true
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
@@ -317,7 +317,7 @@ async function crash(harness: Harness, net: Network, look: () => unknown): Promi
 }
 
 /** Steps that are chosen by chance, some oftener than others. */
-function weighted(random: Random) {
+export function weighted(random: Random) {
   const choices: { weight: number; step: () => unknown }[] = []
   return {
     steps: (weight: number, step: () => unknown) => void choices.push({ weight, step }),

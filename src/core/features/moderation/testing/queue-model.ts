@@ -24,6 +24,7 @@ type OtherEdit =
   | 'move'
   | 'pause'
   | 'run'
+  | 'readAgain'
   | 'prune'
 
 type Transitions = Partial<Record<QueueState, readonly QueueState[]>>
@@ -52,6 +53,7 @@ const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
     expired: ['undoable', 'ready'],
     cancelled: ['undoable', 'ready', 'unknown'],
   },
+  readAgain: { done: ['ready'], cancelled: ['ready'] },
   apply: {
     conflict: ['undoable', 'ready'],
     expired: ['undoable', 'ready'],
@@ -65,7 +67,9 @@ export function wrongByItself(before: Standing, after: Standing): string[] {
   return [...before.values()].flatMap((old) => {
     const now = after.get(old.id)
     if (!now) return [`${said(old)} is gone`]
-    if (now.target !== old.target || now.action !== old.action) return [`${said(old)} is another`]
+    // A new user has no ID before it exists.
+    const isOther = old.target !== null && now.target !== old.target
+    if (isOther || now.action !== old.action) return [`${said(old)} is another`]
     // It was in flight when its run was cancelled, and did not happen.
     const isStopped = now.state === 'cancelled' && now.run === 'cancelled'
     if (isStopped && (old.state === 'sending' || old.state === 'unknown')) return []
@@ -85,9 +89,11 @@ export function wrongByEdit(
     if (mayBecome(old, now.state, edit)) return true
     const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
     if (byItself.includes(now.state)) return true
-    // An action that did not happen becomes ready, and all ready ones are cancelled.
-    const isReady = edit.kind === 'cancelAll' && byItself.includes('ready')
-    return isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)
+    if (isAlone) return false
+    // An action that did not happen becomes ready, and what is ready is cancelled; what is queued again may be sent at once.
+    const isReady = byItself.includes('ready') && !finished.includes(old.state)
+    if (isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)) return true
+    return mayBecome(old, 'ready', edit) && byThemselves.ready!.includes(now.state)
   }
   const wrong: string[] = []
   for (const old of before.values()) {

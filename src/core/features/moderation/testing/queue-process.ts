@@ -1,7 +1,6 @@
 // The whole application on a data folder: it queues, cancels and sends actions and reads the directory until it is killed, and
 // prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without an answer, and ends; "fill" queues
 // actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,7 +13,7 @@ import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../platform/network/own-certificates.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
-import type { SecretStore } from '../../../platform/keychain/secret-store.ts'
+import { fileStore, keychainFile } from '../../../testing/file-store.ts'
 import { testLog } from '../../../testing/log.ts'
 
 /** The argument of the process, as JSON. */
@@ -41,7 +40,7 @@ const latchkey = createLatchkey({
   version: '0.0.0',
   certificates: new OwnCertificates(work.folder, log.warn),
   fetch: createNodeFetch(),
-  keychain: storeIn(join(work.folder, 'keychain-of-the-test')),
+  keychain: fileStore(join(work.folder, keychainFile)),
   dataFolder: work.folder,
   home: work.folder,
   now: () => currentTime() + slept,
@@ -202,28 +201,4 @@ async function drain(): Promise<void> {
     await delay(50)
   }
   await latchkey.close()
-}
-
-/** A keychain that outlives the process. */
-function storeIn(path: string): SecretStore {
-  const read = (): Record<string, string> => {
-    try {
-      return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
-    } catch {
-      return {}
-    }
-  }
-  const write = (secrets: Record<string, string>) => {
-    writeFileSync(`${path}.new`, JSON.stringify(secrets))
-    renameSync(`${path}.new`, path)
-  }
-  return {
-    describe: async () => ({ state: 'available', name: 'a file of the test', message: '' }),
-    get: async (name) => read()[name],
-    set: async (name, secret) => write({ ...read(), [name]: secret }),
-    async remove(name) {
-      const { [name]: _, ...others } = read()
-      write(others)
-    },
-  }
 }

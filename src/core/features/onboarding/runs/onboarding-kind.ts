@@ -21,7 +21,6 @@ const maxAtOnce = 4
 export const onboardingKind: JobKind<NewUserRow> = {
   name: onboardingName,
   writes: true,
-  isHeldByJob: true,
   atOnce: maxAtOnce,
   prepare: (context, row) => {
     const lost = row.snapshot

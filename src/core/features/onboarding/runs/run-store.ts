@@ -73,8 +73,9 @@ export class RunStore {
 
   /** Queues the failed rows again. A run that is paused stays paused, and sends them when it is resumed. */
   retry(run: number, now: number): void {
-    this.jobs.continueJob(run, now)
-    for (const { id } of this.rows(run, ['refused'])) this.jobs.requeue(id, now, {})
+    const refused = this.rows(run, ['refused'])
+    if (refused.length > 0) this.jobs.continueJob(run, now)
+    for (const { id } of refused) this.jobs.requeue(id, now, {})
   }
 }
 

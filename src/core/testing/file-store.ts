@@ -1,5 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { SecretStore } from '../../../platform/keychain/secret-store.ts'
+import type { SecretStore } from '../platform/keychain/secret-store.ts'
+
+/** The name of its file in a data folder. */
+export const keychainFile = 'keychain-of-the-test'
 
 /** A keychain that outlives the process. */
 export function fileStore(path: string): SecretStore {

@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseFault } from '../sandbox/faults.ts'
+import { createRandom } from '../sandbox/seed/random.ts'
+import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { JobItemSummary, JobList, JobSummary } from '../shared/operations/jobs.ts'
+import type { ReviewState, ReviewedUser } from '../shared/operations/review.ts'
+import { readAll } from './features/directory/testing/sync.ts'
+import { inspectFolder } from './features/moderation/testing/file-of-actions.ts'
+import { csvOfUsers } from './features/onboarding/testing/rows.ts'
+import { startLossyWay } from './gitlab/create-recovery/testing/lossy-proxy.ts'
+import { fileStore, keychainFile } from './testing/file-store.ts'
+import type { SeenRequest } from './testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+import { isFull } from './testing/proof.ts'
+import { type AppProcess, startAppProcess } from './testing/start-app-process.ts'
+
+// SIGKILL at random moments while users are created and reviewed, and runs are started, paused, resumed, renamed and canceled: no
+// acknowledged change is lost, every user of a run is done, once, and nothing is sent for a run that was canceled.
+
+const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 500 : 3))
+const usersEach = 6
+/** Milliseconds. */
+const hours = 4 * 60 * 60_000
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+/** A run that was acknowledged. */
+interface Run {
+  id: number
+  /** Usernames of new users, or IDs. */
+  users: string[]
+  name?: string
+  isPaused?: boolean
+  /** How many requests had arrived when the process ended that acknowledged its cancellation. */
+  cancelledAt?: number
+}
+
+/** What differs between the kinds. */
+interface Kind {
+  /** A new run on users of whom no other run is. */
+  start(call: Call): Promise<Omit<Run, 'isPaused'> | undefined>
+  /** Changes something of a run that is kept beside it. */
+  edit?(call: Call, run: Run): Promise<void>
+  /** The user for whom something was sent that a cancellation stops. */
+  userOf(request: SeenRequest): string | undefined
+  /** Checks in the end what became of a run. */
+  check(app: TestLatchkey, account: string, run: Run): Promise<void>
+}
+type Call = <T>(name: string, input?: object) => Promise<T | undefined>
+
+function onboardingKind({ url, tokens }: Sandbox): Kind {
+  return {
+    async start(call) {
+      const { text, usernames } = csvOfUsers(usersEach)
+      const run = await call<JobSummary>('onboarding.start', { text, ready: usersEach })
+      return run && { id: run.id, users: usernames }
+    },
+    userOf: ({ method, body }) =>
+      method === 'POST' ? (JSON.parse(body) as { username: string }).username : undefined,
+    async check(app, account, { id }) {
+      const page = { job: id, limit: 100 }
+      const { items } = await app.value<Items>('jobs.items', page, account)
+      for (const { state, target } of items) {
+        const answer = await fetch(`${url}/api/v4/users?username=${target.username}`, {
+          headers: { 'private-token': tokens.admin },
+        })
+        const found = ((await answer.json()) as { id: number }[]).map((user) => user.id)
+        expect(found, target.username).toEqual(state === 'done' ? [target.id] : [])
+      }
+    },
+  }
+}
+interface Items {
+  items: JobItemSummary[]
+}
+
+function reviewKind(): Kind {
+  let last = 0
+  let named = 0
+  return {
+    async start(call) {
+      const ids = Array.from({ length: usersEach }, () => (last += 1))
+      const name = `Review ${(named += 1)}`
+      const selection = { kind: 'people', ids }
+      const review = await call<ReviewState>('review.start', { selection, name })
+      return review && { id: review.id!, users: ids.map(String), name }
+    },
+    async edit(call, run) {
+      const name = `Review ${(named += 1)}`
+      if (await call('review.rename', { review: run.id, name })) run.name = name
+    },
+    userOf: ({ url }) => /users\/(\d+)\/memberships/.exec(url)?.[1],
+    async check(app, account, { id, users, cancelledAt }) {
+      const { counts } = await app.value<JobSummary>('jobs.get', { job: id }, account)
+      const query = { review: id, limit: 100 }
+      const read = await app.value<{ items: ReviewedUser[] }>('review.users', query, account)
+      expect(read.items.map((user) => String(user.id)).toSorted()).toEqual(users.toSorted())
+      const whole = read.items.filter(({ read_at, unread }) => read_at && unread.length === 0)
+      // What was read just before a cancellation is not thrown away.
+      if (cancelledAt !== undefined) expect(whole.length).toBeGreaterThanOrEqual(counts.done!)
+      else expect(whole).toHaveLength(usersEach)
+    },
+  }
+}
+
+describe.each([
+  ['onboarding', onboardingKind],
+  ['review', reviewKind],
+] as const)('the runs of %s', (name, kindAt) => {
+  it(`are kept and finished through ${kills} kills`, { timeout: hours }, async () => {
+    const began = performance.now()
+    const random = createRandom(`killed ${name}`)
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
+    ends.push(() => rmSync(folder, { recursive: true }))
+    // Between what the service does and its answer, and before it.
+    const faults = ['POST /users * latency=40', 'GET /users/*/memberships * latency=20']
+    const sandbox = await startSandbox({
+      users: (kills + 4) * 2 * usersEach,
+      flavour: 'gitlab',
+      faults: faults.map(parseFault),
+    })
+    ends.push(() => sandbox.stop())
+    const kind = kindAt(sandbox)
+    const way = await startLossyWay(sandbox.url)
+    ends.push(() => way.stop())
+    const keychain = fileStore(join(folder, keychainFile))
+    const first = createTestLatchkey({ dataFolder: folder, keychain })
+    const { id: account } = await first.signIn(way.url, sandbox.tokens.admin)
+    if (name === 'review') await readAll(first, account)
+    await first.close()
+
+    const runs: Run[] = []
+    const acknowledged = { started: 0, cancelled: 0, interrupted: 0 }
+    for (let kill = 0; kill < kills; kill += 1) {
+      const app = startAppProcess(folder)
+      const cancelled = await changeRuns(app, kill)
+      const before = way.requests.length
+      const more = 1 + random.below(16)
+      const [moment, patience] = [random.below(40), 1_000]
+      // Whether it is there afterwards is not known.
+      if (random.chance(0.3))
+        void kind.start((operation, input = {}) => app.value(operation, input, account))
+      const arrived = vi.waitUntil(() => way.requests.length >= before + more, { interval: 1 })
+      await Promise.race([arrived.catch(() => undefined), delay(patience)])
+      await delay(moment)
+      if (random.chance(0.2)) await app.suspend(moment)
+      await app.kill()
+      // What the process had sent is read first.
+      for (let turn = 0; turn < 10; turn += 1) await setImmediate()
+      for (const run of cancelled) run.cancelledAt = way.requests.length
+      const { integrity, actions } = inspectFolder(folder)
+      expect(integrity, `kill ${kill}`).toBe('ok')
+      if (actions.some(({ state }) => state === 'sending')) acknowledged.interrupted += 1
+    }
+
+    async function changeRuns(app: AppProcess, kill: number): Promise<Run[]> {
+      const call: Call = (operation, input = {}) => app.value(operation, input, account)
+      const { jobs = [] } = (await call<JobList>('jobs.list')) ?? {}
+      expect(runs.filter(({ id }) => !jobs.some((job) => job.id === id))).toEqual([])
+      const isOpen = ({ id }: Run) =>
+        ['running', 'paused'].includes(jobs.find((job) => job.id === id)!.state)
+      const open = runs.filter(isOpen)
+      const cancelled: Run[] = []
+      const run = open.length > 0 ? random.pick(open) : undefined
+      if (run?.isPaused || kill % 7 === 0) {
+        for (const paused of open.filter((other) => other.isPaused)) {
+          if (await call('jobs.resume', { job: paused.id })) paused.isPaused = false
+        }
+      } else if (run && random.chance(0.2)) {
+        // It counts as paused, and is resumed later, even where the answer is lost.
+        run.isPaused = true
+        await call('jobs.pause', { job: run.id })
+      } else if (run && random.chance(0.3)) {
+        if (await call('jobs.cancel', { job: run.id })) cancelled.push(run)
+      } else if (run) await kind.edit?.(call, run)
+      if (open.filter((other) => !other.isPaused && !cancelled.includes(other)).length < 2) {
+        const started = await kind.start(call)
+        if (started) runs.push(started)
+      }
+      acknowledged.cancelled += cancelled.length
+      acknowledged.started = runs.length
+      return cancelled
+    }
+
+    const app = createTestLatchkey({ dataFolder: folder, keychain })
+    ends.push(() => app.close())
+    for (const { id, isPaused } of runs) {
+      if (isPaused) await app.value('jobs.resume', { job: id }, account)
+    }
+    const jobs = async () => (await app.value<JobList>('jobs.list', {}, account)).jobs
+    await vi.waitUntil(
+      async () => (await jobs()).every(({ state, counts }) => isOver(state) && !isMoving(counts)),
+      { timeout: hours, interval: 50 },
+    )
+    const all = await jobs()
+    for (const run of runs) {
+      const { counts, name: title, total } = all.find(({ id }) => id === run.id)!
+      expect(counts.done! + counts.cancelled!, title).toBe(total)
+      if (run.cancelledAt === undefined) expect(counts.done, title).toBe(usersEach)
+      else {
+        const later = way.requests.slice(run.cancelledAt).map(kind.userOf)
+        expect(
+          run.users.filter((user) => later.includes(user)),
+          title,
+        ).toEqual([])
+      }
+      if (run.name) expect(title).toContain(run.name)
+      await kind.check(app, account, run)
+    }
+    expect(runs.length).toBeGreaterThan(kills / 3)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(
+      `\nproof: ${name}, kill -9: ${kills} kills (${acknowledged.interrupted} in the midst of a write), ${runs.length} runs of ${usersEach} users and ` +
+        `${acknowledged.cancelled} cancellations acknowledged, 0 lost, 0 twice, 0 sent after cancel, integrity of every file ok each time (${seconds} s)`,
+    )
+  })
+})
+
+function isOver(state: JobSummary['state']): boolean {
+  return state === 'finished' || state === 'cancelled'
+}
+
+function isMoving({ ready = 0, sending = 0, unknown = 0 }: JobSummary['counts']): boolean {
+  return ready + sending + unknown > 0
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type FaultRule, parseFault } from '../sandbox/faults.ts'
+import { createRandom } from '../sandbox/seed/random.ts'
+import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { JobSummary } from '../shared/operations/jobs.ts'
+import type { ReviewState, ReviewedUser } from '../shared/operations/review.ts'
+import { readAll } from './features/directory/testing/sync.ts'
+import { OnboardingStage, csvOfUsers } from './features/onboarding/testing/rows.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+
+const count = 30
+const kinds = [
+  'reset-before',
+  'reset-after',
+  'truncate',
+  'html',
+  'status=500',
+  'status=502',
+  'latency=20',
+]
+
+/** Faults of many of the first of these calls. */
+function randomFaults(seed: string, calls: readonly string[]): FaultRule[] {
+  const random = createRandom(seed)
+  const numbers = Array.from({ length: 3 * count }, (_, index) => index + 1)
+  return calls.flatMap((call) =>
+    numbers
+      .filter(() => random.chance(0.4))
+      .map((number) => parseFault(`${call} ${number} ${random.pick(kinds)}`)),
+  )
+}
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let account: string
+async function start(users: number, faults: FaultRule[]): Promise<void> {
+  sandbox = await startSandbox({ users, flavour: 'gitlab', faults })
+  latchkey = createTestLatchkey()
+  account = (await latchkey.signIn(sandbox.url, sandbox.tokens.admin)).id
+}
+afterEach(async () => {
+  await latchkey.close()
+  await sandbox.stop()
+})
+
+const run = (operation: string, job: number) =>
+  latchkey.value<JobSummary>(`jobs.${operation}`, { job }, account)
+
+/** The users of the service, whose list some of the faults may still meet. */
+function readUsers({ url, tokens }: Sandbox): Promise<{ id: number; username: string }[]> {
+  return vi.waitFor(async () => {
+    const headers = { 'private-token': tokens.admin }
+    const answer = await fetch(`${url}/api/v4/users?per_page=100&active=true`, { headers })
+    expect(answer.ok).toBe(true)
+    return (await answer.json()) as { id: number; username: string }[]
+  })
+}
+
+describe.each(['first', 'second'])('through the faults of a %s history', (seed) => {
+  it('each new user is created once', async () => {
+    await start(0, randomFaults(seed, ['POST /users', 'GET /users']))
+    const stage = new OnboardingStage(latchkey, account)
+    const { text, usernames } = csvOfUsers(count)
+    const id = await stage.start(text)
+    await expect
+      .poll(async () => (await run('resume', id)).counts, { interval: 30 })
+      .toMatchObject({ done: count })
+    const items = await stage.rows(id)
+    const all = await readUsers(sandbox)
+    const ours = all.filter(({ username }) => usernames.includes(username))
+    expect(ours.map((user) => user.id).toSorted((a, b) => a - b)).toEqual(
+      items.map(({ target }) => target.id).toSorted((a, b) => a! - b!),
+    )
+    expect(ours).toHaveLength(count)
+  })
+
+  it('each user of a review is read whole', async () => {
+    const parts = ['', '/memberships', '/keys', '/gpg_keys', '/impersonation_tokens']
+    const calls = parts.map((part) => `GET /users/*${part}`)
+    await start(60, randomFaults(seed, calls))
+    await readAll(latchkey, account)
+    const ids = Array.from({ length: count }, (_, index) => index + 1)
+    const selection = { kind: 'people', ids }
+    const { id } = await latchkey.value<ReviewState>('review.start', { selection }, account)
+    const state = () => latchkey.value<ReviewState>('review.state', {}, account)
+    await expect
+      .poll(
+        async () => {
+          const { phase, incomplete } = await state()
+          // What fails in three tries is left out until somebody tries it again.
+          await run(phase === 'done' && incomplete > 0 ? 'retry' : 'resume', id!)
+          return state()
+        },
+        { interval: 30 },
+      )
+      .toMatchObject({ phase: 'done', read: count, incomplete: 0 })
+    const page = { limit: 100 }
+    const { items } = await latchkey.value<{ items: ReviewedUser[] }>('review.users', page, account)
+    expect(items.map((user) => user.id).toSorted((a, b) => a - b)).toEqual(ids)
+    expect(items.filter(({ read_at, unread }) => !read_at || unread.length > 0)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+// The whole application on a data folder, until it is killed. A line of its input is a call, a line of its output the answer to one.
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { currentTime } from '../../shared/rules/clock.ts'
+import { createLatchkey } from '../app.ts'
+import { OwnCertificates } from '../platform/network/own-certificates.ts'
+import { createNodeFetch } from '../platform/network/node-fetch.ts'
+import { fileStore, keychainFile } from './file-store.ts'
+import { testLog } from './log.ts'
+
+/** A call, with a number that its answer has as well. */
+export interface Call {
+  nth: number
+  name: string
+  input: unknown
+  account: string
+}
+
+const dataFolder = process.argv[2]!
+const log = testLog((line) => process.stderr.write(`${line}\n`), 'warn')
+const latchkey = createLatchkey({
+  host: 'browser',
+  version: '0.0.0',
+  certificates: new OwnCertificates(dataFolder, log.warn),
+  fetch: createNodeFetch(),
+  keychain: fileStore(join(dataFolder, keychainFile)),
+  dataFolder,
+  home: dataFolder,
+  now: currentTime,
+  startDemo: () => Promise.reject(new Error('There is no demo here.')),
+  log,
+})
+
+async function answer({ nth, name, input, account }: Call): Promise<void> {
+  const envelope = await latchkey.invoke(name, input, account)
+  process.stdout.write(`${JSON.stringify({ nth, envelope })}\n`)
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  void answer(JSON.parse(line) as Call)
+}
+// A test that failed left it behind.
+process.exit(1)

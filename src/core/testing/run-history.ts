@@ -1,0 +1,268 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Random, createRandom } from '../../sandbox/seed/random.ts'
+import type { JobSummary } from '../../shared/operations/jobs.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
+import { brokenNetwork } from '../features/moderation/testing/broken-network.ts'
+import { type StoredAction, readActions } from '../features/moderation/testing/file-of-actions.ts'
+import {
+  type Harness,
+  type Service,
+  createHarness,
+} from '../features/moderation/testing/harness.ts'
+import { crash, watching, weighted } from '../features/moderation/testing/history.ts'
+
+export const runStepsEach = 40
+export const reviewedEach = 12
+const year = 365 * 24 * 60 * 60_000
+
+/** A run of a history. */
+export interface PlayedRun {
+  id: number
+  /** Usernames of new users, or IDs. */
+  users: string[]
+  name?: string
+  isCancelled: boolean
+  /** Whether it was cancelled and not retried since. */
+  isStopped: boolean
+}
+
+/** What came of a history. */
+export interface PlayedRuns {
+  /** Sentences, none where all went as the model says. */
+  wrong: string[]
+  runs: (PlayedRun & { summary: JobSummary; items: StoredAction[] })[]
+  /** Usernames that others took. */
+  taken: Set<string>
+  /** Whether the clock was ever changed. */
+  hasJumped: boolean
+  integrity: unknown
+  /** The users of a review of whom everything was read, by its ID. */
+  readUsers: Map<number, number>
+}
+
+/** What differs between the kinds. */
+interface Kind {
+  start(harness: Harness, users: readonly string[], name: string): Promise<number>
+  /** The user for whom a request is sent that a cancellation stops. */
+  userOf(method: string, path: string, body: unknown): string | undefined
+  newUsers(random: Random): string[]
+}
+
+/** Plays one history of runs of a kind, which its number decides, as far as chance of the machine lets it. */
+export async function playRuns(
+  service: Service,
+  kindName: 'onboarding' | 'review',
+  seed: number,
+  /** What the clock of the service follows. */
+  time: { now(): number },
+): Promise<PlayedRuns> {
+  const random = createRandom(`runs ${kindName} ${seed}`)
+  const people = Array.from({ length: kindName === 'review' ? reviewedEach : 0 }, (_, nth) =>
+    service.someone('active', seed * reviewedEach + nth),
+  )
+  const kind = kindName === 'review' ? reviews(people) : onboarding(seed)
+  const runs: PlayedRun[] = []
+  const taken = new Set<string>()
+  const wrong: string[] = []
+  let net = brokenNetwork(random, new Map())
+  // Otherwise a user who was created looks older than the request for it, and is not taken for it.
+  const mayJump = random.chance(0.4)
+  let hasJumped = false
+  let jumped = 0
+
+  /** Notices what is sent for a run that was cancelled, and no other one is about. */
+  const watched: typeof fetch = (input, init) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname
+    const user = kind.userOf(init?.method ?? 'GET', path, init?.body)
+    const own = runs.filter(({ users }) => user !== undefined && users.includes(user))
+    const isUnwanted = own.length > 0 && own.every(({ isStopped }) => isStopped)
+    if (isUnwanted && !net.isDead && !init?.signal?.aborted) {
+      wrong.push(`${path} was sent for ${user}, whose run was cancelled`)
+    }
+    return net.fetch(input, init)
+  }
+  const options = { people: () => people, fetch: watched }
+  let harness = await createHarness(service, options)
+  time.now = () => harness.clock.now() - jumped
+  const watch = watching(() => harness)
+  const { edit, editInParts } = watch
+
+  const start = async () => {
+    // Before it is acknowledged, something may be sent already.
+    const run: PlayedRun = {
+      id: 0,
+      users: kind.newUsers(random),
+      isCancelled: false,
+      isStopped: false,
+    }
+    const name = `Run ${random.below(1_000_000)}`
+    runs.push(run)
+    await editInParts({ kind: 'bulk' }, async () => {
+      run.id = await kind.start(harness, run.users, name)
+    })
+    if (kindName === 'review') run.name = name
+  }
+  const onRun = (change: (run: PlayedRun) => unknown) => () =>
+    runs.length > 0 ? change(random.pick(runs)) : undefined
+  const itemsOf = ({ id }: PlayedRun) =>
+    readActions(harness.database).flatMap((item) => (item.job === id ? [item.id] : []))
+  const restart = async () => {
+    const { clock } = harness
+    const folder = await crash(harness, net, watch.look)
+    net = brokenNetwork(random, new Map())
+    harness = await createHarness(service, { ...options, folder, clock })
+  }
+  const retry = async (run: PlayedRun) => {
+    const ids = itemsOf(run)
+    const edited = { kind: kindName === 'review' ? 'readAgain' : 'retry', ids } as const
+    run.isStopped = false
+    if (kindName === 'review') run.isCancelled = false
+    await editInParts(edited, () => harness.runs.retry(run.id))
+  }
+  const { steps, choose } = weighted(random)
+  steps(10, start)
+  steps(
+    6,
+    onRun(({ id }) => void edit({ kind: 'pause' }, () => harness.runs.pause(id))),
+  )
+  steps(
+    8,
+    onRun(({ id }) => void edit({ kind: 'pause' }, () => harness.runs.resume(id))),
+  )
+  steps(
+    4,
+    onRun(async (run) => {
+      const ids = itemsOf(run)
+      await editInParts({ kind: 'run', ids }, () => harness.runs.cancel(run.id))
+      run.isCancelled = run.isStopped = true
+    }),
+  )
+  steps(5, onRun(retry))
+  steps(3, () => {
+    const change = random.chance(0.5) ? 'pauseAll' : 'resumeAll'
+    edit({ kind: 'pause' }, () => harness.runs[change]())
+  })
+  steps(
+    4,
+    onRun((run) => {
+      if (kindName !== 'review') return
+      const name = `Renamed ${random.below(1_000_000)}`
+      edit({ kind: 'pause' }, () => harness.reviews.rename(harness.account.id, run.id, name))
+      run.name = name
+    }),
+  )
+  steps(mayJump ? 3 : 0, () => {
+    hasJumped = true
+    const by = random.pick([year, -year])
+    harness.clock.jump(by)
+    jumped += by
+  })
+  steps(
+    3,
+    onRun(async ({ users }) => {
+      if (kindName !== 'onboarding') return
+      const username = random.pick(users)
+      taken.add(username)
+      const user = { username, name: 'Another', email: `other-${username}@example.com` }
+      await service.ask('POST', '/users', { ...user, force_random_password: true })
+    }),
+  )
+  steps(4, restart)
+  steps(40, () => delay(random.below(8)))
+  await start()
+  for (let step = 0; step < runStepsEach; step += 1) await choose()()
+
+  net.isMended = true
+  edit({ kind: 'pause' }, () => harness.runs.resumeAll())
+  for (const { id } of runs) edit({ kind: 'pause' }, () => harness.runs.resume(id))
+  await comeToRest(harness, seed)
+  // What could not be read in three tries is read now.
+  if (kindName === 'review') {
+    for (const run of runs.filter(({ isCancelled }) => !isCancelled)) await retry(run)
+    await comeToRest(harness, seed)
+  }
+  watch.look()
+  const items = readActions(harness.database)
+  const readUsers = new Map(
+    kindName === 'review' ? runs.map(({ id }) => [id, countRead(harness, id)] as const) : [],
+  )
+  const played = runs.map((run) => ({
+    ...run,
+    summary: harness.runs.get(run.id),
+    items: items.filter(({ job }) => job === run.id),
+  }))
+  const integrity = harness.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+  await harness.end()
+  return {
+    wrong: [...wrong, ...watch.wrong],
+    runs: played,
+    taken,
+    hasJumped,
+    integrity,
+    readUsers,
+  }
+}
+
+function onboarding(seed: number): Kind {
+  let made = 0
+  return {
+    async start({ onboarding, account }, users) {
+      const lines = users.map((username) => `${username},New User,${username}@example.com`)
+      const text = ['username,name,email', ...lines].join('\n')
+      const source = { text, edits: [], domains: [], skipConfirmation: false }
+      return (await onboarding.create(account.id, { ...source, ready: users.length })).id
+    },
+    userOf: (method, path, body) =>
+      method === 'POST' && path.endsWith('/users') && typeof body === 'string'
+        ? (JSON.parse(body) as { username: string }).username
+        : undefined,
+    newUsers: (random) =>
+      Array.from({ length: 1 + random.below(4) }, () => `played${seed}x${(made += 1)}`),
+  }
+}
+
+function reviews(people: readonly { id: number }[]): Kind {
+  return {
+    async start({ reviews, gitlab }, users, name) {
+      const selection = { kind: 'people' as const, ids: users.map(Number) }
+      return (await reviews.start(gitlab as GitLabClient, { selection, name })).id!
+    },
+    userOf: (_, path) => /\/users\/(\d+)/.exec(path)?.[1],
+    newUsers(random) {
+      const some = people.filter(() => random.chance(0.25)).map(({ id }) => String(id))
+      return some.length > 0 ? some : [String(random.pick(people).id)]
+    },
+  }
+}
+
+/** Until nothing is left to be done; says how all stands where it does not come to that. */
+async function comeToRest(
+  { runs, throttle, database, until, requests, clock }: Harness,
+  seed: number,
+): Promise<void> {
+  const left = () =>
+    readActions(database).filter(({ state }) => /ready|sending|unknown/.test(state))
+  throttle.resume()
+  try {
+    await until(() => left().length === 0, 2, 60_000)
+  } catch (error) {
+    const { jobs } = runs.list()
+    const standing = { seed, now: clock.now(), jobs, last: requests.slice(-20) }
+    throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
+      cause: error,
+    })
+  }
+}
+
+function countRead({ reviews, account }: Harness, review: number): number {
+  const query = {
+    review,
+    filters: [],
+    order_by: 'username',
+    sort: 'asc',
+    offset: 0,
+    limit: 100,
+  } as const
+  const { items } = reviews.users(account.id, query)
+  return items.filter(({ read_at, unread }) => read_at !== null && unread.length === 0).length
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Envelope } from '../../shared/rules/failure.ts'
+import type { Call } from './app-process.ts'
+
+/** The whole application in a process of its own. */
+export interface AppProcess {
+  /** What a call answers; undefined where it fails, or the process ends first. */
+  value<T>(name: string, input: object, account: string): Promise<T | undefined>
+  /** Stops it for so many milliseconds, as a computer that sleeps. */
+  suspend(milliseconds: number): Promise<void>
+  /** Kills it at once. */
+  kill(): Promise<void>
+}
+
+export function startAppProcess(dataFolder: string): AppProcess {
+  const program = join(import.meta.dirname, 'app-process.ts')
+  const child = spawn(process.execPath, [program, dataFolder], {
+    // Saves compiling the same files at each start.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(dataFolder, 'compiled') },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  // Written to while it is being killed.
+  child.stdin.on('error', () => undefined)
+  const waiting = new Map<number, (envelope: Envelope) => void>()
+  createInterface(child.stdout).on('line', (line) => {
+    const { nth, envelope } = JSON.parse(line) as { nth: number; envelope: Envelope }
+    waiting.get(nth)?.(envelope)
+  })
+  return {
+    async value<T>(name: string, input: object, account: string) {
+      const nth = waiting.size
+      const { promise, resolve } = Promise.withResolvers<Envelope>()
+      waiting.set(nth, resolve)
+      const call: Call = { nth, name, input, account }
+      child.stdin.write(`${JSON.stringify(call)}\n`)
+      const envelope = await Promise.race([promise, exit.then(() => undefined)])
+      return envelope?.ok ? (envelope.value as T) : undefined
+    },
+    async suspend(milliseconds) {
+      child.kill('SIGSTOP')
+      await delay(milliseconds)
+      child.kill('SIGCONT')
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
