@@ -137,7 +137,7 @@ test.describe('many people', () => {
 
     const { text } = await exportFile(page, 'Export JSON')
     const { actions: report, ...facts } = JSON.parse(text) as Report
-    expect(facts).toMatchObject({ action: 'block', actor: 'ines', total: blockableUsers })
+    expect(facts).toMatchObject({ name: 'Block 500 users', actor: 'ines', total: 500 })
     expect(Object.values(facts.counts).reduce((sum, count) => sum + count)).toBe(blockableUsers)
     expect(report).toHaveLength(blockableUsers)
     const after = await readAllStates(sandbox)

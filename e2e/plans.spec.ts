@@ -119,7 +119,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await expect(page.getByText('Choose a date in the future.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-01-01T09:00')
     await page.getByRole('button', { name: /^Block until a date: / }).click()
-    await expect(page.getByText('1 action waits for the date.')).toBeVisible()
+    await expect(page.getByText(/^Unblock is due .*2099/)).toBeVisible()
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Scheduled/ }).click()
     const row = page.getByRole('list', { name: 'Scheduled actions' }).getByRole('listitem')

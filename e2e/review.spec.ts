@@ -19,6 +19,18 @@ test('reviews selected users, filters and saves them, and lists their credential
     await app.expectAccessible()
   })
 
+  await test.step('is renamed', async () => {
+    await page.getByRole('button', { name: 'Rename review' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename review' })
+    await dialog.getByLabel('Name').fill('Spring')
+    await app.expectAccessible()
+    await dialog.getByRole('button', { name: 'Rename review' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('link', { name: 'Open the run' }).click()
+    await expect(page.getByText('Review 60 users: Spring')).toBeVisible()
+    await page.getByRole('link', { name: 'Open the review' }).click()
+  })
+
   const table = page.getByRole('table', { name: 'Reviewed users' })
   await test.step('filters, and saves what is shown', async () => {
     await page.getByRole('button', { name: /^Owner of a group/ }).click()
@@ -80,7 +92,9 @@ test.describe('a slow service', () => {
     await expect(page.getByText(/^Paused at \d+ of 60 users\./)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByText(/^Paused at/)).toBeVisible()
+    await page.getByRole('link', { name: 'Open the run' }).click()
     await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('link', { name: 'Open the review' }).click()
     await expect(page.getByText(/^\d+ of 60 users reviewed\./)).toBeVisible()
     await page.getByRole('button', { name: 'Delete review' }).click()
     await question.getByRole('button', { name: 'Resume' }).click()

@@ -155,9 +155,10 @@ describe('what can be done about a run', () => {
     expect(ways(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
   })
 
-  it('leaves a pause or hold of everything to where that is ended', () => {
+  it('leaves a pause of everything to where that is ended', () => {
     expect(ways(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
-    expect(ways(run({ state: 'paused', hold: 'token' }), { isHeld: true })).toEqual(['cancel'])
+    const held = run({ state: 'paused', hold: 'token' })
+    expect(ways(held, { isHeld: true })).toEqual(['resume', 'cancel'])
   })
 
   it('includes to read again what a review lacks', () => {

@@ -68,14 +68,14 @@ export const runConditions = {
 } as const
 
 /** What can be done about a run in its state. */
-export function waysOfRun(run: JobSummary, now: number, { isPaused, isHeld }: Circumstances) {
+export function waysOfRun(run: JobSummary, now: number, { isPaused }: Circumstances) {
   const isOpen = isUnfinished(run)
   const isUndoable = isOpen && undoLeft(run, now) > 0
   return {
     undo: isUndoable,
     pause: run.state === 'running',
-    // Where everything is paused or on hold, that is ended for all runs together.
-    resume: run.state === 'paused' && !isPaused && !isHeld,
+    // Where everything is paused, that is ended for all runs together.
+    resume: run.state === 'paused' && !isPaused,
     cancel: isOpen && !isUndoable,
     /** How many items are tried again. */
     retry: isOpen ? 0 : countRetried(run),
