@@ -256,13 +256,12 @@ async function comeToRest(
 
 function countRead({ reviews, account }: Harness, review: number): number {
   const query = {
-    review,
     filters: [],
     order_by: 'username',
     sort: 'asc',
     offset: 0,
     limit: 100,
   } as const
-  const { items } = reviews.users(account.id, query)
+  const { items } = reviews.collected(account.id, review).usersPage(query)
   return items.filter(({ read_at, unread }) => read_at !== null && unread.length === 0).length
 }
