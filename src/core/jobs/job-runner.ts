@@ -198,6 +198,17 @@ export class JobRunner {
     await this.#cancelItems(this.#storeOf(kind), job)
   }
 
+  /** Cancels all jobs on hold of which something would be sent. */
+  async cancelHeldJobs(): Promise<void> {
+    const held = this.#ports.sql.all<{ id: number; kind: string }>(
+      `SELECT id, kind FROM jobs WHERE hold IS NOT NULL AND EXISTS (
+         SELECT 1 FROM items WHERE job = jobs.id AND state IN ('scheduled', 'undoable', 'ready'))`,
+    )
+    for (const { id, kind } of held) {
+      if (this.#kindNamed(kind).writes) await this.cancelJob(kind, id)
+    }
+  }
+
   /** Whether an item is being sent or checked now. */
   isInFlight(id: number): boolean {
     return this.#inFlight.has(id)

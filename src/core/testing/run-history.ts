@@ -9,7 +9,7 @@ import {
   type Service,
   createHarness,
 } from '../features/moderation/testing/harness.ts'
-import { crash, watching, weighted } from '../features/moderation/testing/history.ts'
+import { crash, knownPerson, watching, weighted } from '../features/moderation/testing/history.ts'
 
 export const runStepsEach = 40
 export const reviewedEach = 12
@@ -81,7 +81,7 @@ export async function playRuns(
     }
     return net.fetch(input, init)
   }
-  const options = { people: () => people, fetch: watched }
+  const options = { people: () => people.map(knownPerson), fetch: watched }
   let harness = await createHarness(service, options)
   time.now = () => harness.clock.now() - jumped
   const watch = watching(() => harness)
@@ -256,13 +256,12 @@ async function comeToRest(
 
 function countRead({ reviews, account }: Harness, review: number): number {
   const query = {
-    review,
     filters: [],
     order_by: 'username',
     sort: 'asc',
     offset: 0,
     limit: 100,
   } as const
-  const { items } = reviews.users(account.id, query)
+  const { items } = reviews.collected(account.id, review).usersPage(query)
   return items.filter(({ read_at, unread }) => read_at !== null && unread.length === 0).length
 }

@@ -171,7 +171,7 @@ export const queue = {
   summary: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Cancels actions that were not sent. */
   cancel: accountOperation({ input: ids, output: QueueSummary }),
-  /** Cancels all actions that were not sent, with a hold also scheduled ones; `ids` are the cancelled ones in their order. */
+  /** Cancels all actions that were not sent, with a hold also scheduled ones, and the new users on hold; `ids` are the cancelled actions in their order. */
   cancelAll: accountOperation({
     input: z.strictObject({}),
     output: z.object({ summary: QueueSummary, ids: z.array(z.number()) }),

@@ -100,7 +100,7 @@ export class ModerationQueue {
     return this.#change((now) => this.#store.cancel(ids, now))
   }
 
-  /** Cancels all pending actions; `ids` are the cancelled ones in their order. None of them is sent in the meantime. */
+  /** Cancels all pending actions, and what other kinds have on hold; `ids` are the actions in their order. None is sent in the meantime. */
   async cancelAll(): Promise<{ summary: QueueSummary; ids: number[] }> {
     const ids: number[] = []
     const upTo = this.#store.lastPosition()
@@ -114,6 +114,7 @@ export class ModerationQueue {
         await yieldToEventLoop()
       }
     })
+    await this.#runner.cancelHeldJobs()
     return { summary: this.currentSummary(), ids }
   }
 

@@ -8,7 +8,6 @@ import { message } from '../../../shared/messages/message.ts'
 import { localDay } from '../../../shared/rules/local-day.ts'
 import { onboardingFields } from '../../../shared/rules/user-fields.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { toCsv } from '../../platform/files/csv.ts'
 import type { TextFile } from '../../platform/files/described-table.ts'
@@ -16,6 +15,7 @@ import { textOf } from '../../platform/messages.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+import type { JobAccounts } from '../../jobs/item-context.ts'
 import type { Job } from '../../jobs/job-kind.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
@@ -24,7 +24,7 @@ import { type NewUserRow, RunStore, wasSent } from './runs/run-store.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
 export interface OnboardingPorts {
-  accounts: Pick<Accounts, 'account'>
+  accounts: Pick<JobAccounts, 'account'>
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
   gitlabOf(account: string): Pick<GitLabClient, 'call'>

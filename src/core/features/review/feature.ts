@@ -1,8 +1,10 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
+import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { reviewKind } from './review-kind.ts'
 import { Reviews, type ReviewsPorts, reviewScreen } from './reviews.ts'
 
@@ -21,12 +23,8 @@ export function reviewFeature(
     jobs,
     runs,
     people,
-    accountIds: () => accounts.ids(),
+    accounts,
     folderOf: (id) => folders.path(id, accountFiles.reviews),
-    identityOf(id) {
-      const { user, baseUrl } = accounts.account(id)
-      return { by: user.username, instance: baseUrl }
-    },
     clock,
     throttle,
     log,
@@ -42,6 +40,11 @@ export function reviewFeature(
   )
   // Nothing is read while Latchkey is locked.
   events.on('lock', () => jobs.changed())
+  const collected = ({ account }: GitLabClient, id?: number) => reviews.collected(account, id)
+  const dataOf = (gitlab: GitLabClient, id?: number) => ({
+    state: reviews.state(gitlab.account, id),
+    store: collected(gitlab, id),
+  })
   return {
     handlers: {
       review: {
@@ -49,13 +52,14 @@ export function reviewFeature(
         state: ({ review }, gitlab) => reviews.state(gitlab.account, review),
         start: (request, gitlab) => reviews.start(gitlab, request),
         rename: ({ review, name }, gitlab) => reviews.rename(gitlab.account, review, name),
-        users: (query, gitlab) => reviews.users(gitlab.account, query),
-        credentials: (query, gitlab) => reviews.credentials(gitlab.account, query),
-        ids: ({ filters, review }, gitlab) => reviews.ids(gitlab.account, filters, review),
+        users: ({ review, ...query }, gitlab) => collected(gitlab, review).usersPage(query),
+        credentials: ({ review, ...query }, gitlab) =>
+          collected(gitlab, review).credentialsPage(query),
+        ids: ({ filters, review }, gitlab) => collected(gitlab, review).ids(filters),
         export: ({ filters, format, review }, gitlab) =>
-          reviews.export(gitlab.account, filters, format, review),
+          exportReviewedUsers(dataOf(gitlab, review), filters, format, clock.now()),
         exportCredentials: ({ format, review, ...query }, gitlab) =>
-          reviews.exportCredentials(gitlab.account, query, format, review),
+          exportCredentials(dataOf(gitlab, review), query, format, clock.now()),
       },
     },
     forgetAccount: (id) => reviews.forget(id),

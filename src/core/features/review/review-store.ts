@@ -119,6 +119,23 @@ export class ReviewStore {
     return this.#sql.one<{ total: number; read: number }>(sql)!
   }
 
+  /** A page of the users, with what its screen counts. */
+  usersPage(query: UserQuery) {
+    const total = this.countUsers(query.filters)
+    return { items: this.users(query), total, ...this.#readCount(), counts: this.userCounts() }
+  }
+
+  /** The same of the credentials. */
+  credentialsPage(query: CredentialQuery) {
+    const total = this.countCredentials(query)
+    const items = this.credentials(query)
+    return { items, total, ...this.#readCount(), counts: this.credentialCounts() }
+  }
+
+  #readCount() {
+    return { read: this.read().read }
+  }
+
   users({ filters, order_by, sort, offset, limit }: UserQuery): ReviewedUser[] {
     const by = userOrder[order_by]
     return this.#all<ReviewUserRow>(

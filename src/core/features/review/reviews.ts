@@ -7,7 +7,6 @@ import type { ReviewState } from '../../../shared/operations/review.ts'
 import { maxReviewedUsers } from '../../../shared/rules/limits.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import type { ReviewFilter } from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -21,29 +20,22 @@ import {
 } from '../../platform/sqlite/database.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+import type { JobAccounts } from '../../jobs/item-context.ts'
 import type { Job } from '../../jobs/job-kind.ts'
 import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
 import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import type { CollectedUser } from './collect-user.ts'
-import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
-import {
-  type CredentialFilters,
-  type CredentialQuery,
-  ReviewStore,
-  type UserQuery,
-} from './review-store.ts'
+import { ReviewStore } from './review-store.ts'
 
 export interface ReviewsPorts {
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
-  accountIds(): string[]
+  accounts: Pick<JobAccounts, 'ids' | 'account'>
   /** The folder of an account's reviews; undefined if nothing of it may be on disk. */
   folderOf(account: string): string | undefined
-  /** The username and the instance of an account. */
-  identityOf(account: string): { by: string; instance: string }
   people: {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
@@ -79,7 +71,7 @@ export class Reviews {
   }
 
   save(account: string, { job, target }: ReviewItem, collected: CollectedUser): void {
-    if (!this.#ports.accountIds().includes(account)) return
+    if (!this.#ports.accounts.ids().includes(account)) return
     this.#file(account, job).store.save(target.id, collected)
   }
 
@@ -96,7 +88,7 @@ export class Reviews {
   }
 
   async start(gitlab: GitLabClient, { selection, name }: ReviewStart): Promise<ReviewState> {
-    const { people, identityOf, clock } = this.#ports
+    const { accounts, people, clock } = this.#ports
     const { account } = gitlab
     await people.prepare(gitlab, selection)
     const users: DirectoryUser[] = []
@@ -105,12 +97,12 @@ export class Reviews {
       users.push(user)
     }
     if (users.length === 0) throw nobodyFailure()
-    const { by, instance } = identityOf(account)
+    const { baseUrl: instance, user } = accounts.account(account)
     const parameters: ReviewParameters = { name, instance }
     const store = this.#store(account)
     const created = clock.now()
     const job = persist(() =>
-      store.insertJob({ parameters, actor: by, created, total: users.length }),
+      store.insertJob({ parameters, actor: user.username, created, total: users.length }),
     )
     try {
       this.#file(account, job).store.begin(users)
@@ -180,53 +172,11 @@ export class Reviews {
     }
   }
 
-  users(account: string, { review: id, ...query }: UserQuery & { review?: number | undefined }) {
-    const store = this.#dataOf(account, id)
-    return {
-      items: store.users(query),
-      total: store.countUsers(query.filters),
-      read: store.read().read,
-      counts: store.userCounts(),
-    }
-  }
-
-  credentials(
-    account: string,
-    { review: id, ...query }: CredentialQuery & { review?: number | undefined },
-  ) {
-    const store = this.#dataOf(account, id)
-    return {
-      items: store.credentials(query),
-      total: store.countCredentials(query),
-      read: store.read().read,
-      counts: store.credentialCounts(),
-    }
-  }
-
-  ids(account: string, filters: readonly ReviewFilter[], id?: number): number[] {
-    return this.#dataOf(account, id).ids(filters)
-  }
-
-  async export(
-    account: string,
-    filters: readonly ReviewFilter[],
-    format: 'csv' | 'json',
-    id?: number,
-  ) {
-    await yieldToEventLoop()
-    const data = { state: this.state(account, id), store: this.#dataOf(account, id) }
-    return exportReviewedUsers(data, filters, format, this.#ports.clock.now())
-  }
-
-  async exportCredentials(
-    account: string,
-    query: CredentialFilters & Pick<CredentialQuery, 'order_by'>,
-    format: 'csv' | 'json',
-    id?: number,
-  ) {
-    await yieldToEventLoop()
-    const data = { state: this.state(account, id), store: this.#dataOf(account, id) }
-    return exportCredentials(data, query, format, this.#ports.clock.now())
+  /** What a review, or the newest one, collected; nothing where there is none. */
+  collected(account: string, id: number | undefined): ReviewStore {
+    const job = this.#find(account, id)
+    if (job) return this.#file(account, job.id).store
+    return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#ports.clock.now)
   }
 
   forget(account: string): void {
@@ -242,13 +192,6 @@ export class Reviews {
   #find(account: string, id: number | undefined): Job | undefined {
     const store = this.#store(account)
     return id === undefined ? store.jobs()[0] : store.job(id)
-  }
-
-  /** What a review collected; nothing where there is none. */
-  #dataOf(account: string, id: number | undefined): ReviewStore {
-    const job = this.#find(account, id)
-    if (job) return this.#file(account, job.id).store
-    return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#ports.clock.now)
   }
 
   #toState(account: string, job: Job): ReviewState {

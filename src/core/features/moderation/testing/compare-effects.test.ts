@@ -15,6 +15,7 @@ function unban(state: StoredAction['state'], id?: MessageId): StoredAction {
     before: 'banned',
     expected_state: 'banned',
     failure: id ? JSON.stringify({ kind: 'conflict', message: message(id) }) : null,
+    job: null,
     run: null,
   }
 }

@@ -251,10 +251,9 @@ export async function createHarness(
   const reviews = new Reviews({
     jobs,
     runs: background,
-    accountIds: accounts.ids,
+    accounts,
     people: { ...people, prepare: () => Promise.resolve() },
     folderOf: () => join(folder, 'reviews'),
-    identityOf: () => ({ by: account.user.username, instance: baseUrl }),
     clock,
     throttle: () => throttle,
     log,

@@ -339,6 +339,6 @@ function wantedOf(random: Random, { id, username, state }: SandboxPerson): Moder
   return random.pick(allowed.length > 0 && random.chance(0.9) ? allowed : moderationActions)
 }
 
-function knownPerson({ id, username, name, state }: SandboxPerson) {
+export function knownPerson({ id, username, name, state }: SandboxPerson) {
   return { id, username, name, state }
 }
