@@ -29,7 +29,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
   const open = (words: string) => listRow(page, 'Pending actions', words)
   await expect(open('@wordy')).toBeVisible()
   await expect(open('@x')).toContainText('Reason: Asked for by mail')
-  await expect(page.getByRole('tab', { name: 'Open 4' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Pending 4' })).toBeVisible()
   await app.expectAccessible()
 
   await open('@wordy')

@@ -87,6 +87,7 @@ describe('the undo of an onboarding run', () => {
 
   it('asks again before each deletion, and keeps who signed in since', async () => {
     const { run, users } = await created(3)
+    expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     expect(started).toMatchObject({ name: 'Delete 3 users', undoes: run, reason: 'wrong file' })
     // As every deletion, it can be undone for a minute.
@@ -95,6 +96,7 @@ describe('the undo of an onboarding run', () => {
     await value('queue.sendAllNow', {})
     const { counts } = await ended(started.id)
     expect(counts).toMatchObject({ done: 2, refused: 1 })
+    expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     const list = { run: started.id, states: ['refused'] }
     const { items } = await value<{ items: QueuedAction[] }>('queue.list', list)
     expect(items).toMatchObject([
@@ -108,6 +110,15 @@ describe('the undo of an onboarding run', () => {
     await stage.run('retry', started.id)
     await value('queue.sendAllNow', {})
     expect((await ended(started.id)).counts).toMatchObject({ done: 2, refused: 1 })
+  })
+
+  it('is offered until all whom the run created are deleted', async () => {
+    const { run } = await created(1)
+    const { id } = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
+    expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
+    await value('queue.sendAllNow', {})
+    expect((await ended(id)).counts).toMatchObject({ done: 1 })
+    expect(await stage.run('get', run)).toMatchObject({ isReversible: false })
   })
 
   it('asks again in a later run for those who were canceled', async () => {

@@ -7,6 +7,14 @@ import { type NewUserRow, noteOf } from './run-store.ts'
 /** What the screens of runs show of new users. No password: nobody but GitLab and the user ever knows one. */
 export const onboardingScreen: Omit<JobScreen, 'retry'> = {
   nameOf: ({ total }) => message('onboarding.createCount', { count: total }),
+  // Until the runs that undo it have deleted all whom it created.
+  isReversible: (sql, { id }) =>
+    sql.one<{ is_left: number }>(
+      `SELECT (SELECT count(*) FROM items WHERE job = ?1 AND state = 'done') >
+         (SELECT count(*) FROM items JOIN jobs ON jobs.id = items.job
+          WHERE jobs.parameters ->> '$.undoes' = ?1 AND items.state = 'done') AS is_left`,
+      id,
+    )!.is_left === 1,
   toItem(item) {
     const row = item as NewUserRow
     const note = noteOf(row)
