@@ -103,7 +103,7 @@ test('moderates without a network, and all of it happens once when it is back @f
       .getByRole('button', { name: /undo|cancel/ })
       .click()
     await expect(open('sunny')).toHaveCount(0)
-    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Pending 2' })).toBeVisible()
     await app.expectAccessible()
   })
 
@@ -116,7 +116,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await search(page).fill('sunny')
     await expect(userRow(page, 'sunny')).not.toContainText('queued')
     await openScreen(page, 'Queue')
-    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Pending 2' })).toBeVisible()
   })
 
   await test.step('sends it when the service is back, each once', async () => {

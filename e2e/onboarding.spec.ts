@@ -365,6 +365,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await expectSignedIn(page)
       await goToAdminScreen(page, 'queue')
       await page.getByRole('link', { name: `Create ${good} users` }).click()
+      await expect(heading(page, 'Run')).toBeVisible()
       expect(await countOf(page, 'Created')).toBeLessThan(good)
       await page.getByRole('button', { name: 'Pause' }).click()
       await expect(page.getByText(/^Paused\./)).toBeVisible()

@@ -96,7 +96,7 @@ test('offers administrators what their token allows, and asks before a narrower 
     await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
     await app.expectAccessible()
     await goToAdminScreen(page, 'queue')
-    await expect(page.getByRole('tab', { name: 'Open 0' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Pending 0' })).toBeVisible()
 
     await openScreen(page, 'Keys')
     await page
