@@ -64,7 +64,8 @@ export function measurePace(sql: Sql, { id, starts }: Job, now: number): number 
   return Number(count) / Math.max(1, (now - since) / 1000)
 }
 
-/** How many of the latest finished items of a kind are measured, and how few are too few. */
+/** How many of the latest runs of a kind, and of the latest items that ended in them, are measured, and how few are too few. */
+const measuredRuns = 20
 const measuredItems = { most: 200, least: 5 }
 /** Milliseconds between two finished items, above which it was paused or waited, or another run began. */
 const longestGapMs = 60_000
@@ -76,7 +77,8 @@ const longestGapMs = 60_000
 export function measureKindPace(sql: Sql, kind: string): number | undefined {
   const finished = sql
     .all<{ finished: number }>(
-      `SELECT finished FROM items WHERE job IN (SELECT id FROM jobs WHERE kind = ?) AND state IN ('done', 'refused')
+      `SELECT finished FROM items WHERE job IN (
+         SELECT id FROM jobs WHERE kind = ? ORDER BY id DESC LIMIT ${measuredRuns}) AND state IN ('done', 'refused')
        ORDER BY finished DESC LIMIT ${measuredItems.most}`,
       kind,
     )

@@ -27,12 +27,12 @@ export function summarize(
 ): QueueSummary {
   const names = kinds.filter(({ writes }) => writes).map(({ name }) => name)
   const counts = new Map(names.map((name) => [name, noCounts()]))
-  for (const { kind, state, count } of sql.all<{ kind: string; state: string; count: number }>(
-    `SELECT kind, state, count(*) AS count FROM items GROUP BY kind, state`,
-  )) {
-    const ofKind = counts.get(kind)
-    if (ofKind) ofKind[state as keyof QueueCounts] = count
-  }
+  const rows = sql.all<{ kind: string; state: keyof QueueCounts; count: number }>(
+    `SELECT kind, state, count(*) AS count FROM items
+     WHERE kind IN (SELECT value FROM json_each(?)) GROUP BY kind, state`,
+    JSON.stringify(names),
+  )
+  for (const { kind, state, count } of rows) counts.get(kind)![state] = count
   const hold = holdOf(sql, names)
   const open = names.filter((name) => isOpen(counts.get(name)!))
   const reasons = (open.length > 0 ? open : names).map(waitingReason)

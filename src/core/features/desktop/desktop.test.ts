@@ -7,6 +7,8 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Notice, Visit } from '../../../shared/operations/desktop.ts'
 import type { HostEvents } from '../../../shared/operations/host.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { readAll } from '../directory/testing/sync.ts'
+import { OnboardingStage, csvOfUsers } from '../onboarding/testing/rows.ts'
 import { type WindowPort, runAction, openLaunchRequest } from './actions.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { followSettings } from './follow-settings.ts'
@@ -109,6 +111,27 @@ describe('the tray', () => {
     await vi.waitUntil(() => counts().failed === 1)
     await latchkey.value('desktop.actionsSeen', {}, id)
     expect(counts()).toEqual({ queued: 0, failed: 0 })
+  })
+})
+
+describe('new users and a review', () => {
+  it('count as what they change: the users do, the review does not', async () => {
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    await readAll(latchkey, id)
+    await latchkey.value('desktop.noticesPermitted', { permitted: true }, id)
+    await latchkey.value('jobs.pauseAll', {}, id)
+    const stage = new OnboardingStage(latchkey, id)
+    const run = await stage.start(csvOfUsers(2).text)
+    const selection = { kind: 'people', ids: [1, 2, 3] }
+    await latchkey.value('review.start', { selection }, id)
+    expect(latchkey.desktop.state()).toMatchObject({ queued: 2, failed: 0 })
+    expect(latchkey.unsent()).toEqual({ kept: 2, lost: 0, tokens: 0 })
+    await latchkey.value('jobs.resumeAll', {}, id)
+    await stage.reach(run, 'done', 2)
+    await vi.waitUntil(() => notices.some(({ visit }) => visit.screen === 'actions'))
+    expect(notices.at(-1)!.text).toContain('2')
+    expect(latchkey.desktop.state()).toMatchObject({ queued: 0, failed: 0 })
+    expect(latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 0 })
   })
 })
 
