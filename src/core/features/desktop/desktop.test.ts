@@ -128,7 +128,7 @@ describe('new users and a review', () => {
     expect(latchkey.unsent()).toEqual({ kept: 2, lost: 0, tokens: 0 })
     await latchkey.value('jobs.resumeAll', {}, id)
     await stage.reach(run, 'done', 2)
-    await vi.waitUntil(() => notices.some(({ visit }) => visit.screen === 'actions'))
+    await vi.waitUntil(() => notices.some(({ visit }) => visit.screen === 'queue'))
     expect(notices.at(-1)!.text).toContain('2')
     expect(latchkey.desktop.state()).toMatchObject({ queued: 0, failed: 0 })
     expect(latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 0 })
