@@ -189,8 +189,11 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await goToAdminScreen(page, 'onboarding')
   const names = Array.from({ length: 600 }, (_, index) => `intern${index + 1}`)
   const rows = names.map((name) => `${name},${name},${name}@tidewater.example`)
-  await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
-  await button(page, 'Check rows').click()
+  await page.getByLabel('Choose CSV file…').setInputFiles({
+    name: 'interns.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['username,name,email', ...rows].join('\n')),
+  })
   await page.getByLabel('Type 600 to confirm').fill('600')
   await button(page, 'Create 600 users').click()
   await heading(page, 'Run')
