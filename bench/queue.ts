@@ -246,14 +246,14 @@ function createQueueDatabase(
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
   const accounts = { ids: () => ['a'], account: () => account, refresh: async () => account }
-  const people = {
+  const directory = {
     resolve: () => users,
     asOf: () => undefined,
     lookAlikeOf: () => undefined,
     remove: () => undefined,
   }
   const kind = moderationKind({
-    people,
+    directory,
     viewed: { withActivityBeforeView: (_, seen) => seen },
     clock,
   })
@@ -264,8 +264,8 @@ function createQueueDatabase(
     auditLogs: join(folder, 'audit'),
     accounts,
     gitlabOf: () => ({
-      call: (row, input, options) => client.call(target, row, input, options),
-      all: (row, input, options) => client.all(target, row, input, options),
+      call: (endpoint, input, options) => client.call(target, endpoint, input, options),
+      all: (endpoint, input, options) => client.all(target, endpoint, input, options),
       page: () => Promise.reject(new Error('The queue reads no single pages.')),
     }),
     throttle: () => throttle,
@@ -280,7 +280,7 @@ function createQueueDatabase(
     accounts,
     jobs: jobs.of('a'),
     runs: new BackgroundJobs(jobs, clock),
-    people,
+    directory,
     throttle,
     settings,
     clock,

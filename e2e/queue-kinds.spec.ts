@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen, runRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
-import { findUser, goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
 const offboarding = /^Offboard/
@@ -46,7 +46,7 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
   await openScreen(page, 'Queue')
   await page.getByRole('button', { name: 'Pause all' }).click()
   await expect(page.getByRole('button', { name: 'Resume all' })).toBeVisible()
-  await openAdminPerson(page, sandbox, username)
+  await openAdminUser(page, sandbox, username)
   await startRuns(page, username)
 
   await test.step('all wait for the same rate limit', async () => {

@@ -141,7 +141,7 @@ function createFeatures(base: Base) {
     diagnosticsFeature(context, { jobs }),
     keys,
     preferencesFeature(),
-    reviewFeature(context, { jobs, runs, people: directory.directory }),
+    reviewFeature(context, { jobs, runs, directory: directory.directory }),
     settings,
     setup,
     status,
@@ -155,7 +155,7 @@ function createFeatures(base: Base) {
 /** The users, the queue, and the audit log of what is done to them. */
 function createAdministration(
   context: AccountContext,
-  { jobs, runs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'people'>,
+  { jobs, runs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'directory'>,
 ) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
@@ -166,7 +166,7 @@ function createAdministration(
   const moderation: ModerationFeature = moderationFeature(context, {
     jobs,
     runs,
-    people: directory.directory,
+    directory: directory.directory,
     createdBy,
   })
   const audit = new Audit({

@@ -88,7 +88,7 @@ function reviewKind(): Kind {
     async start(call) {
       const ids = Array.from({ length: usersEach }, () => (last += 1))
       const name = `Review ${(named += 1)}`
-      const selection = { kind: 'people', ids }
+      const selection = { kind: 'users', ids }
       const review = await call<ReviewState>('review.start', { selection, name })
       return review && { id: review.id!, users: ids.map(String), name }
     },
@@ -123,7 +123,7 @@ describe.each([
     const faults = ['POST /users * latency=40', 'GET /users/*/memberships * latency=20']
     const sandbox = await startSandbox({
       users: (kills + 4) * 2 * usersEach,
-      flavour: 'gitlab',
+      flavor: 'gitlab',
       faults: faults.map(parseFault),
     })
     ends.push(() => sandbox.stop())

@@ -34,7 +34,7 @@ let sandbox: Sandbox
 let latchkey: TestLatchkey
 let account: string
 async function start(users: number, faults: FaultRule[]): Promise<void> {
-  sandbox = await startSandbox({ users, flavour: 'gitlab', faults })
+  sandbox = await startSandbox({ users, flavor: 'gitlab', faults })
   latchkey = createTestLatchkey()
   account = (await latchkey.signIn(sandbox.url, sandbox.tokens.admin)).id
 }
@@ -80,7 +80,7 @@ describe.each(['first', 'second'])('through the faults of a %s history', (seed) 
     await start(60, randomFaults(seed, calls))
     await readAll(latchkey, account)
     const ids = Array.from({ length: count }, (_, index) => index + 1)
-    const selection = { kind: 'people', ids }
+    const selection = { kind: 'users', ids }
     const { id } = await latchkey.value<ReviewState>('review.start', { selection }, account)
     const state = () => latchkey.value<ReviewState>('review.state', {}, account)
     await expect

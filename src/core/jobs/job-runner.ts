@@ -26,7 +26,7 @@ import { isPaused, setPaused, summarize } from './queue-summary.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
 import { WakeTimer } from './wake-timer.ts'
 
-export interface JobRunnerPorts {
+export interface JobRunnerOptions {
   /** ID of the account whose jobs these are. */
   account: string
   kinds: readonly JobKind[]
@@ -66,7 +66,7 @@ const diskPauseMs = 5_000
  * instance. Wakes when something may have become possible, and never polls.
  */
 export class JobRunner {
-  readonly #ports: JobRunnerPorts
+  readonly #options: JobRunnerOptions
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #events: ChangeEvents
   /** The items in flight, by ID. */
@@ -84,12 +84,12 @@ export class JobRunner {
   #isClosed = false
   #diskUntil = 0
 
-  constructor(ports: JobRunnerPorts) {
-    const { account, clock, kinds, limit, throttle } = ports
-    this.#ports = ports
+  constructor(options: JobRunnerOptions) {
+    const { account, clock, kinds, limit, throttle } = options
+    this.#options = options
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#events = new ChangeEvents(clock, (targets) => {
-      if (this.#isSignedIn()) ports.onChange({ account, summary: this.summary(), targets })
+      if (this.#isSignedIn()) options.onChange({ account, summary: this.summary(), targets })
     })
     this.#timer = new WakeTimer(clock, () => this.#startReady())
     this.#unsubscribe = [
@@ -129,7 +129,9 @@ export class JobRunner {
 
   /** How everything stands, without the time that has passed since it was last applied. */
   summary(): QueueSummary {
-    return summarize(this.#ports.sql, [...this.#kinds.values()], (kind) => this.waitingReason(kind))
+    return summarize(this.#options.sql, [...this.#kinds.values()], (kind) =>
+      this.waitingReason(kind),
+    )
   }
 
   /** Why nothing of a kind is sent now. Throws once the account is signed out. */
@@ -137,7 +139,7 @@ export class JobRunner {
     const { isAdmin, canWrite } = this.#account()
     if (!isAdmin) return adminRequiredFailure
     if (this.#kindNamed(kind).writes && canWrite === false) return readOnlyFailure
-    return this.#lasting.get(kind) ?? this.#ports.throttle.waitingReason()
+    return this.#lasting.get(kind) ?? this.#options.throttle.waitingReason()
   }
 
   /** What all items of a kind would meet until a person has done something. */
@@ -167,40 +169,40 @@ export class JobRunner {
 
   /** Ends its pause or hold, and tries again at once what waits. */
   resumeJob(kind: string, job: number): void {
-    this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#ports.clock.now()))
-    this.#ports.throttle.resume()
+    this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#options.clock.now()))
+    this.#options.throttle.resume()
   }
 
   /** Sends nothing of any kind until everything is resumed. */
   setAllPaused(isPaused: boolean): void {
-    persist(() => setPaused(this.#ports.sql, isPaused))
+    persist(() => setPaused(this.#options.sql, isPaused))
     this.changed()
   }
 
   /** Ends the pause and all holds, and sends what waited. */
   release(): void {
     this.change(() => {
-      setPaused(this.#ports.sql, false)
-      for (const kind of this.#kinds.keys()) this.#storeOf(kind).release(this.#ports.clock.now())
+      setPaused(this.#options.sql, false)
+      for (const kind of this.#kinds.keys()) this.#storeOf(kind).release(this.#options.clock.now())
     })
   }
 
   /** Changes something, and tries again at once what waits. */
   change(change: () => void): void {
-    persist(() => this.#ports.sql.transaction(change))
+    persist(() => this.#options.sql.transaction(change))
     this.changed()
-    this.#ports.throttle.resume()
+    this.#options.throttle.resume()
   }
 
   /** Stops a job at once and cancels its items that were not sent, in parts so that nothing else has to wait. */
   async cancelJob(kind: string, job: number): Promise<void> {
-    this.#changeJob(kind, job, (store) => store.stopJob(job, this.#ports.clock.now()))
+    this.#changeJob(kind, job, (store) => store.stopJob(job, this.#options.clock.now()))
     await this.#cancelItems(this.#storeOf(kind), job)
   }
 
   /** Cancels all jobs on hold of which something would be sent. */
   async cancelHeldJobs(): Promise<void> {
-    const held = this.#ports.sql.all<{ id: number; kind: string }>(
+    const held = this.#options.sql.all<{ id: number; kind: string }>(
       `SELECT id, kind FROM jobs WHERE hold IS NOT NULL AND EXISTS (
          SELECT 1 FROM items WHERE job = jobs.id AND state IN ('scheduled', 'undoable', 'ready'))`,
     )
@@ -222,7 +224,7 @@ export class JobRunner {
 
   /** Applies the time that has passed, also to what is only shown. */
   applyElapsedTime(): boolean {
-    const { account, clock, isUnreachable, sql, throttle } = this.#ports
+    const { account, clock, isUnreachable, sql, throttle } = this.#options
     return applyElapsedTime(
       sql,
       clock.now(),
@@ -240,7 +242,7 @@ export class JobRunner {
     const all = Promise.all(running.map(({ done }) => done))
     let cancel: (() => void) | undefined
     const patience = new Promise<void>((resolve) => {
-      cancel = this.#ports.clock.after(patienceMs, resolve)
+      cancel = this.#options.clock.after(patienceMs, resolve)
     })
     await Promise.race([all, patience])
     cancel?.()
@@ -250,7 +252,7 @@ export class JobRunner {
   /** Starts what may be sent now; returns when to check again, in milliseconds since 1970. */
   #startReady(): number {
     // The clock may have been set back since.
-    this.#diskUntil = Math.min(this.#diskUntil, this.#ports.clock.now() + diskPauseMs)
+    this.#diskUntil = Math.min(this.#diskUntil, this.#options.clock.now() + diskPauseMs)
     try {
       this.#writeUnwritten()
       return Math.max(this.#isSignedIn() ? this.#startDue() : Infinity, this.#diskUntil)
@@ -261,7 +263,7 @@ export class JobRunner {
   }
 
   #startDue(): number {
-    const { sql, clock, throttle } = this.#ports
+    const { sql, clock, throttle } = this.#options
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (this.applyElapsedTime()) {
@@ -290,7 +292,7 @@ export class JobRunner {
         const inFlight = [...this.#inFlight.values()].filter((one) => one.kind === kind).length
         const count = Math.min(free, (kind.atOnce ?? Infinity) - inFlight)
         const context = { isInFlight, failureCount, passedOver, now }
-        const items = count > 0 ? dequeue(this.#ports.sql, kind.name, count, context) : []
+        const items = count > 0 ? dequeue(this.#options.sql, kind.name, count, context) : []
         return { kind, inFlight, items }
       })
     for (let count = 0; count < free; count += 1) {
@@ -304,7 +306,7 @@ export class JobRunner {
   }
 
   #freePlaces(): number {
-    const { limit, settings, throttle } = this.#ports
+    const { limit, settings, throttle } = this.#options
     const free = settings().requestsAtOnce - limit.inUse(this.#account().baseUrl)
     if (!throttle.isAlone) return free
     return this.#inFlight.size > 0 ? 0 : Math.min(free, 1)
@@ -312,7 +314,7 @@ export class JobRunner {
 
   #start(kind: JobKind, item: JobItem): void {
     const account = this.#account()
-    const release = this.#ports.limit.acquire(account.baseUrl)
+    const release = this.#options.limit.acquire(account.baseUrl)
     const abort = new AbortController()
     const done = this.#work(kind, item, logOwner(account), abort.signal)
       .catch((error: unknown) => {
@@ -331,8 +333,8 @@ export class JobRunner {
 
   /** `owner` is read before, because the account may be signed out meanwhile. */
   async #work(kind: JobKind, item: JobItem, owner: LogOwner, signal: AbortSignal): Promise<void> {
-    const { sql } = this.#ports
-    const { generation } = this.#ports.throttle
+    const { sql } = this.#options
+    const { generation } = this.#options.throttle
     const context = this.#contextOf(kind, item, signal)
     const outcome = await this.#try(kind, context, item)
     this.#recordOutcome(kind, owner, item, outcome, generation)
@@ -344,14 +346,14 @@ export class JobRunner {
     if (item.state === 'unknown') return await kind.lookUp(context, item)
     const prepared = await kind.prepare(context, item)
     if ('kind' in prepared) return prepared
-    await this.#ports.throttle.waitIfShort()
+    await this.#options.throttle.waitIfShort()
     if (!this.#commit(kind, item, prepared)) return { kind: 'withdrawn' }
     return await prepared.send(item)
   }
 
   /** Stores that the item is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
   #commit(kind: JobKind, item: JobItem, { before, snapshot }: Prepared): boolean {
-    const { sql, throttle } = this.#ports
+    const { sql, throttle } = this.#options
     // A pause began since the user was read: they are read again after it.
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
@@ -377,7 +379,7 @@ export class JobRunner {
   }
 
   async #cancelItems(store: JobStore, job: number): Promise<void> {
-    const { clock } = this.#ports
+    const { clock } = this.#options
     while (!this.#isClosed && persist(() => store.cancelNextOf(job, clock.now()))) {
       this.changed()
       await yieldToEventLoop()
@@ -393,12 +395,12 @@ export class JobRunner {
         for (const job of store.halfCancelledJobs()) await this.#cancelItems(store, job)
       }
     } catch (error) {
-      this.#ports.log('A cancelled bulk run could not be cleared.', { error })
+      this.#options.log('A cancelled bulk run could not be cleared.', { error })
     }
   }
 
   #storeOf(kind: string): JobStore {
-    return new JobStore(this.#ports.sql, kind)
+    return new JobStore(this.#options.sql, kind)
   }
 
   #kindNamed(name: string): JobKind {
@@ -407,11 +409,11 @@ export class JobRunner {
 
   /** Throws once the account is signed out. */
   #account(): ReturnType<JobAccounts['account']> {
-    return this.#ports.accounts.account(this.#ports.account)
+    return this.#options.accounts.account(this.#options.account)
   }
 
   #isSignedIn(): boolean {
-    return this.#ports.accounts.ids().includes(this.#ports.account)
+    return this.#options.accounts.ids().includes(this.#options.account)
   }
 
   #hasRights({ writes }: JobKind): boolean {
@@ -421,9 +423,10 @@ export class JobRunner {
 
   #isStopped(kind: JobKind): boolean {
     // guard: locked-queue
-    if (this.#ports.throttle.isLocked) return true
-    if (kind.mayStart?.(this.#ports.account) === false || this.#lasting.has(kind.name)) return true
-    return isPaused(this.#ports.sql) || this.#suspended.has(kind.name)
+    if (this.#options.throttle.isLocked) return true
+    if (kind.mayStart?.(this.#options.account) === false || this.#lasting.has(kind.name))
+      return true
+    return isPaused(this.#options.sql) || this.#suspended.has(kind.name)
   }
 
   /** Whether the account is still signed in and not paused. */
@@ -434,7 +437,7 @@ export class JobRunner {
 
   /** Whether an item that the service did not take, because of a rate limit, should still be sent. */
   #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
-    const found = this.#ports.sql.one(
+    const found = this.#options.sql.one(
       `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isWanted}`,
       id,
       position,
@@ -445,8 +448,8 @@ export class JobRunner {
   /** It was not known to be away when the time to undo ended: the first deletion shows it. */
   #holdUnreached({ id, job, attempts }: JobItem, failure: UnformattedFailure): void {
     if (attempts > 0 || !isUnreachable(failure) || failure.kind === 'rate-limited') return
-    if (job !== undefined) holdUnsentJob(this.#ports.sql, job)
-    else holdDeletion(this.#ports.sql, id)
+    if (job !== undefined) holdUnsentJob(this.#options.sql, job)
+    else holdDeletion(this.#options.sql, id)
   }
 
   #recordOutcome(
@@ -456,7 +459,7 @@ export class JobRunner {
     outcome: JobOutcome,
     generation: number,
   ): void {
-    const { clock, sql, auditLog } = this.#ports
+    const { clock, sql, auditLog } = this.#options
     const now = clock.now()
     const next = this.#nextTry(kind, item, outcome, { now, generation })
     const record = () => recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now })
@@ -471,7 +474,7 @@ export class JobRunner {
     outcome: JobOutcome,
     { now, generation }: { now: number; generation: number },
   ): number {
-    const { clock, throttle } = this.#ports
+    const { clock, throttle } = this.#options
     const own = now + backoff(item.attempts + 1, clock.random())
     if (outcome.kind === 'again') return own
     if (outcome.kind !== 'delayed' && outcome.kind !== 'unknown') {
@@ -502,8 +505,8 @@ export class JobRunner {
   }
 
   #contextOf(kind: JobKind, item: JobItem, signal: AbortSignal): ItemContext {
-    return createItemContext(this.#ports, {
-      canRead: () => !this.#isClosed && !this.#ports.throttle.isLocked,
+    return createItemContext(this.#options, {
+      canRead: () => !this.#isClosed && !this.#options.throttle.isLocked,
       canSend: () => this.#isStillSent(kind, item),
       signal,
     })
@@ -524,7 +527,7 @@ export class JobRunner {
   #abortStopped(): void {
     if (this.#isClosed || !this.#isSignedIn()) return
     for (const { item, kind, abort } of this.#inFlight.values()) {
-      const { sql } = this.#ports
+      const { sql } = this.#options
       const isStillWanted = sql.one(`SELECT 1 FROM items WHERE id = ? AND ${isWanted}`, item.id)
       if (!isStillWanted || this.#isStopped(kind)) abort.abort()
     }
@@ -532,7 +535,7 @@ export class JobRunner {
 
   /** Nothing that waits is sent by itself once the token or the rights are back. */
   #holdIfStopped(): void {
-    const { holdReason } = this.#ports.throttle
+    const { holdReason } = this.#options.throttle
     if (holdReason) this.hold(holdReason)
   }
 
@@ -547,7 +550,7 @@ export class JobRunner {
 
   #writeUnwritten(): void {
     for (const id of this.#unwritten) {
-      this.#ports.sql.run(
+      this.#options.sql.run(
         `UPDATE items SET state = 'unknown' WHERE id = ? AND state = 'sending'`,
         id,
       )
@@ -556,8 +559,8 @@ export class JobRunner {
   }
 
   #diskFailed(error: unknown): void {
-    this.#ports.log('The queue of actions could not go on.', { error })
-    this.#diskUntil = this.#ports.clock.now() + diskPauseMs
+    this.#options.log('The queue of actions could not go on.', { error })
+    this.#diskUntil = this.#options.clock.now() + diskPauseMs
   }
 }
 

@@ -57,10 +57,10 @@ export async function playRuns(
   time: { now(): number },
 ): Promise<PlayedRuns> {
   const random = createRandom(`runs ${kindName} ${seed}`)
-  const people = Array.from({ length: kindName === 'review' ? reviewedEach : 0 }, (_, nth) =>
+  const users = Array.from({ length: kindName === 'review' ? reviewedEach : 0 }, (_, nth) =>
     service.someone('active', seed * reviewedEach + nth),
   )
-  const kind = kindName === 'review' ? reviews(people) : onboarding(seed)
+  const kind = kindName === 'review' ? reviews(users) : onboarding(seed)
   const runs: PlayedRun[] = []
   const taken = new Set<string>()
   const wrong: string[] = []
@@ -81,7 +81,7 @@ export async function playRuns(
     }
     return net.fetch(input, init)
   }
-  const options = { people: () => people.map(knownPerson), fetch: watched }
+  const options = { users: () => users.map(knownPerson), fetch: watched }
   let harness = await createHarness(service, options)
   time.now = () => harness.clock.now() - jumped
   const watch = watching(() => harness)
@@ -221,16 +221,16 @@ function onboarding(seed: number): Kind {
   }
 }
 
-function reviews(people: readonly { id: number }[]): Kind {
+function reviews(users: readonly { id: number }[]): Kind {
   return {
     async start({ reviews, gitlab }, users, name) {
-      const selection = { kind: 'people' as const, ids: users.map(Number) }
+      const selection = { kind: 'users' as const, ids: users.map(Number) }
       return (await reviews.start(gitlab as GitLabClient, { selection, name })).id!
     },
     userOf: (_, path) => /\/users\/(\d+)/.exec(path)?.[1],
     newUsers(random) {
-      const some = people.filter(() => random.chance(0.25)).map(({ id }) => String(id))
-      return some.length > 0 ? some : [String(random.pick(people).id)]
+      const some = users.filter(() => random.chance(0.25)).map(({ id }) => String(id))
+      return some.length > 0 ? some : [String(random.pick(users).id)]
     },
   }
 }

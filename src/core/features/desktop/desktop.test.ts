@@ -122,7 +122,7 @@ describe('new users and a review', () => {
     await latchkey.value('jobs.pauseAll', {}, id)
     const stage = new OnboardingStage(latchkey, id)
     const run = await stage.start(csvOfUsers(2).text)
-    const selection = { kind: 'people', ids: [1, 2, 3] }
+    const selection = { kind: 'users', ids: [1, 2, 3] }
     await latchkey.value('review.start', { selection }, id)
     expect(latchkey.desktop.state()).toMatchObject({ queued: 2, failed: 0 })
     expect(latchkey.unsent()).toEqual({ kept: 2, lost: 0, tokens: 0 })

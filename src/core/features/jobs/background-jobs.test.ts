@@ -21,7 +21,7 @@ let requests: string[]
 let gate: Promise<unknown>
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 40, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 40, flavor: 'gitlab' })
   requests = []
   gate = Promise.resolve()
   app = createTestLatchkey({
@@ -57,7 +57,7 @@ async function startBulk(): Promise<number> {
     without_project_bots: true,
   })
   const ids = items.flatMap(({ id, state }) => (state === 'active' ? id : [])).slice(0, 3)
-  const selection = { kind: 'people', ids }
+  const selection = { kind: 'users', ids }
   const request = { selection, action: 'block', affectedCount: 3, reason: 'Left' }
   const { id } = await call<{ id: number }>('bulk.start', request)
   await call('queue.sendAllNow')
@@ -72,7 +72,7 @@ async function startOnboarding(usernames = newcomers()): Promise<number> {
   return (await call<JobSummary>('onboarding.start', { text, ready })).id
 }
 async function startReview(): Promise<number> {
-  const selection = { kind: 'people', ids: [1, 2, 3, 4] }
+  const selection = { kind: 'users', ids: [1, 2, 3, 4] }
   return (await call<ReviewState>('review.start', { selection, name: 'Spring' })).id!
 }
 const isFinished = (id: number) => vi.waitUntil(async () => (await get(id)).state === 'finished')
@@ -179,7 +179,7 @@ describe('a job', () => {
     const id = await startBulk()
     await isFinished(id)
     const { items } = await itemsOf(id)
-    const selection = { kind: 'people', ids: items.map(({ target }) => target.id) }
+    const selection = { kind: 'users', ids: items.map(({ target }) => target.id) }
     expect(await get(id)).toMatchObject({ isReversible: true, already: 0, remaining: 0 })
     const unblock = { selection, action: 'unblock', affectedCount: 3 }
     const { id: second } = await call<JobSummary>('bulk.start', unblock)
@@ -193,7 +193,7 @@ describe('a job', () => {
 
   it('says which action of it can’t be undone, and which one waits for a date', async () => {
     await call('jobs.pauseAll')
-    const selection = { kind: 'people', ids: [5] }
+    const selection = { kind: 'users', ids: [5] }
     const request = { selection, affectedCount: 1 }
     const deletion = await call<JobSummary>('bulk.start', { ...request, action: 'delete' })
     expect(await get(deletion.id)).toMatchObject({ irreversible: 'delete' })

@@ -18,7 +18,9 @@ interface Dependencies {
   runs: BackgroundJobs
   /** The users whom an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
-  people: UserDirectory & { prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown> }
+  directory: UserDirectory & {
+    prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown>
+  }
 }
 
 export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
@@ -32,7 +34,7 @@ export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(
   context: AccountContext,
-  { jobs, runs, people, createdBy }: Dependencies,
+  { jobs, runs, directory, createdBy }: Dependencies,
 ): ModerationFeature {
   const { accounts, clock, documents, log, settings, throttle, viewed } = context
   const queues = new WeakMap<AccountJobs, ModerationQueue>()
@@ -44,7 +46,7 @@ export function moderationFeature(
         accounts,
         jobs: own,
         runs,
-        people,
+        directory,
         settings: () => settings.read(),
         throttle: throttle(account),
         clock,
@@ -58,7 +60,7 @@ export function moderationFeature(
     const own = jobs.ifOpen(account)
     return own && openQueue(account, own)
   }
-  const kind = moderationKind({ people, viewed, clock })
+  const kind = moderationKind({ directory, viewed, clock })
   jobs.register(kind, moderationScreen({ bulkOf: (account) => queueOf(account).bulk }))
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
@@ -70,16 +72,16 @@ export function moderationFeature(
     handlers: {
       bulk: {
         async preview(request, gitlab) {
-          await people.prepare(gitlab, request.selection)
+          await directory.prepare(gitlab, request.selection)
           return own(gitlab).bulk.preview(request)
         },
         async previewUsers(request, gitlab) {
-          await people.prepare(gitlab, request.selection)
+          await directory.prepare(gitlab, request.selection)
           return own(gitlab).bulk.previewUsers(request)
         },
         async start(request, gitlab) {
           assertUndoes(request, (run) => createdBy(gitlab.account, run))
-          await people.prepare(gitlab, request.selection)
+          await directory.prepare(gitlab, request.selection)
           return own(gitlab).bulk.start(request)
         },
         reversal: ({ run }, gitlab) => own(gitlab).bulk.reversal(run),
@@ -123,6 +125,6 @@ function assertUndoes(
 ): void {
   if (undoes === undefined) return
   const created = createdBy(undoes)
-  if (selection.kind === 'people' && selection.ids.every((id) => created.has(id))) return
+  if (selection.kind === 'users' && selection.ids.every((id) => created.has(id))) return
   throw queueError('invalid', message('queue.notOfRun'), message('queue.notQueued'))
 }

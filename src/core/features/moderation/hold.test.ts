@@ -10,11 +10,11 @@ const direct = createNodeFetch()
 
 let service: Service
 let harness: Harness
-let people: DirectoryUser[] = []
+let users: DirectoryUser[] = []
 const ends: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   service = await startService()
-  harness = await createHarness(service, { people: () => people })
+  harness = await createHarness(service, { users: () => users })
 })
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
@@ -85,8 +85,8 @@ describe('a hold', () => {
     harness.runs.pauseAll()
     const user = service.someone('active', 3)
     const { two_factor_enabled: _, ...known } = user
-    people = [known]
-    const selection = { kind: 'people' as const, ids: [user.id] }
+    users = [known]
+    const selection = { kind: 'users' as const, ids: [user.id] }
     const run = { selection, action: 'block' as const, note: false, affectedCount: 1 }
     const { id } = await harness.queue.bulk.start(run)
     const rows = held()

@@ -23,7 +23,7 @@ let latchkey: TestLatchkey
 let account: Account
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
 const keychain = createMemorySecretStore()
-let people: number[]
+let users: number[]
 const news: HostEvents['queue'][] = []
 
 async function begin() {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     { active: true, humans: true, without_project_bots: true },
     account.id,
   )
-  people = items.map(({ id }) => id)
+  users = items.map(({ id }) => id)
 })
 afterAll(async () => {
   await latchkey.close()
@@ -61,25 +61,25 @@ const state = (id: number, wanted: string) =>
 
 describe('moderation through the operations of the screens', () => {
   it('waits for the time to undo it, then is done and emits events', async () => {
-    const queued = await enqueue('block', people[0]!, { reason: 'spam' })
+    const queued = await enqueue('block', users[0]!, { reason: 'spam' })
     expect(queued.state).toBe('undoable')
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
     await state(queued.id, 'done')
-    expect((await read(people[0]!)).state).toBe('blocked')
+    expect((await read(users[0]!)).state).toBe('blocked')
     await vi.waitUntil(() => news.at(-1)?.summary.counts.done === 1)
-    expect(news.some(({ targets }) => targets.includes(people[0]!))).toBe(true)
+    expect(news.some(({ targets }) => targets.includes(users[0]!))).toBe(true)
     const { items } = await latchkey.value<{ items: unknown[] }>('auditLog.list', {}, account.id)
     expect(items).toMatchObject([{ action: 'block', reason: 'spam', outcome: 'done' }])
   })
 
   it('continues after a restart', async () => {
-    const queued = await enqueue('ban', people[1]!)
+    const queued = await enqueue('ban', users[1]!)
     await latchkey.close()
     await begin()
     expect(await get(queued.id)).toMatchObject({ state: 'undoable', action: 'ban' })
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
     await state(queued.id, 'done')
-    expect((await read(people[1]!)).state).toBe('banned')
+    expect((await read(users[1]!)).state).toBe('banned')
   })
 
   it('in a plan marks its users in the directory by the last step', async () => {
@@ -92,11 +92,11 @@ describe('moderation through the operations of the screens', () => {
         account.id,
       )
     await vi.waitUntil(async () => (await list()).items.length > 0, { interval: 20 })
-    const id = people[7]!
+    const id = users[7]!
     const run = await latchkey.value<JobSummary>(
       'bulk.start',
       {
-        selection: { kind: 'people', ids: [id] },
+        selection: { kind: 'users', ids: [id] },
         plan: {
           name: 'Leaves',
           onFailure: 'stop',
@@ -120,7 +120,7 @@ describe('moderation through the operations of the screens', () => {
       },
       { interval: 20 },
     )
-    const selection = { kind: 'people', ids: [...people.slice(2, 5), people[0], 9999] }
+    const selection = { kind: 'users', ids: [...users.slice(2, 5), users[0], 9999] }
     const wanted = { selection, action: 'ban' }
     const { affectedCount, skipped } = await latchkey.value<BulkPreview>(
       'bulk.preview',
@@ -139,7 +139,7 @@ describe('moderation through the operations of the screens', () => {
       find,
       account.id,
     )
-    expect(items.find(({ id }) => id === people[2])?.pending).toBe('ban')
+    expect(items.find(({ id }) => id === users[2])?.pending).toBe('ban')
     const cancelled = await latchkey.value<JobSummary>('jobs.cancel', { job: run.id }, account.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } })
     const [report] = await latchkey.value<[{ text: string }]>(
@@ -151,11 +151,11 @@ describe('moderation through the operations of the screens', () => {
   })
 
   it('is deleted with its account', async () => {
-    await enqueue('block', people[6]!)
+    await enqueue('block', users[6]!)
     await latchkey.value('accounts.signOut', { id: account.id })
     account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const { counts } = await latchkey.value<QueueSummary>('queue.summary', {}, account.id)
     expect(Object.values(counts).every((count) => count === 0)).toBe(true)
-    expect((await read(people[6]!)).state).toBe('active')
+    expect((await read(users[6]!)).state).toBe('active')
   })
 })

@@ -21,13 +21,13 @@ export interface UserDirectory {
   remove(account: string, id: number): void
 }
 
-export interface QueuePorts {
+export interface QueueOptions {
   /** ID of the account whose queue it is. */
   account: string
   accounts: Pick<JobAccounts, 'account'>
   jobs: Pick<AccountJobs, 'sql' | 'runner' | 'auditLog'>
   runs: Pick<BackgroundJobs, 'get'>
-  people: UserDirectory
+  directory: UserDirectory
   settings(): Pick<Settings, 'undoSeconds'>
   /** Shared with everything else that the account sends. */
   throttle: Throttle

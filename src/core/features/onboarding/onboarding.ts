@@ -23,7 +23,7 @@ import { planRunUndo } from './runs/plan-undo.ts'
 import { type NewUserRow, RunStore, wasSent } from './runs/run-store.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
-export interface OnboardingPorts {
+export interface OnboardingOptions {
   accounts: Pick<JobAccounts, 'account'>
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
@@ -44,10 +44,10 @@ export interface OnboardingDirectory {
 
 /** Creates many users from a file or pasted rows. */
 export class Onboarding {
-  readonly #ports: OnboardingPorts
+  readonly #options: OnboardingOptions
 
-  constructor(ports: OnboardingPorts) {
-    this.#ports = ports
+  constructor(options: OnboardingOptions) {
+    this.#options = options
   }
 
   async check(account: string, source: OnboardingSource): Promise<OnboardingCheck> {
@@ -58,7 +58,7 @@ export class Onboarding {
       rows: await mapInSlices(users, toCheckedRow),
       ready: ready.length,
       administrators: ready.filter(({ user }) => user.admin).length,
-      directoryAsOf: this.#ports.directory.asOf(account),
+      directoryAsOf: this.#options.directory.asOf(account),
     }
   }
 
@@ -77,7 +77,7 @@ export class Onboarding {
     account: string,
     { ready: expected, reason, ...source }: OnboardingSource & { ready: number; reason?: string },
   ): Promise<JobSummary> {
-    const { accounts, clock, runs } = this.#ports
+    const { accounts, clock, runs } = this.#options
     const { runner } = this.#of(account)
     // Before anything is stored that could never be sent.
     runner.assertWritable()
@@ -99,7 +99,7 @@ export class Onboarding {
 
   retry(account: string, run: number): void {
     const store = this.#store(account)
-    const now = this.#ports.clock.now()
+    const now = this.#options.clock.now()
     this.#of(account).runner.change(() => store.retry(run, now))
   }
 
@@ -111,7 +111,7 @@ export class Onboarding {
 
   undo(account: string, run: number): Promise<OnboardingUndo> {
     const store = this.#store(account)
-    return planRunUndo(this.#ports.gitlabOf(account), run, store.rows(run, ['done']))
+    return planRunUndo(this.#options.gitlabOf(account), run, store.rows(run, ['done']))
   }
 
   createdBy(account: string, run: number): Set<number> {
@@ -120,7 +120,7 @@ export class Onboarding {
   }
 
   #check(account: string, source: OnboardingSource): Promise<CheckedSource> {
-    const { directory } = this.#ports
+    const { directory } = this.#options
     return checkSource(source, {
       inDirectory: (usernames, emails) => directory.find(account, { usernames, emails }),
       inRuns: () => this.#store(account).openNames(),
@@ -133,7 +133,7 @@ export class Onboarding {
 
   /** Throws when there is no such account, or its file can't be opened. */
   #of(account: string): AccountJobs {
-    return this.#ports.jobs.of(account)
+    return this.#options.jobs.of(account)
   }
 }
 

@@ -4,7 +4,7 @@ import { type GpgKey, gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import { type ImpersonationToken, impersonationTokens } from '../../../shared/gitlab/tokens.ts'
 import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
@@ -15,7 +15,7 @@ import type { StoredCredential } from './review-rows.ts'
 /** Everything that a review reads of one user. */
 export interface CollectedUser {
   /** Undefined if the user does not exist any more, or couldn’t be read. */
-  user: AdminUser | undefined
+  user: UserForAdmins | undefined
   isGone: boolean
   memberships: Membership[]
   credentials: StoredCredential[]

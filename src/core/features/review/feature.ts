@@ -6,9 +6,9 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { reviewKind } from './review-kind.ts'
-import { Reviews, type ReviewsPorts, reviewScreen } from './reviews.ts'
+import { Reviews, type ReviewsOptions, reviewScreen } from './reviews.ts'
 
-interface Needs extends Pick<ReviewsPorts, 'people'> {
+interface Needs extends Pick<ReviewsOptions, 'directory'> {
   jobs: Jobs
   runs: BackgroundJobs
 }
@@ -16,13 +16,13 @@ interface Needs extends Pick<ReviewsPorts, 'people'> {
 /** Reviews of what many users may do: memberships, keys, tokens and sign-ins. */
 export function reviewFeature(
   context: AccountContext,
-  { jobs, runs, people }: Needs,
+  { jobs, runs, directory }: Needs,
 ): Feature<'review'> {
   const { accounts, clock, events, folders, lock, log, throttle, viewed } = context
   const reviews = new Reviews({
     jobs,
     runs,
-    people,
+    directory,
     accounts,
     folderOf: (id) => folders.path(id, accountFiles.reviews),
     clock,

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
@@ -14,13 +14,13 @@ export interface ReviewItem extends JobItem {
   target: JobItem['target'] & { id: number }
 }
 
-export interface ReviewKindPorts {
+export interface ReviewKindOptions {
   /** Whether anything may be read for an account now. */
   mayStart(account: string): boolean
   /** Stores what was read of a user, unless the account is signed out. */
   save(account: string, item: ReviewItem, collected: CollectedUser): void
   /** A user without the activity that “View as” caused. */
-  withOwnActivity(account: string, user: AdminUser): AdminUser
+  withOwnActivity(account: string, user: UserForAdmins): UserForAdmins
   log: LogFunction
 }
 
@@ -32,7 +32,7 @@ const retentionMs = 400 * 24 * 60 * 60_000
 const lastTry = 3
 
 /** Reads users and changes nothing, so what was cut off is read again. */
-export function reviewKind(ports: ReviewKindPorts): JobKind<ReviewItem> {
+export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   const read = async (context: ItemContext, item: ReviewItem): Promise<JobOutcome> => {
     const { account, signal } = context
     let collected: CollectedUser
@@ -42,11 +42,15 @@ export function reviewKind(ports: ReviewKindPorts): JobKind<ReviewItem> {
       })
     } catch (error) {
       if (signal.aborted) return { kind: 'withdrawn' }
-      return { kind: 'delayed', failure: toFailure(error, ports.log), isLasting: isLasting(error) }
+      return {
+        kind: 'delayed',
+        failure: toFailure(error, options.log),
+        isLasting: isLasting(error),
+      }
     }
     if (signal.aborted) return { kind: 'withdrawn' }
-    const user = collected.user && ports.withOwnActivity(account, collected.user)
-    ports.save(account, item, { ...collected, user })
+    const user = collected.user && options.withOwnActivity(account, collected.user)
+    options.save(account, item, { ...collected, user })
     return { kind: 'done', after: completenessOf(collected), sent: false, writes: [] }
   }
   return {
@@ -54,7 +58,7 @@ export function reviewKind(ports: ReviewKindPorts): JobKind<ReviewItem> {
     writes: false,
     atOnce: usersAtOnce,
     retentionMs,
-    mayStart: ports.mayStart,
+    mayStart: options.mayStart,
     prepare: read,
     lookUp: read,
   }

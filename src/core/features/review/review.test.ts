@@ -25,7 +25,7 @@ import { createMemorySecretStore } from '../../platform/keychain/memory-secret-s
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 
-const everybody: Selection = { kind: 'matching', filter: {}, except: [] }
+const allUsers: Selection = { kind: 'matching', filter: {}, except: [] }
 interface Users {
   items: ReviewedUser[]
   total: number
@@ -59,7 +59,7 @@ const isIn = (phase: ReviewState['phase']) =>
 describe('a finished review', () => {
   beforeAll(async () => {
     await open()
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await isIn('done')
   })
   afterAll(() => app.close())
@@ -183,7 +183,7 @@ it('is for administrators only, and needs users', async () => {
   expect(await app.failure('review.state', {}, member.id)).toMatchObject({
     reason: 'administrators-only',
   })
-  const nobody = { selection: { kind: 'people', ids: [999_999] } }
+  const nobody = { selection: { kind: 'users', ids: [999_999] } }
   expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
 })
 
@@ -217,7 +217,7 @@ describe('an interrupted review', () => {
       if (path.endsWith('/memberships')) asked.push(path)
       return undefined
     }
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await vi.waitUntil(async () => (await state()).read >= 10)
     await app.close()
     const before = new Set(asked)
@@ -231,7 +231,7 @@ describe('an interrupted review', () => {
   })
 
   it('pauses and resumes', async () => {
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await run('pause')
     expect(await state()).toMatchObject({ phase: 'paused' })
     const { read } = await state()
@@ -255,7 +255,7 @@ describe('an interrupted review', () => {
     }
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    await reviewOf({ kind: 'people', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
+    await reviewOf({ kind: 'users', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
     await vi.waitUntil(async () => (await state()).failure?.kind === 'rate-limited')
     await vi.advanceTimersByTimeAsync(59_000)
     // The three others that were in flight.
@@ -272,7 +272,7 @@ describe('an interrupted review', () => {
       isBroken && path.endsWith('/users/1/memberships')
         ? Response.json({ message: '404 Not Found' }, { status: 404 })
         : undefined
-    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     expect(await state()).toMatchObject({ incomplete: 1 })
     expect(await run<JobSummary>('get')).toMatchObject({ counts: { done: 2 }, incomplete: 1 })
@@ -291,7 +291,7 @@ describe('an interrupted review', () => {
       asked.push(path)
       return Response.json({ message: '500 Internal Server Error' }, { status: 500 })
     }
-    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     expect(await state()).toMatchObject({ read: 2, incomplete: 1 })
     expect(asked).toHaveLength(3)
@@ -304,7 +304,7 @@ describe('an interrupted review', () => {
       path.endsWith('/users/2')
         ? Response.json({ message: '404 User Not Found' }, { status: 404 })
         : undefined
-    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     expect(await users({ filters: ['gone'] })).toMatchObject({ items: [{ id: 2, gone: true }] })
   })
@@ -314,17 +314,17 @@ describe('an interrupted review', () => {
       path.includes('/impersonation_tokens')
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
         : undefined
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await isIn('paused')
     expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
   })
 
   it('is one of several, which go on one after the other and are kept', async () => {
     const first = await call<ReviewState>('start', {
-      selection: { kind: 'people', ids: [1, 2, 3] },
+      selection: { kind: 'users', ids: [1, 2, 3] },
       name: 'Spring',
     })
-    const second = await reviewOf({ kind: 'people', ids: [4, 5] })
+    const second = await reviewOf({ kind: 'users', ids: [4, 5] })
     expect([first.name, second.name]).toEqual(['Spring', '2 users'])
     await vi.waitUntil(async () =>
       (await call<ReviewState[]>('list')).every(({ phase }) => phase === 'done'),
@@ -349,7 +349,7 @@ describe('an interrupted review', () => {
   })
 
   it('whose file was damaged is read again once somebody resumes it', async () => {
-    const { id } = await reviewOf({ kind: 'people', ids: [1, 2] })
+    const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     await app.close()
     const path = join(folder, 'accounts', me.id, 'reviews', `${id}.db`)
@@ -366,14 +366,14 @@ describe('an interrupted review', () => {
     let ahead = 0
     const now = () => currentTime() + ahead
     const later = { ...ports(), now }
-    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     await app.close()
     ahead = 2 * 365 * 24 * 60 * 60_000
     app = createTestLatchkey(later)
     const [old] = await call<ReviewState[]>('list')
     // A clock that is set forward counts only once something was started by it.
-    const { id } = await reviewOf({ kind: 'people', ids: [3] })
+    const { id } = await reviewOf({ kind: 'users', ids: [3] })
     await isIn('done')
     await app.close()
     app = createTestLatchkey(later)
@@ -384,7 +384,7 @@ describe('an interrupted review', () => {
   })
 
   it('reads nothing while Latchkey is locked', async () => {
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await app.value('lock.lock')
     let requests = 0
     intercept = () => {

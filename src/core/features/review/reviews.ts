@@ -30,13 +30,13 @@ import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import { ReviewStore } from './review-store.ts'
 
-export interface ReviewsPorts {
+export interface ReviewsOptions {
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
   accounts: Pick<JobAccounts, 'ids' | 'account'>
   /** The folder of an account's reviews; undefined if nothing of it may be on disk. */
   folderOf(account: string): string | undefined
-  people: {
+  directory: {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   }
@@ -62,16 +62,16 @@ type ReviewStart = { selection: Selection; name?: string | undefined }
 
 /** The reviews of all accounts: jobs whose items are users, each with a file of what it collected. */
 export class Reviews {
-  readonly #ports: ReviewsPorts
+  readonly #options: ReviewsOptions
   /** By account and review. */
   readonly #files = new Map<string, Map<number, OpenFile>>()
 
-  constructor(ports: ReviewsPorts) {
-    this.#ports = ports
+  constructor(options: ReviewsOptions) {
+    this.#options = options
   }
 
   save(account: string, { job, target }: ReviewItem, collected: CollectedUser): void {
-    if (!this.#ports.accounts.ids().includes(account)) return
+    if (!this.#options.accounts.ids().includes(account)) return
     this.#file(account, job).store.save(target.id, collected)
   }
 
@@ -88,11 +88,11 @@ export class Reviews {
   }
 
   async start(gitlab: GitLabClient, { selection, name }: ReviewStart): Promise<ReviewState> {
-    const { accounts, people, clock } = this.#ports
+    const { accounts, directory, clock } = this.#options
     const { account } = gitlab
-    await people.prepare(gitlab, selection)
+    await directory.prepare(gitlab, selection)
     const users: DirectoryUser[] = []
-    for (const user of people.resolve(account, selection)) {
+    for (const user of directory.resolve(account, selection)) {
       if (users.length === maxReviewedUsers) throw tooManyFailure()
       users.push(user)
     }
@@ -119,7 +119,7 @@ export class Reviews {
   /** In parts, so that nothing else has to wait. */
   async #insert(account: string, job: number, users: readonly DirectoryUser[]): Promise<void> {
     const store = this.#store(account)
-    const now = this.#ports.clock.now()
+    const now = this.#options.clock.now()
     for (let from = 0; from < users.length; from += changedAtOnce) {
       if (from > 0) await yieldToEventLoop()
       persist(() =>
@@ -136,7 +136,7 @@ export class Reviews {
   /** Reads again what could not be read, and who was left out because the review was canceled. */
   retry(account: string, id: number): void {
     const store = this.#store(account)
-    const now = this.#ports.clock.now()
+    const now = this.#options.clock.now()
     const unread = this.#file(account, id).store.retryUnread()
     this.#of(account).runner.change(() => {
       const users = [...unread, ...this.#cancelledUsers(account, id)]
@@ -155,7 +155,7 @@ export class Reviews {
 
   /** Overwrites and deletes the files of reviews that are gone. */
   removeLeftovers(account: string): void {
-    const folder = this.#ports.folderOf(account)
+    const folder = this.#options.folderOf(account)
     const kept = new Set(
       this.#store(account)
         .jobs()
@@ -176,7 +176,7 @@ export class Reviews {
   collected(account: string, id: number | undefined): ReviewStore {
     const job = this.#find(account, id)
     if (job) return this.#file(account, job.id).store
-    return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#ports.clock.now)
+    return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#options.clock.now)
   }
 
   forget(account: string): void {
@@ -195,7 +195,7 @@ export class Reviews {
   }
 
   #toState(account: string, job: Job): ReviewState {
-    const { runs, throttle } = this.#ports
+    const { runs, throttle } = this.#options
     const { state, total, actor, created, ended, waiting } = runs.get(account, job.id)
     const phase = this.#isStuck(account) && state === 'running' ? 'paused' : phases[state]
     const until = phase === 'running' && waiting ? throttle(account).retryAt() : Infinity
@@ -234,7 +234,7 @@ export class Reviews {
 
   /** Throws when there is no such account, or its file can't be opened. */
   #of(account: string): AccountJobs {
-    return this.#ports.jobs.of(account)
+    return this.#options.jobs.of(account)
   }
 
   #file(account: string, id: number): OpenFile {
@@ -247,7 +247,7 @@ export class Reviews {
   #open(account: string, id: number): OpenFile {
     const open = this.#files.get(account)?.get(id)
     if (open) return open
-    const { folderOf, clock, log } = this.#ports
+    const { folderOf, clock, log } = this.#options
     const folder = folderOf(account)
     const database =
       folder === undefined
@@ -268,8 +268,8 @@ export class Reviews {
     data.begin(users.map(({ id, username, name, state = '' }) => ({ id, username, name, state })))
     persist(() =>
       store.sql.transaction(() => {
-        store.restartItems(id, this.#ports.clock.now())
-        store.reopenJob(id, this.#ports.clock.now())
+        store.restartItems(id, this.#options.clock.now())
+        store.reopenJob(id, this.#options.clock.now())
         store.pauseJob(id)
       }),
     )

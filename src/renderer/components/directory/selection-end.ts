@@ -7,7 +7,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { matchingValues } from './filter-chips.ts'
 
 /** The screens on which “all matching” goes on: the list, those that act on it, and users who are looked at in between. */
-const selectionScreens: readonly unknown[] = ['directory', 'admin-person', 'bulk', 'run', 'review']
+const selectionScreens: readonly unknown[] = ['directory', 'admin-user', 'bulk', 'run', 'review']
 
 /** The last one replaces the others. */
 const toasts = {}

@@ -28,7 +28,7 @@ import {
   toBulkPreview,
   usersAtOnce,
 } from './bulk-run.ts'
-import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
+import type { BulkOptions, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
@@ -38,28 +38,28 @@ const administrators: Selection = { kind: 'matching', filter: { admins: true }, 
  * many they are.
  */
 export class Bulk {
-  readonly #ports: BulkPorts
+  readonly #options: BulkOptions
   /** Runs that could not be written to their end, with the reason. */
   readonly #failed = new Map<number, UnformattedFailure>()
   /** The last run that was started: the next one must see the actions that it queued. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
-  constructor(ports: BulkPorts) {
-    this.#ports = ports
+  constructor(options: BulkOptions) {
+    this.#options = options
   }
 
   async preview(wanted: BulkRequest): Promise<BulkPreview> {
-    const { account, actor, people, clock } = this.#ports
+    const { account, actor, directory, clock } = this.#options
     const users = await this.#sorted(wanted)
     const actions = actionsOf(wanted)
-    return toBulkPreview(users, previewUsersOf(people, account), {
-      asOf: people.asOf(account),
+    return toBulkPreview(users, previewUsersOf(directory, account), {
+      asOf: directory.asOf(account),
       ...(wanted.plan && { stepCounts: users.stepCounts }),
       unusual: countUnusual(actions, users.affectedUsers, clock.now()),
       isLastAdministrator: isLastAdministrator(
         actions,
         users.affectedUsers,
-        people.resolve(account, administrators),
+        directory.resolve(account, administrators),
         actor().id,
       ),
     })
@@ -67,18 +67,18 @@ export class Bulk {
 
   /** A page of the users of a preview. */
   async previewUsers({ kind, offset, limit, ...wanted }: BulkRequest & PreviewPage) {
-    const { account, people, clock } = this.#ports
+    const { account, directory, clock } = this.#options
     const users = await this.#sorted(wanted)
-    const toPreviewUser = previewUsersOf(people, account)
+    const toPreviewUser = previewUsersOf(directory, account)
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */
   async start(wanted: NewRun): Promise<JobSummary> {
-    this.#ports.runner.assertWritable()
+    this.#options.runner.assertWritable()
     const begun = this.#lastStart.then(() => this.#begin(wanted))
     this.#lastStart = begun.then(({ written }) => written).catch(() => undefined)
-    const { account, runs } = this.#ports
+    const { account, runs } = this.#options
     return runs.get(account, (await begun).run)
   }
 
@@ -95,7 +95,7 @@ export class Bulk {
         message('queue.previewOutdatedHint'),
       )
     }
-    const { actor, store, clock, runner } = this.#ports
+    const { actor, store, clock, runner } = this.#options
     const { action, plan, undoes, reason } = wanted
     const parameters: RunTask = { action, plan, undoes, users: affectedUsers.length }
     const run = persist(() =>
@@ -122,7 +122,7 @@ export class Bulk {
     wanted: NewRun,
     affectedUsers: readonly DirectoryUser[],
   ): Promise<void> {
-    const { store, runner, log } = this.#ports
+    const { store, runner, log } = this.#options
     try {
       const size = usersAtOnce(wanted)
       for (let from = size; from < affectedUsers.length; from += size) {
@@ -145,7 +145,7 @@ export class Bulk {
     affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
-    const { actor, store, clock, settings } = this.#ports
+    const { actor, store, clock, settings } = this.#options
     const now = clock.now()
     const size = usersAtOnce(wanted)
     const isCancelled = !store.isPreparing(run)
@@ -167,7 +167,7 @@ export class Bulk {
 
   /** Queues the refused actions again, and nothing else. */
   async retry(run: number): Promise<void> {
-    const { store, runner, clock, settings } = this.#ports
+    const { store, runner, clock, settings } = this.#options
     runner.assertWritable()
     store.job(run)
     const refused = store.sql.all(
@@ -183,14 +183,14 @@ export class Bulk {
   }
 
   reversal(run: number): Reversal {
-    const { store } = this.#ports
+    const { store } = this.#options
     return reversalOf(store.sql, { id: run, ...taskOf(store.job(run)) })
   }
 
   /** The users whose actions were cancelled, also those of a run that was cancelled while it was being written. */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart
-    const { store } = this.#ports
+    const { store } = this.#options
     const rows = store.sql.all(
       `SELECT target FROM items WHERE job = ? AND state = 'cancelled' GROUP BY target ORDER BY min(id)`,
       run,
@@ -200,8 +200,8 @@ export class Bulk {
   }
 
   #sorted(wanted: BulkRequest) {
-    const { account, actor, store, people, clock } = this.#ports
-    const found = people.resolve(account, wanted.selection)
+    const { account, actor, store, directory, clock } = this.#options
+    const found = directory.resolve(account, wanted.selection)
     return partitionUsers(store, actor().id, wanted, found, clock.now())
   }
 }
