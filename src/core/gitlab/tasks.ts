@@ -2,7 +2,7 @@ import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { type ServiceTable, serviceTable } from '../../shared/gitlab/index.ts'
 
-/** The message for each row of the service table: what could not be done. */
+/** The message for each endpoint of the service table: what could not be done. */
 type TaskId = {
   [
     Family in keyof ServiceTable
@@ -36,6 +36,6 @@ export function operationName(endpoint: AnyEndpoint): string | undefined {
   return rows.get(rowKey(endpoint))?.operation
 }
 
-function rowKey({ method, path }: AnyEndpoint): string {
+function endpointKey({ method, path }: AnyEndpoint): string {
   return `${method} ${path}`
 }
