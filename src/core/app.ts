@@ -193,10 +193,10 @@ function createOverview(
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {
-    readAttention: async (id) => (await attention.attention.get(gitlabOf(id))).items,
+    readAttention: async (id) => (await attention.read(gitlabOf(id))).items,
     readStatus: (id) => status.ownStatus.get(gitlabOf(id)),
     recent: (id) => status.ownStatus.recent(id),
-    presets: (id) => status.presets.of(id),
+    presets: status.presetsOf,
     isQuiet: (id) => status.times.isQuiet(id),
     summary: (id) => moderation.summary(id),
   })

@@ -10,7 +10,7 @@ import { Directory, type DirectoryPorts } from './directory.ts'
 import { type OwnAuditLog, listChanges } from './own-changes.ts'
 import { sweepSpam } from './sweep-spam.ts'
 import { SpamMarksFile, markUsers, marksOf } from './spam-marks.ts'
-import { DirectoryViews, ViewsFile } from './views.ts'
+import { ViewsFile, viewHandlers } from './views.ts'
 
 export interface DirectoryFeature extends Feature<'directory'> {
   directory: Directory
@@ -61,7 +61,6 @@ export function directoryFeature(
     ...marksOf(spamMarks(account), areShown),
     created: ownAuditLog(account)?.created() ?? [],
   })
-  const views = new DirectoryViews(documents.define(accountFiles.views, ViewsFile))
   return {
     directory,
     handlers: {
@@ -86,9 +85,7 @@ export function directoryFeature(
           ),
         markSpam: async ({ ids, isSpam }, gitlab) =>
           markUsers(spamMarks(gitlab.account), ids, !isSpam),
-        views: (_, gitlab) => views.list(gitlab.account),
-        saveView: (view, gitlab) => views.save(gitlab.account, view),
-        removeView: ({ id }, gitlab) => views.remove(gitlab.account, id),
+        ...viewHandlers(documents.define(accountFiles.views, ViewsFile)),
       },
     },
     forgetAccount: (id) => directory.forget(id),

@@ -1,15 +1,16 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { OwnStatus } from './own-status.ts'
-import { RecentStatusFile } from './recent-statuses.ts'
-import { StatusPresets, StatusPresetsFile } from './status-presets.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+import { OwnStatus, RecentStatusFile } from './own-status.ts'
+import { StatusPresetsFile, builtInPresets } from './status-presets.ts'
 import { StatusScheduler } from './times/status-times.ts'
 import { StatusTimesFile } from './times/times-file.ts'
 
 export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
-  presets: StatusPresets
+  /** The statuses of an account that one click sets. */
+  presetsOf(account: string): TimedStatus[]
   times: StatusScheduler
 }
 
@@ -22,7 +23,7 @@ interface Dependencies {
 export function statusFeature(context: AccountContext, needs: Dependencies): StatusFeature {
   const { accounts, clock, documents, events, hooks, log } = context
   const ownStatus = new OwnStatus({
-    recent: documents.define(accountFiles.recentStatuses, RecentStatusFile),
+    recentOf: documents.define(accountFiles.recentStatuses, RecentStatusFile),
     now: clock.now,
     isSignedIn: (id) => accounts.lifetime(id) !== 'nowhere',
     seen(id, status, from) {
@@ -30,10 +31,8 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
       times.onAnswer(id)
     },
   })
-  const presets = new StatusPresets({
-    fileOf: documents.define(accountFiles.statusPresets, StatusPresetsFile),
-    onChange: needs.onPresetsChange,
-  })
+  const presetsFileOf = documents.define(accountFiles.statusPresets, StatusPresetsFile)
+  const presetsOf = (account: string) => presetsFileOf(account).read().presets ?? builtInPresets()
   const times = new StatusScheduler({
     fileOf: documents.define(accountFiles.statusTimes, StatusTimesFile),
     accounts: () => accounts.ids(),
@@ -45,7 +44,7 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
   })
   return {
     ownStatus,
-    presets,
+    presetsOf,
     times,
     handlers: {
       ownStatus: {
@@ -55,8 +54,12 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
         clear: ({ base }, gitlab) => ownStatus.clear(gitlab, base),
         restore: ({ status, base }, gitlab) => times.restore(gitlab, status, base),
         recent: (_, gitlab) => ownStatus.recent(gitlab.account),
-        presets: (_, gitlab) => presets.of(gitlab.account),
-        savePresets: (input, gitlab) => presets.save(gitlab.account, input.presets),
+        presets: (_, { account }) => presetsOf(account),
+        savePresets({ presets }, { account }) {
+          presetsFileOf(account).write({ presets })
+          needs.onPresetsChange()
+          return presets
+        },
       },
       statusTimes: {
         get: (_, gitlab) => times.get(gitlab.account),

@@ -1,5 +1,10 @@
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
-import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
+import { z } from 'zod'
+import {
+  type SeenStatus,
+  type StatusDraft,
+  TimedStatus,
+} from '../../../shared/operations/own-status.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import {
@@ -10,7 +15,7 @@ import {
 import { longerPreset, nearestPreset } from '../../../shared/rules/status-limits.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
-import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
 import { noStatus, statusEnd, statusAt } from '../../../shared/rules/status-end.ts'
 import {
   type EditableStatus,
@@ -20,8 +25,15 @@ import {
   asSingleField,
 } from './status-fields.ts'
 
+/** Statuses used before, newest first. */
+export const RecentStatusFile = z.object({ statuses: z.array(TimedStatus).default([]) })
+type RecentStatusFile = z.output<typeof RecentStatusFile>
+
+const maxRecent = 10
+
 export interface OwnStatusPorts {
-  recent: RecentStatusFiles
+  /** The file with an account’s recent statuses. */
+  recentOf(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
   /** Whether the account still exists. */
   isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
@@ -35,11 +47,9 @@ type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
 /** The account’s own status. */
 export class OwnStatus {
   readonly #ports: OwnStatusPorts
-  readonly #recent: RecentStatuses
 
   constructor(ports: OwnStatusPorts) {
     this.#ports = ports
-    this.#recent = new RecentStatuses(ports.recent)
   }
 
   async get(gitlab: GitLabClient): Promise<UserStatus> {
@@ -66,7 +76,7 @@ export class OwnStatus {
     })
     if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
       const duration = clear === 'keep' ? this.#duration(gitlab.account, before, now) : clear
-      this.#recent.add(gitlab.account, { ...toDraft(outcome.now), clear: duration })
+      this.#remember(gitlab.account, { ...toDraft(outcome.now), clear: duration })
     }
     return this.#report(gitlab, outcome)
   }
@@ -77,7 +87,7 @@ export class OwnStatus {
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
   ): Promise<Replaced> {
     const replaced = await this.#replace(gitlab, { ...draft, clear: toDuration(clear) }, base)
-    if (replaced.outcome === 'saved') this.#recent.add(gitlab.account, { ...draft, clear })
+    if (replaced.outcome === 'saved') this.#remember(gitlab.account, { ...draft, clear })
     return replaced
   }
 
@@ -104,7 +114,13 @@ export class OwnStatus {
   }
 
   recent(account: string): TimedStatus[] {
-    return this.#recent.of(account)
+    return this.#ports.recentOf(account).read().statuses
+  }
+
+  #remember(account: string, status: TimedStatus): void {
+    const others = this.recent(account).filter((used) => !isSameTimed(used, status))
+    const statuses = [status, ...others].slice(0, maxRecent)
+    this.#ports.recentOf(account).saveOrReport({ statuses })
   }
 
   async #replace(
@@ -151,6 +167,11 @@ export class OwnStatus {
     if (this.#ports.isSignedIn(account)) this.#ports.seen?.(account, status, from)
     return status
   }
+}
+
+function isSameTimed(a: TimedStatus, b: TimedStatus): boolean {
+  const { emoji, message, busy, clear } = a
+  return emoji === b.emoji && message === b.message && busy === b.busy && clear === b.clear
 }
 
 function toDuration(clear: ClearStatusAfter | 'never'): string | null {

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { JsonFile } from '../../platform/files/json-file.ts'
 import { t } from '../../platform/messages.ts'
 
-/** An account’s own presets; absent until they are changed. Versions before had built-in ones only. */
+/** An account’s own presets; absent until they are changed. */
 export const StatusPresetsFile = z.object({ presets: z.array(TimedStatus).optional() })
-type StatusPresetsFile = z.output<typeof StatusPresetsFile>
-
-/** Returns the file with an account’s presets. */
-type StatusPresetsFiles = (account: string) => Pick<JsonFile<StatusPresetsFile>, 'read' | 'write'>
 
 const builtIn = [
   { emoji: 'calendar', message: 'status.presetMeeting', busy: true, clear: '30_minutes' },
@@ -20,29 +15,5 @@ const builtIn = [
   { emoji: 'palm_tree', message: 'status.presetLeave', busy: true, clear: '7_days' },
 ] as const satisfies readonly (TimedStatus & { message: MessageId })[]
 
-interface StatusPresetsPorts {
-  fileOf: StatusPresetsFiles
-  /** Called after presets were saved. */
-  onChange(): void
-}
-
-/** The statuses of each account that one click sets. */
-export class StatusPresets {
-  readonly #ports: StatusPresetsPorts
-
-  constructor(ports: StatusPresetsPorts) {
-    this.#ports = ports
-  }
-
-  of(account: string): TimedStatus[] {
-    const { presets } = this.#ports.fileOf(account).read()
-    return presets ?? builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))
-  }
-
-  /** Throws a failure if the disk fails. */
-  save(account: string, presets: TimedStatus[]): TimedStatus[] {
-    this.#ports.fileOf(account).write({ presets })
-    this.#ports.onChange()
-    return presets
-  }
-}
+export const builtInPresets = (): TimedStatus[] =>
+  builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))
