@@ -1,5 +1,4 @@
-import type { UserChanges } from './account-changes.ts'
-import { applyUserChanges } from './account-changes.ts'
+import { type UserChanges, applyUserChanges } from './account-changes.ts'
 import {
   changePrimaryEmail,
   emailErrors,
@@ -8,14 +7,12 @@ import {
   verifiedEmails,
 } from './account-emails.ts'
 import { linkedRecordErrors, saveLinkedRecords } from './account-parts.ts'
-import { accountErrors } from './account-rules.ts'
-import type { FieldErrors } from './account-rules.ts'
+import { type FieldErrors, accountErrors } from './account-rules.ts'
 import { sendConfirmation } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { normalizeEmail, secondaryEmail } from './database/emails.ts'
 import { addUser, newUser } from './database/new-users.ts'
-import { profileOf, updateUser, userById } from './database/users.ts'
-import type { User } from './database/users.ts'
+import { type User, profileOf, updateUser, userById } from './database/users.ts'
 import { invalidFields, notFound } from './errors.ts'
 
 /** Somebody who is not there yet. */

@@ -1,5 +1,4 @@
-import { isInternal } from './database/users.ts'
-import type { User } from './database/users.ts'
+import { type User, isInternal } from './database/users.ts'
 
 /** Why an account may not use the service, though its token is good; undefined when it may. */
 export function accessDenial(user: User, url: string): string | undefined {

@@ -1,10 +1,8 @@
 import type { Context } from '../context.ts'
-import { insertGpgKey, isGpgKeyTaken } from '../database/gpg-keys.ts'
-import type { StoredGpgKey } from '../database/gpg-keys.ts'
+import { type StoredGpgKey, insertGpgKey, isGpgKeyTaken } from '../database/gpg-keys.ts'
 import type { User } from '../database/users.ts'
 import { invalidFields } from '../errors.ts'
-import { parseGpgPublicKey } from '../gpg-public-key.ts'
-import type { GpgPublicKey } from '../gpg-public-key.ts'
+import { type GpgPublicKey, parseGpgPublicKey } from '../gpg-public-key.ts'
 
 // app/models/gpg_key.rb
 

@@ -1,10 +1,8 @@
 import type { Context } from '../context.ts'
-import { insertSshKey, isSshKeyTaken } from '../database/ssh-keys.ts'
-import type { StoredSshKey } from '../database/ssh-keys.ts'
+import { type StoredSshKey, insertSshKey, isSshKeyTaken } from '../database/ssh-keys.ts'
 import type { User } from '../database/users.ts'
 import { invalidFields } from '../errors.ts'
-import { readSshPublicKey } from '../ssh-public-key.ts'
-import type { SshPublicKey } from '../ssh-public-key.ts'
+import { type SshPublicKey, readSshPublicKey } from '../ssh-public-key.ts'
 
 interface NewSshKey {
   title: string

@@ -6,10 +6,8 @@ import { insertSshKey } from '../database/ssh-keys.ts'
 import { userByUsername } from '../database/users.ts'
 import { readSshPublicKey } from '../ssh-public-key.ts'
 import { gpgKeySamples } from './gpg-key-samples.ts'
-import { castKeys } from './keys-of-cast.ts'
-import type { SeedSshKey } from './keys-of-cast.ts'
-import { createRandom } from './random.ts'
-import type { Random } from './random.ts'
+import { type SeedSshKey, castKeys } from './keys-of-cast.ts'
+import { type Random, createRandom } from './random.ts'
 
 /** Gives keys to the people worth looking at and to a few hundred of the crowd, which are those above `lastOfCast`. */
 export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: number): void {

@@ -1,4 +1,4 @@
-import { formatFailure } from '../../platform/failure.ts'
+import { formatFailure, FailureError } from '../../platform/failure.ts'
 import type {
   Attention as AttentionSummary,
   AttentionItem,
@@ -11,7 +11,6 @@ import {
 } from '../../../shared/rules/expiry.ts'
 import { textOf } from '../../platform/messages.ts'
 import type { RememberedToken } from '../../../shared/operations/created-tokens.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Email, emails } from '../../../shared/gitlab/emails.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'

@@ -1,7 +1,6 @@
 import { computed, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { placeOf, queryOf } from './user-tabs.ts'
-import type { UserPlace } from './user-tabs.ts'
+import { type UserPlace, placeOf, queryOf } from './user-tabs.ts'
 
 /** The tab of a user's page, kept in the address. An earlier address is replaced by the present one. */
 export function useUserPlace() {
