@@ -9,8 +9,12 @@ import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryPorts } from './directory.ts'
 import { type OwnAuditLog, listChanges } from './own-changes.ts'
 import { sweepSpam } from './sweep-spam.ts'
-import { SpamMarksFile, markUsers, marksOf } from './spam-marks.ts'
+import { z } from 'zod'
+import { spamMarksLimit } from '../../../shared/rules/limits.ts'
 import { ViewsFile, viewHandlers } from './views.ts'
+
+/** The IDs of users marked “Not spam”. A separate file, because clearing the cache must not lose them. */
+const SpamMarksFile = z.object({ notSpam: z.array(z.int()).default([]) })
 
 export interface DirectoryFeature extends Feature<'directory'> {
   directory: Directory
@@ -57,8 +61,9 @@ export function directoryFeature(
     )
   }
   /** Who is left out of a sweep. */
-  const marks = (account: string, areShown?: boolean) => ({
-    ...marksOf(spamMarks(account), areShown),
+  const marks = (account: string, areShown = false) => ({
+    marked: new Set(spamMarks(account).read().notSpam),
+    areShown,
     created: ownAuditLog(account)?.created() ?? [],
   })
   return {
@@ -83,8 +88,13 @@ export function directoryFeature(
           directory.copies.use(gitlab.account, (own) =>
             own.spamSweep.ids(query, marks(gitlab.account)),
           ),
-        markSpam: async ({ ids, isSpam }, gitlab) =>
-          markUsers(spamMarks(gitlab.account), ids, !isSpam),
+        /** Beyond the limit, the oldest marks are dropped. */
+        markSpam({ ids, isSpam }, { account }) {
+          const file = spamMarks(account)
+          const others = file.read().notSpam.filter((id) => !ids.includes(id))
+          file.write({ notSpam: (isSpam ? others : [...others, ...ids]).slice(-spamMarksLimit) })
+          return {}
+        },
         ...viewHandlers(documents.define(accountFiles.views, ViewsFile)),
       },
     },
