@@ -6,7 +6,9 @@ import {
   assertNotTaken,
   verifiedEmails,
 } from './account-emails.ts'
-import { linkedRecordErrors, saveLinkedRecords } from './account-parts.ts'
+import { avatarErrors, saveAvatar } from './avatars.ts'
+import { findIdentityByUid, saveIdentity } from './database/identities.ts'
+import { savePreferences } from './preferences.ts'
 import { type FieldErrors, accountErrors } from './account-rules.ts'
 import { sendConfirmation } from './confirmations.ts'
 import type { Context } from './context.ts'
@@ -121,4 +123,37 @@ function errorsOfChangedFields(changes: UserUpdate, errors: FieldErrors): FieldE
 
 function assertValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+/** What is wrong with that of an account which lies in tables of its own. */
+function linkedRecordErrors(
+  { db }: Context,
+  { avatar, provider, extern_uid: externUid }: UserChanges,
+  userId?: number,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const avatarFileErrors = avatar ? avatarErrors(avatar) : []
+  if (avatarFileErrors.length > 0) errors['avatar'] = avatarFileErrors
+  const existing = provider && externUid ? findIdentityByUid(db, provider, externUid) : undefined
+  if (existing && existing.user_id !== userId) {
+    errors['identities.extern_uid'] = ['has already been taken']
+  }
+  return errors
+}
+
+/** Stores what lies in tables of its own. Call it within a transaction. */
+function saveLinkedRecords(context: Context, userId: number, changes: UserChanges): void {
+  const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = changes
+  if (avatar) saveAvatar(context.db, userId, avatar)
+  if (view_diffs_file_by_file !== undefined) {
+    savePreferences(context, userId, { view_diffs_file_by_file })
+  }
+  if (!provider || !externUid) return
+  saveIdentity(context.db, {
+    user_id: userId,
+    provider,
+    extern_uid: externUid,
+    saml_provider_id: changes.group_id_for_saml ?? null,
+    updated_at: context.now().toISOString(),
+  })
 }

@@ -8,7 +8,8 @@ import type { AccountContext } from '../../context.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryPorts } from './directory.ts'
 import { type OwnAuditLog, listChanges } from './own-changes.ts'
-import { sweepSpam } from './sweep-spam.ts'
+import type { SpamReason } from '../../../shared/rules/spam.ts'
+import type { SpamFilter, SpamMarks } from './spam-sweep.ts'
 import { z } from 'zod'
 import { spamMarksLimit } from '../../../shared/rules/limits.ts'
 import { ViewsFile, viewHandlers } from './views.ts'
@@ -108,4 +109,36 @@ const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 /** The user in an answer, with the fields for administrators; undefined for other answers. */
 function findUser(row: AnyEndpoint, answer: unknown): AdminListUser | undefined {
   return userRows.has(row) ? (answer as AdminListUser) : undefined
+}
+
+/** A page of the users who may be spam, each with the reasons. */
+function sweepSpam(
+  directory: Directory,
+  account: string,
+  { offset, limit, ...filter }: SpamFilter & { offset: number; limit: number },
+  marks: SpamMarks,
+) {
+  const { sweep, rows, unknown, state } = directory.copies.use(account, (own) => {
+    const sweep = own.spamSweep.list(filter, marks)
+    const ids = sweep.candidates.slice(offset, offset + limit).map(({ id }) => id)
+    return { sweep, rows: own.rows(ids), unknown: own.spamSweep.unknown(), state: own.state() }
+  })
+  const reasonsOf = new Map(sweep.candidates.map(({ id, reasons }) => [id, reasons]))
+  const linkOf = new Map(rows.map(({ id, profile_link }) => [id, profile_link]))
+  const entries = directory.entries(
+    account,
+    rows.map(({ id }) => id),
+  )
+  return {
+    items: entries.map((user) => {
+      const reasons: SpamReason[] = reasonsOf.get(user.id) ?? []
+      const [link, burst] = [linkOf.get(user.id), sweep.bursts.get(user.id)]
+      return { user, reasons, ...(link && { link }), ...(burst && { burst }) }
+    }),
+    total: sweep.candidates.length,
+    counts: sweep.counts,
+    marked: marks.marked.size,
+    unknown,
+    state,
+  }
 }

@@ -12,7 +12,11 @@ import {
   type UserStatus,
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
-import { longerPreset, nearestPreset } from '../../../shared/rules/status-limits.ts'
+import {
+  isSameTimedStatus,
+  longerPreset,
+  nearestPreset,
+} from '../../../shared/rules/status-limits.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
@@ -118,7 +122,7 @@ export class OwnStatus {
   }
 
   #remember(account: string, status: TimedStatus): void {
-    const others = this.recent(account).filter((used) => !isSameTimed(used, status))
+    const others = this.recent(account).filter((used) => !isSameTimedStatus(used, status))
     const statuses = [status, ...others].slice(0, maxRecent)
     this.#ports.recentOf(account).saveOrReport({ statuses })
   }
@@ -167,11 +171,6 @@ export class OwnStatus {
     if (this.#ports.isSignedIn(account)) this.#ports.seen?.(account, status, from)
     return status
   }
-}
-
-function isSameTimed(a: TimedStatus, b: TimedStatus): boolean {
-  const { emoji, message, busy, clear } = a
-  return emoji === b.emoji && message === b.message && busy === b.busy && clear === b.clear
 }
 
 function toDuration(clear: ClearStatusAfter | 'never'): string | null {

@@ -149,7 +149,10 @@ interface Upload {
 async function upload(picture: Blob): Promise<Upload> {
   const dataUrl = await dataUrlOf(picture)
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
-  return { input: { filename: 'avatar', type: picture.type as Upload['input']['type'], base64 }, dataUrl }
+  return {
+    input: { filename: 'avatar', type: picture.type as Upload['input']['type'], base64 },
+    dataUrl,
+  }
 }
 
 function dataUrlOf(blob: Blob): Promise<string> {
