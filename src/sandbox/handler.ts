@@ -20,7 +20,7 @@ export interface Call<V> {
 /** A rule over several parameters that may differ by instance; returns the text of its complaint. */
 export type InstanceRule = (
   raw: RawParameters,
-  instance: Pick<Context, 'flavour' | 'release'>,
+  instance: Pick<Context, 'flavor' | 'release'>,
 ) => string | undefined
 
 /** What the sandbox does for one row of the shared table. */

@@ -41,7 +41,7 @@ export function registerRoutes(app: Hono, context: Context): void {
     methods.set(path, [...(methods.get(path) ?? []), route.row.method])
     app.on(route.row.method, path, (c) => handleRequest(context, route, c.req.raw, c.req.param()))
   }
-  if (context.flavour.servesOwnToken) {
+  if (context.flavor.servesOwnToken) {
     app.get(base + ownToken.path, (c) => answerOwnToken(context, c.req.raw.headers))
     app.delete(base + revokeOwnToken.path, (c) => revokeAskingToken(context, c.req.raw.headers))
     app.post(base + rotateOwnToken.path, (c) => rotateToken(context, c.req.raw))

@@ -92,7 +92,7 @@ function addSshKey(context: Context, owner: User, input: NewSshKey): StoredSshKe
     fingerprint_sha256: key ? [] : ['cannot be generated'],
   }
   if (key && isSshKeyTaken(context.db, key)) {
-    for (const field of context.flavour.reportsTakenSshKeyTwice
+    for (const field of context.flavor.reportsTakenSshKeyTwice
       ? (['fingerprint', 'key'] as const)
       : (['fingerprint_sha256'] as const)) {
       errors[field].push('has already been taken')

@@ -7,12 +7,12 @@ import { setCustomAttribute } from '../database/custom-attributes.ts'
 import type { Database } from '../database/database.ts'
 import { userByUsername } from '../database/users.ts'
 import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
-import { createCrowdPerson } from './crowd.ts'
+import { createCrowdUser } from './crowd.ts'
 import { seedKeys } from './keys.ts'
 import { storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
 import { seedImpersonationTokens } from './impersonation-tokens.ts'
-import { type Person, storePerson } from './person.ts'
+import { type SeedUser, storeUser } from './seed-user.ts'
 import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
 
@@ -47,10 +47,10 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   const memberships = createRandom(`${seed} memberships`)
   const places = storeNamespaces(db)
   for (let index = 0; index < total; index++) {
-    const person = cast[index] ?? createCrowdPerson(random, index, ageOf(index, total))
-    const id = storePerson(db, random, today, withNamespace(person, index + 1))
+    const user = cast[index] ?? createCrowdUser(random, index, ageOf(index, total))
+    const id = storeUser(db, random, today, withNamespace(user, index + 1))
     followRandomUsers(db, random, id)
-    storeMemberships(db, memberships, places, id, person)
+    storeMemberships(db, memberships, places, id, user)
   }
   for (const friend of friends) insertFollow(db, ordinaryId, userByUsername(db, friend)!.id)
   storeOwners(db, places)
@@ -113,8 +113,8 @@ function ageOf(index: number, total: number): number {
   return Math.round(1825 * (1 - index / total))
 }
 
-function withNamespace(person: Person, number: number): Person {
-  return { ...person, profile: { ...person.profile, namespace_id: namespaceOf(number) } }
+function withNamespace(user: SeedUser, number: number): SeedUser {
+  return { ...user, profile: { ...user.profile, namespace_id: namespaceOf(number) } }
 }
 
 /** People follow those who were there before them; everybody likes the first few. */

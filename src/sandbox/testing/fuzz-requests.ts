@@ -44,19 +44,26 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   }
 }
 
-function inventFields(random: Random, { row, handler }: Route, { gpgKeys }: Supplies): Fields {
+function inventFields(
+  random: Random,
+  { row: endpoint, handler }: Route,
+  { gpgKeys }: Supplies,
+): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
   // At times only what is needed, or a change of many things would never succeed.
   const few = chance(0.5)
   for (const [name, { required }] of Object.entries(handler.parameters ?? {})) {
-    if (Object.hasOwn(row.pathParameters, name) || !chance(required ? 0.95 : few ? 0.05 : 0.3)) {
+    if (
+      Object.hasOwn(endpoint.pathParameters, name) ||
+      !chance(required ? 0.95 : few ? 0.05 : 0.3)
+    ) {
       continue
     }
     const isKey = name === 'key' && chance(0.7)
     fields[name] = !isKey
       ? inventValue(random, name)
-      : row.path.includes('gpg')
+      : endpoint.path.includes('gpg')
         ? pick(gpgKeys)
         : inventSshKey(random)
   }

@@ -198,17 +198,17 @@ export interface CheckedInput {
 }
 
 /** Checks the input of an endpoint and splits it; throws a `ZodError` with each invalid field. */
-export function checkInput(row: AnyEndpoint, input: unknown): CheckedInput {
+export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
   const given = parse(z.record(z.string(), z.unknown()), input ?? {})
   const path: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (Object.hasOwn(row.pathParameters, name)) path[name] = value
+    if (Object.hasOwn(endpoint.pathParameters, name)) path[name] = value
     else rest[name] = value
   }
   return {
-    path: parse(z.strictObject(row.pathParameters), path) as CheckedInput['path'],
-    parameters: parse(row.parameters, rest) as CheckedInput['parameters'],
+    path: parse(z.strictObject(endpoint.pathParameters), path) as CheckedInput['path'],
+    parameters: parse(endpoint.parameters, rest) as CheckedInput['parameters'],
   }
 }
 

@@ -17,11 +17,11 @@ const derivedColumns = {
 export type DirectoryColumn = AnswerName<ColumnField> | keyof typeof derivedColumns
 
 /** The columns of the directory, by which it can also be sorted, with what they show. */
-export const columnRows = {
+export const directoryColumnFields = {
   ...Object.fromEntries(columnFields.map((name) => [answerName(name), userFields[name]])),
   ...derivedColumns,
 } as Readonly<Record<DirectoryColumn, UserField & { column: number }>>
-export const directoryColumns = Object.keys(columnRows) as DirectoryColumn[]
+export const directoryColumns = Object.keys(directoryColumnFields) as DirectoryColumn[]
 
 /** Headings that are shorter than the label of the field. */
 export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {

@@ -5,7 +5,7 @@ import { type OwnToken, ownToken } from '../../../shared/gitlab/own-token.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 
-interface AccessTokensPorts {
+interface AccessTokensOptions {
   account(id: string): Pick<Account, 'accessToken' | 'rotation'>
   /** Remembers what the service said about a token. */
   describe(account: string, token: OwnToken): Promise<void>
@@ -19,7 +19,7 @@ const readIntervalMs = 12 * 60 * 60_000
 const maxWaitMs = 4_000
 
 /** What needs attention about the tokens with which accounts are signed in. Known without the service, too. */
-export function createAccessTokens({ account: accountOf, describe, now }: AccessTokensPorts) {
+export function createAccessTokens({ account: accountOf, describe, now }: AccessTokensOptions) {
   const readAt = new Map<string, number>()
 
   /** A failure is no news: what was known before counts, and where the service has no such endpoint, it has no dates. */

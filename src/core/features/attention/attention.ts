@@ -17,7 +17,7 @@ import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 
-export interface AttentionPorts {
+export interface AttentionOptions {
   createdTokens: { list(account: string): RememberedToken[] }
   /** What is to say about the token with which the account is signed in. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the others. */
 export async function readAttention(
   gitlab: GitLabClient,
-  { createdTokens, accessTokens, ...clock }: AttentionPorts,
+  { createdTokens, accessTokens, ...clock }: AttentionOptions,
 ): Promise<AttentionSummary> {
   const now = clock.now()
   const items: AttentionItem[] = []

@@ -16,7 +16,7 @@ interface Cache {
   clear(): unknown
 }
 
-export interface DevicePorts {
+export interface DeviceOptions {
   dataFolder: string
   accounts: { ids(): string[]; snapshot(): AccountsSnapshot }
   /** Signs out of one account and deletes its data. */
@@ -33,9 +33,9 @@ export interface DevicePorts {
 }
 
 /** Signs out of as many accounts as possible; if one stays, so do the settings, and the failure says why. */
-export async function forgetAll(ports: DevicePorts): Promise<AccountsSnapshot> {
-  const { accounts, caches, dataFolder, records, resetSettings, signOut, unsaved } = ports
-  const keychain = keychainUntilOutOfReach(ports.keychain)
+export async function forgetAll(options: DeviceOptions): Promise<AccountsSnapshot> {
+  const { accounts, caches, dataFolder, records, resetSettings, signOut, unsaved } = options
+  const keychain = keychainUntilOutOfReach(options.keychain)
   const signedOut: SignedOut[] = []
   const failures: unknown[] = []
   for (const id of accounts.ids()) {

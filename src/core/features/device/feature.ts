@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { HostFacts } from '../../../shared/operations/device.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { type DevicePorts, forgetAll } from './device.ts'
-import { Leftovers, type LeftoversPorts } from './leftovers.ts'
+import { type DeviceOptions, forgetAll } from './device.ts'
+import { Leftovers, type LeftoversOptions } from './leftovers.ts'
 
 interface Dependencies extends Pick<
-  DevicePorts,
+  DeviceOptions,
   'caches' | 'records' | 'resetSettings' | 'signOut'
 > {
   /** Empties a leftover that is in use. */
-  clearInUse: LeftoversPorts['clearInUse']
+  clearInUse: LeftoversOptions['clearInUse']
   /** See `HostFacts`. */
   noticesFail(): boolean
 }

@@ -14,8 +14,8 @@ import {
 } from '../../../shared/gitlab/current-user.ts'
 import {
   isSameTimedStatus,
-  longerPreset,
-  nearestPreset,
+  longerDuration,
+  nearestDuration,
 } from '../../../shared/rules/status-limits.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
@@ -35,7 +35,7 @@ type RecentStatusFile = z.output<typeof RecentStatusFile>
 
 const maxRecent = 10
 
-export interface OwnStatusPorts {
+export interface OwnStatusOptions {
   /** The file with an account’s recent statuses. */
   recentOf(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
   /** Whether the account still exists. */
@@ -50,15 +50,15 @@ type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
 
 /** The account’s own status. */
 export class OwnStatus {
-  readonly #ports: OwnStatusPorts
+  readonly #options: OwnStatusOptions
 
-  constructor(ports: OwnStatusPorts) {
-    this.#ports = ports
+  constructor(options: OwnStatusOptions) {
+    this.#options = options
   }
 
   async get(gitlab: GitLabClient): Promise<UserStatus> {
     const answered = await gitlab.call(rows.get, {})
-    return this.#seen(gitlab, statusAt(answered, this.#ports.now()), 'reading')
+    return this.#seen(gitlab, statusAt(answered, this.#options.now()), 'reading')
   }
 
   /** Saves the fields that differ from `base`. */
@@ -70,11 +70,11 @@ export class OwnStatus {
       ...draft
     }: StatusDraft & { base: SeenStatus; clear: ClearStatusAfter | 'never' | 'keep' },
   ): Promise<EditOutcome<UserStatus>> {
-    const now = this.#ports.now()
+    const now = this.#options.now()
     const before = statusAt(base, now)
     if (clear === 'keep' && statusEnd(base) !== statusEnd(before)) throw timePassedFailure()
     const changes = { ...draft, ...(clear !== 'keep' && { clear: toDuration(clear) }) }
-    const outcome = await saveEdit(editableStatus(gitlab, this.#ports.now), {
+    const outcome = await saveEdit(editableStatus(gitlab, this.#options.now), {
       base: { ...toFields(before) },
       changes,
     })
@@ -106,11 +106,11 @@ export class OwnStatus {
     replaced?: SeenStatus,
     endsAt?: number,
   ): Promise<UndoOutcome<UserStatus>> {
-    const now = this.#ports.now()
+    const now = this.#options.now()
     const end = statusEnd(status)
-    const preset = end === undefined ? null : nearestPreset(end - now)
-    const clear = endsAt === undefined ? preset : longerPreset(endsAt - now)
-    const outcome = await undoEdit(asSingleField(editableStatus(gitlab, this.#ports.now)), {
+    const preset = end === undefined ? null : nearestDuration(end - now)
+    const clear = endsAt === undefined ? preset : longerDuration(endsAt - now)
+    const outcome = await undoEdit(asSingleField(editableStatus(gitlab, this.#options.now)), {
       base: { status: toFields(statusAt(replaced, now) ?? noStatus) },
       changes: { status: { ...toFields(status), clear } },
     })
@@ -118,13 +118,13 @@ export class OwnStatus {
   }
 
   recent(account: string): TimedStatus[] {
-    return this.#ports.recentOf(account).read().statuses
+    return this.#options.recentOf(account).read().statuses
   }
 
   #remember(account: string, status: TimedStatus): void {
     const others = this.recent(account).filter((used) => !isSameTimedStatus(used, status))
     const statuses = [status, ...others].slice(0, maxRecent)
-    this.#ports.recentOf(account).saveOrReport({ statuses })
+    this.#options.recentOf(account).saveOrReport({ statuses })
   }
 
   async #replace(
@@ -132,7 +132,7 @@ export class OwnStatus {
     next: EditableStatus,
     base: SeenStatus | undefined,
   ): Promise<Replaced> {
-    const { now } = this.#ports
+    const { now } = this.#options
     const status = asSingleField(editableStatus(gitlab, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
@@ -155,7 +155,7 @@ export class OwnStatus {
     const used = this.recent(account).find(
       (one) => one.emoji === emoji && one.message === message && one.busy === busy,
     )
-    return used && used.clear !== 'never' ? used.clear : nearestPreset(end - now)
+    return used && used.clear !== 'never' ? used.clear : nearestDuration(end - now)
   }
 
   #report<Outcome extends EditOutcome<UserStatus>>(
@@ -168,7 +168,7 @@ export class OwnStatus {
   }
 
   #seen({ account }: GitLabClient, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
-    if (this.#ports.isSignedIn(account)) this.#ports.seen?.(account, status, from)
+    if (this.#options.isSignedIn(account)) this.#options.seen?.(account, status, from)
     return status
   }
 }

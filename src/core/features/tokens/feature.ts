@@ -38,14 +38,14 @@ export function tokensFeature({ audit, clock, documents }: Context): TokensFeatu
     handlers: {
       adminTokens: {
         createImpersonation({ reason, ...input }, gitlab) {
-          const row = impersonationTokens.create
-          const write = { name: 'impersonationTokens.create', row, input, reason }
-          return createForUser(gitlab, write, input.expires_at, () => gitlab.call(row, input))
+          const endpoint = impersonationTokens.create
+          const write = { name: 'impersonationTokens.create', endpoint, input, reason }
+          return createForUser(gitlab, write, input.expires_at, () => gitlab.call(endpoint, input))
         },
         createPersonal({ reason, ...input }, gitlab) {
-          const row = personalAccessTokens.createFor
-          const write = { name: 'personalAccessTokens.createFor', row, input, reason }
-          return createForUser(gitlab, write, input.expires_at, () => gitlab.call(row, input))
+          const endpoint = personalAccessTokens.createFor
+          const write = { name: 'personalAccessTokens.createFor', endpoint, input, reason }
+          return createForUser(gitlab, write, input.expires_at, () => gitlab.call(endpoint, input))
         },
       },
       createdTokens: {

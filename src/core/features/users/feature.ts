@@ -1,12 +1,12 @@
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { userEditHandlers } from './user-edits.ts'
-import { type ViewAsPorts, viewAsHandlers } from './view-as.ts'
+import { type ViewAsOptions, viewAsHandlers } from './view-as.ts'
 
 /** Creates and edits single users, and views as one of them. */
 export function usersFeature(
   { accounts, audit, clock, viewed }: Context,
-  needs: Pick<ViewAsPorts, 'directory'>,
+  needs: Pick<ViewAsOptions, 'directory'>,
 ): Feature<'userEdits' | 'viewAs'> {
   return {
     handlers: {

@@ -1,4 +1,4 @@
-import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { AdminListUser, UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import { compareUser } from '../../../shared/rules/user-comparison.ts'
@@ -21,9 +21,9 @@ export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits
   function editableUser(
     gitlab: GitLabClient,
     { id, changes }: { id: number; changes: RecordFields },
-  ): EditableRecord<AdminUser> {
+  ): EditableRecord<UserForAdmins> {
     const provider = changes['provider']
-    const fieldsOf = (user: AdminUser) =>
+    const fieldsOf = (user: UserForAdmins) =>
       userRecord(user, typeof provider === 'string' ? provider : undefined)
     return {
       read: () => readUser(gitlab, id),
@@ -62,14 +62,18 @@ export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits
 }
 
 /** The changes that GitLab made; fields that it ignored keep their value. */
-function savedChanges(sent: RecordFields, before: RecordFields, after: AdminUser): FieldChange[] {
+function savedChanges(
+  sent: RecordFields,
+  before: RecordFields,
+  after: UserForAdmins,
+): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
   return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
 }
 
 /** Reads a user with the fields that only administrators see. */
-async function readUser(gitlab: GitLabClient, id: number): Promise<AdminUser> {
+async function readUser(gitlab: GitLabClient, id: number): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id })
   if (isAdminView(user)) return user
   // Without Admin Mode or the right, GET returns only public fields. An empty change is then refused with the reason.
@@ -77,14 +81,14 @@ async function readUser(gitlab: GitLabClient, id: number): Promise<AdminUser> {
 }
 
 /** The answer to a write lacks some fields, so the user is read again; if that fails, the answer is used. */
-async function readFullUser(gitlab: GitLabClient, answer: AdminListUser): Promise<AdminUser> {
+async function readFullUser(gitlab: GitLabClient, answer: AdminListUser): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id: answer.id }).catch(() => undefined)
   // Administrators who gave up their own rights see fewer fields from then on.
   return user ? { ...answer, ...user } : answer
 }
 
 /** Only the administrators' view has `is_admin`. */
-function isAdminView({ is_admin: isAdmin }: AdminUser): boolean {
+function isAdminView({ is_admin: isAdmin }: UserForAdmins): boolean {
   return isAdmin !== undefined
 }
 

@@ -1,7 +1,7 @@
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type ViewedActivity, activityAfterView } from '../../../shared/rules/viewed-activity.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -9,9 +9,9 @@ import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Audit, AuditOutcome } from '../../audit-log/audit.ts'
 import type { Handlers } from '../feature.ts'
 
-export interface ViewAsPorts {
+export interface ViewAsOptions {
   viewed: ViewedUsers
-  directory: { patch(account: string, user: AdminUser): void }
+  directory: { patch(account: string, user: UserForAdmins): void }
   audit: Audit
   /** Milliseconds since 1970. */
   now(): number
@@ -21,7 +21,12 @@ export interface ViewAsPorts {
  * Views as another user. Nothing is requested as them before their last activity is saved on this computer, and every view is in
  * the audit log.
  */
-export function viewAsHandlers({ viewed, directory, audit, now }: ViewAsPorts): Handlers['viewAs'] {
+export function viewAsHandlers({
+  viewed,
+  directory,
+  audit,
+  now,
+}: ViewAsOptions): Handlers['viewAs'] {
   /** In GitLab's time zone, the view may fall on another day. */
   async function correctDay(
     gitlab: GitLabClient,

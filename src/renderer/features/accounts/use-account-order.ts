@@ -4,7 +4,7 @@ import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
-import { moveItem } from '../../components/status/presets.ts'
+import { moveItem } from '../../components/status/preset-lists.ts'
 
 /** The order of the accounts, changed step by step or by dragging. */
 export function useAccountOrder() {
