@@ -15,7 +15,7 @@ import { median, quantile } from './lib/numbers.ts'
 import { printResult } from './lib/result.ts'
 import type { Round } from './people/main.ts'
 
-const people = 100_000
+const users = 100_000
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
@@ -62,7 +62,7 @@ async function measure(url: string): Promise<Record<'ours' | 'theirs', Round[]>>
       for (const name of ['ours', 'theirs'] as const) {
         const one = await page.evaluate(([list, count]) => window.round(list, count), [
           name,
-          people,
+          users,
         ] as const)
         if (round > 0) found[name].push(one)
       }
@@ -77,7 +77,7 @@ function report({ ours, theirs }: Record<'ours' | 'theirs', Round[]>): void {
   const line = (what: string, atMost: number, of: (round: Round) => number) => {
     const [mine, others] = [median(ours.map(of)), median(theirs.map(of))]
     printResult('people', {
-      what: `${what}, ${people} people in the list`,
+      what: `${what}, ${users} people in the list`,
       value: mine,
       unit: 'ms',
       from: `NDataTable ${others.toFixed(1)} ms, medians of ${rounds} rounds in turn`,

@@ -36,8 +36,8 @@ const server = createServer((request, response) => {
       return
     }
     const state = blocked.has(id) ? 'blocked' : 'active'
-    const person = { id, username: `user${id}`, name: `User ${id}`, state, is_admin: false }
-    response.end(JSON.stringify(person))
+    const user = { id, username: `user${id}`, name: `User ${id}`, state, is_admin: false }
+    response.end(JSON.stringify(user))
   }, latencyMs)
 })
 server.listen(0, '127.0.0.1', () => {

@@ -256,14 +256,14 @@ function createQueueDatabase(
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
   const accounts = { ids: () => ['a'], account: () => account, refresh: async () => account }
-  const people = {
+  const directory = {
     resolve: () => users,
     asOf: () => undefined,
     lookAlikeOf: () => undefined,
     remove: () => undefined,
   }
   const kind = moderationKind({
-    people,
+    directory,
     viewed: { withActivityBeforeView: (_, seen) => seen },
     clock,
     onChange: () => undefined,
@@ -279,8 +279,8 @@ function createQueueDatabase(
     auditLog,
     accounts,
     gitlabOf: () => ({
-      call: (row, input, options) => client.call(target, row, input, options),
-      all: (row, input, options) => client.all(target, row, input, options),
+      call: (endpoint, input, options) => client.call(target, endpoint, input, options),
+      all: (endpoint, input, options) => client.all(target, endpoint, input, options),
       page: () => Promise.reject(new Error('The queue reads no single pages.')),
     }),
     limit: new ConcurrencyLimit(),
@@ -294,7 +294,7 @@ function createQueueDatabase(
     account: 'a',
     accounts,
     jobs,
-    people,
+    directory,
     throttle,
     settings,
     clock,

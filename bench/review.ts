@@ -143,8 +143,8 @@ function serviceAt(baseUrl: string): GitLabClient {
   const target = { baseUrl, token: 'of nobody', isAdmin: true }
   return {
     account: 'a',
-    call: (row, input, options) => client.call(target, row, input, options),
-    all: (row, input, options) => client.all(target, row, input, options),
+    call: (endpoint, input, options) => client.call(target, endpoint, input, options),
+    all: (endpoint, input, options) => client.all(target, endpoint, input, options),
     page: () => Promise.reject(new Error('A review reads no single pages.')),
     requestPage: () => Promise.reject(new Error('A review reads no single pages.')),
   }

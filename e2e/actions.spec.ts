@@ -1,5 +1,5 @@
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,7 +22,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
   await expect(page.getByText('Nothing is sent until you resume').first()).toBeVisible()
 
   for (const username of ['wordy', 'x', 'long-gone', 'sunny']) {
-    await openAdminPerson(page, sandbox, username)
+    await openAdminUser(page, sandbox, username)
     await enqueueAction(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
   }
   await openScreen(page, 'Queue')
@@ -72,7 +72,7 @@ test('keeps what is queued while the service is down, and sends it when it is ba
   sandbox,
 }) => {
   const { page } = app
-  await openAdminPerson(page, sandbox, 'wordy')
+  await openAdminUser(page, sandbox, 'wordy')
   await sandbox.stop()
   await enqueueAction(page, 'Block')
   await goToAdminScreen(page, 'actions')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { confirmByTyping } from './support/actions.ts'
-import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { makePicture } from './support/pictures.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -96,9 +96,9 @@ test('creates a user with an avatar, after all errors are mended @full', async (
   })
 })
 
-for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, () => {
-    test.use({ sandboxOptions: { flavour } })
+for (const flavor of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavor} answers`, () => {
+    test.use({ sandboxOptions: { flavor } })
 
     test(
       'sends only what is different, takes it back, and says what is taken @full',
@@ -106,7 +106,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       async ({ app, sandbox }) => {
         test.slow()
         const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-        await openAdminPerson(page, sandbox, 'maya.lindqvist')
+        await openAdminUser(page, sandbox, 'maya.lindqvist')
         await page.getByRole('button', { name: 'Edit', exact: true }).click()
         await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
         await save(page).click()
@@ -154,7 +154,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
 
         await field(page, 'Email').fill('maya@elsewhere.example')
         await save(page).click()
-        if (flavour === 'interface') {
+        if (flavor === 'interface') {
           await expect(fieldBox(field(page, 'Email'))).toContainText('Add it to their emails first')
           await field(page, 'Email').fill('maya.new@private.example')
           await save(page).click()

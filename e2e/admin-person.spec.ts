@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
+import { goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -12,10 +12,10 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 test(
   'shows all that administrators can see of a user @full',
-  { tag: '@flavour' },
+  { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-    await openAdminPerson(page, sandbox, 'piotr.zielinski')
+    await openAdminUser(page, sandbox, 'piotr.zielinski')
     await expect(page.getByText(/^Blocked by @ines, 31 March 2025/).first()).toBeVisible()
     await expect(heading(page, 'Piotr Zieliński')).toBeFocused()
     const regions = async (...titles: string[]) => {
@@ -34,7 +34,7 @@ test(
     await regions('Sign-in and security', 'Permissions and limits', 'Identities', 'Addresses')
     await app.expectAccessible()
 
-    const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
+    const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'memberships')
     const memberships = page.getByRole('list', { name: 'Memberships' })
     const all = await callAsAdmin<{ source_type: string }[]>(
       sandbox,
@@ -71,7 +71,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
   await test.step('steps through the list it was opened from, and back to it', async () => {
     await page.getByRole('link', { name: 'Users', exact: true }).first().click()
     await expect(heading(page, 'Users')).toBeVisible()
-    const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'history')
+    const id = await openAdminUser(page, sandbox, 'piotr.zielinski', 'history')
     const along = page.getByRole('navigation', { name: 'Results' })
     await expect(along).toContainText(/^\s*[\d,]+ of [\d,]+/)
     const before = await along.innerText()
@@ -94,7 +94,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
   })
 
   await test.step('views as another user, and says so all the time', async () => {
-    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    await openAdminUser(page, sandbox, 'maya.lindqvist')
     await viewAs(page)
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
     await expect(banner).toContainText('@ines is viewing as @maya.lindqvist')
@@ -120,7 +120,7 @@ test('explains what a token without sudo cannot do @full', async ({ app, sandbox
     { name: 'Without sudo', scopes: ['api'] },
   )
   const page = await app.openSignedIn(sandbox, token)
-  await openAdminPerson(page, sandbox, 'maya.lindqvist')
+  await openAdminUser(page, sandbox, 'maya.lindqvist')
   await viewAs(page)
   await expect(page.getByRole('alert')).toContainText('sudo')
   await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText('scope')

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { confirmByTyping } from './support/actions.ts'
 import { gpgHome } from './support/gpg-home.ts'
 import { addKeys, openKey } from './support/keys.ts'
-import { goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
+import { goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { sshFolder } from './support/ssh-folder.ts'
@@ -18,9 +18,9 @@ const paste = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Read keys' }).click()
 }
 
-for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, () => {
-    test.use({ sandboxOptions: { flavour } })
+for (const flavor of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavor} answers`, () => {
+    test.use({ sandboxOptions: { flavor } })
 
     test('keys, emails and identities of a user, and service accounts @full', async ({
       app,
@@ -42,7 +42,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
       await test.step('keys, emails and identities', async () => {
-        const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+        const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'ssh-keys')
         const keysOf = (kind: 'keys' | 'gpg_keys') =>
           callAsAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<
             { id: number; key: string }[]
@@ -130,7 +130,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await page.getByLabel('Oldest first').check()
         await expect(rows.first()).toContainText('@deploy-bot')
         const email = rows.first().getByText('deploy-bot@example.com')
-        await expect(email).toHaveCount(flavour === 'gitlab' ? 1 : 0)
+        await expect(email).toHaveCount(flavor === 'gitlab' ? 1 : 0)
 
         const create = page.getByRole('button', { name: 'Create service account' })
         await page.getByLabel('Username', { exact: true }).fill('deploy-bot')
@@ -157,7 +157,7 @@ test(
   async ({ app, sandbox }) => {
     test.slow()
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-    await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
+    await openAdminUser(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const list = page.getByRole('list', { name: 'Impersonation tokens' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await list.getByRole('button', { name: 'Details of Migration' }).click()
@@ -226,7 +226,7 @@ test(
       expect(filesContaining(app.data, [token])).toEqual([])
       expect(app.output()).not.toContain(token)
     }
-    await openAdminPerson(page, sandbox, 'tomasz', 'personal-access-tokens')
+    await openAdminUser(page, sandbox, 'tomasz', 'personal-access-tokens')
     await expect(page.getByRole('checkbox', { name: 'sudo' })).toBeVisible()
   },
 )

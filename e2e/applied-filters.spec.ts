@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { expectCount, grid, openDirectory, person, search } from './support/directory.ts'
+import { expectCount, grid, openDirectory, user, search } from './support/directory.ts'
 import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -73,7 +73,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await selectAll(page).click({ force: true })
     await expect(chip(page, 'Email domain: elsewhere.example')).toBeVisible()
     await expectCount(page, '1 user')
-    await expect(person(page, '@wordy')).toBeVisible()
+    await expect(user(page, '@wordy')).toBeVisible()
     await chip(page, 'Email domain: elsewhere.example').click()
     await expectCount(page, '60 users')
   })
@@ -87,7 +87,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await box.hover()
     await page.mouse.down()
     await expectCount(page, '1 user')
-    await expect(person(page, '@wordy')).toBeVisible()
+    await expect(user(page, '@wordy')).toBeVisible()
     await page.mouse.up()
     await expectCount(page, '1 user')
     await box.click()

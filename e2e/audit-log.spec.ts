@@ -11,7 +11,7 @@ import {
 } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { invoke } from './support/invoke.ts'
-import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -52,11 +52,11 @@ test('writes down who did what to whom and why, and finds it again @full', async
 
   const sent = (words: string) => page.locator('.toast', { hasText: words })
   const sendNow = page.locator('.toast').getByRole('button', { name: 'Send now' })
-  await openAdminPerson(page, sandbox, 'wordy')
+  await openAdminUser(page, sandbox, 'wordy')
   await enqueueAction(page, 'Block', '=HYPERLINK("https://evil.example.com")')
   await sendNow.click()
   await expect(sent('is blocked')).toBeVisible()
-  await openAdminPerson(page, sandbox, 'x')
+  await openAdminUser(page, sandbox, 'x')
   await enqueueAction(page, 'Ban', 'Spam')
   await sendNow.click()
   await expect(sent('is banned')).toBeVisible()
@@ -128,7 +128,7 @@ test('names the object and the values of each entry, and leads to a bulk run @fu
   await test.step('on the screen and in the CSV file', async () => {
     const entries = (words: string | RegExp) => listRow(page, 'Entries', words)
 
-    await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+    await openAdminUser(page, sandbox, 'maya.lindqvist', 'ssh-keys')
     await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
     await page.getByRole('menuitem', { name: 'Delete key' }).click()
     await confirmByTyping(page, 'Delete key', 'maya.lindqvist')

@@ -23,9 +23,9 @@ async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>>
   const states = new Map<number, string>()
   for (let page = 1; ; page += 1) {
     const path = `/users?per_page=100&page=${page}`
-    const people = await callAsAdmin<{ id: number; state: string }[]>(sandbox, 'GET', path)
-    if (people.length === 0) return states
-    for (const { id, state } of people) states.set(id, state)
+    const users = await callAsAdmin<{ id: number; state: string }[]>(sandbox, 'GET', path)
+    if (users.length === 0) return states
+    for (const { id, state } of users) states.set(id, state)
   }
 }
 
@@ -41,7 +41,7 @@ const expectAtLeast = (page: Page, label: string, least: number) =>
   expect.poll(() => countOf(page, label), { timeout: 45_000 }).toBeGreaterThanOrEqual(least)
 const results = (page: Page, words: string) => listRow(page, 'Results', words)
 
-const people = 549
+const users = 549
 const blockableUsers = 500
 // All of them early, so that many more are left to cancel.
 const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 14)
@@ -49,7 +49,7 @@ const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 14)
 test.describe('many people', () => {
   test.use({
     sandboxOptions: {
-      users: people,
+      users: users,
       faults: [
         'POST /users/*/block * latency=30',
         ...threePercent.map((call) => `POST /users/*/block ${call} status=409`),
@@ -66,8 +66,8 @@ test.describe('many people', () => {
     test.slow()
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const before = await readAllStates(sandbox)
-    await startBulkAction(page, 'Everyone', people, 'Block')
-    await expect(page.getByText(`${blockableUsers} users of ${people} selected`)).toBeVisible()
+    await startBulkAction(page, 'Everyone', users, 'Block')
+    await expect(page.getByText(`${blockableUsers} users of ${users} selected`)).toBeVisible()
     await expect(listRow(page, 'Skipped users', 'This is you')).toContainText('@ines')
     await app.expectAccessible()
 

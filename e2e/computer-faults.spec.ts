@@ -9,7 +9,7 @@ import { test } from './support/computer.ts'
 import { expect } from './support/test.ts'
 
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
-test.use({ sandboxOptions: { flavour: 'gitlab' } })
+test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 const names: Record<Check, string> = {
   git: 'Git',

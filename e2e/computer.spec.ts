@@ -7,7 +7,7 @@ import { test } from './support/computer.ts'
 import { expect } from './support/test.ts'
 
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
-test.use({ sandboxOptions: { flavour: 'gitlab' } })
+test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 test('sets up a new computer for signed, pushed commits with three clicks @full', async ({
   app,

@@ -8,7 +8,7 @@ import {
 } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { queuedAction, toast } from './support/moderation.ts'
-import { findUser, openAdminPerson } from './support/person.ts'
+import { findUser, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -119,7 +119,7 @@ test('asks again before a deletion is retried, and names the user on the page of
     await openScreen(page, 'Users')
     await expect(page.getByText(/^Last updated today/)).toBeVisible()
     await call(page, 'bulk.start', {
-      selection: { kind: 'people', ids: [id] },
+      selection: { kind: 'users', ids: [id] },
       action: 'block',
       affectedCount: 1,
       note: false,
@@ -133,7 +133,7 @@ test('asks again before a deletion is retried, and names the user on the page of
 
 test('closes the countdown when its action is undone on the page', async ({ app, sandbox }) => {
   const { page } = app
-  await openAdminPerson(page, sandbox, 'wordy')
+  await openAdminUser(page, sandbox, 'wordy')
   await enqueueAction(page, 'Block')
   const countdown = page.locator('.toast').getByRole('timer')
   await expect(countdown).toHaveText(/^Blocking .* in \d+ s\.$/)

@@ -1,5 +1,5 @@
 import { toast } from './support/moderation.ts'
-import { openAdminPerson } from './support/person.ts'
+import { openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,7 +8,7 @@ test('adds, edits and deletes custom attributes, and overwrites no newer value',
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const id = await openAdminPerson(page, sandbox, 'wordy')
+  const id = await openAdminUser(page, sandbox, 'wordy')
   const path = `/users/${id}/custom_attributes/cost.center`
   const valueNow = async () =>
     (await callAsAdmin<{ value: string }>(sandbox, 'GET', path).catch(() => undefined))?.value

@@ -6,12 +6,12 @@ import { enqueueAction, listRow, openScreen } from './support/actions.ts'
 import {
   chooseAction,
   deletionNote,
-  person,
+  user,
   queuedAction,
   sendNow,
   toast,
 } from './support/moderation.ts'
-import { openAdminPerson, findUser } from './support/person.ts'
+import { openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
@@ -23,12 +23,12 @@ test.beforeEach(async ({ app, sandbox }) => {
 
 test(
   'deletes users, and says why an action was refused @full',
-  { tag: '@flavour' },
+  { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const { page } = app
 
     await test.step('deletes softly, refuses a sole owner, and deletes with all contributions', async () => {
-      await openAdminPerson(page, sandbox, 'winter.sleep')
+      await openAdminUser(page, sandbox, 'winter.sleep')
       const cancelled = await chooseAction(page, 'Delete')
       await expect(cancelled).toBeVisible()
       await page.keyboard.press('Escape')
@@ -60,7 +60,7 @@ test(
       await expect(toast(page, 'and their contributions are deleted')).toBeVisible()
       await expect(deletionNote(page)).toBeVisible()
 
-      await openAdminPerson(page, sandbox, 'x')
+      await openAdminUser(page, sandbox, 'x')
       const plain = await chooseAction(page, 'Delete')
       await plain.getByLabel('Type x to confirm').fill('x')
       await plain.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -71,7 +71,7 @@ test(
     })
 
     await test.step('says why nothing was sent, and tries again', async () => {
-      const id = await openAdminPerson(page, sandbox, 'long-gone')
+      const id = await openAdminUser(page, sandbox, 'long-gone')
       // They come back just now, which the page has not heard of.
       const { token } = await callAsAdmin<{ token: string }>(
         sandbox,
@@ -84,14 +84,14 @@ test(
       await sendNow(page)
       await expect(toast(page, 'was active in the last 90 days')).toBeVisible()
       await expect(queuedAction(page)).toContainText('was active in the last 90 days')
-      await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
+      await expect(user(page).getByText('Active', { exact: true })).toBeVisible()
       await app.expectAccessible()
       await queuedAction(page).getByRole('button', { name: /retry/ }).click()
       await expect(queuedAction(page)).toContainText('was active in the last 90 days')
       await queuedAction(page).getByRole('button', { name: 'Dismiss' }).click()
       await expect(queuedAction(page)).toHaveCount(0)
 
-      const newcomer = await openAdminPerson(page, sandbox, 'newcomer')
+      const newcomer = await openAdminUser(page, sandbox, 'newcomer')
       await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/approve`)
       await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/block`)
       await enqueueAction(page, 'Approve')
@@ -111,7 +111,7 @@ test('a deletion is undone, and asks again where its time passed while Latchkey 
   sandbox,
 }) => {
   const { page } = app
-  await openAdminPerson(page, sandbox, 'x')
+  await openAdminUser(page, sandbox, 'x')
   const first = await chooseAction(page, 'Delete')
   await first.getByLabel('Type x to confirm').fill('x')
   await first.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -152,7 +152,7 @@ function passTime(data: string, milliseconds: number): void {
 test('shows what to type and the button within a window of 800 px', async ({ app, sandbox }) => {
   const { page } = app
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAdminPerson(page, sandbox, 'maya.lindqvist')
+  await openAdminUser(page, sandbox, 'maya.lindqvist')
   const dialog = await chooseAction(page, 'Delete')
   await expect(dialog.getByRole('region', { name: 'Affected data' })).toContainText(/own/)
   await expect(dialog.getByLabel('Type maya.lindqvist to confirm')).toBeInViewport({ ratio: 1 })

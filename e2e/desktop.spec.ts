@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction } from './support/actions.ts'
 import { sendNow } from './support/moderation.ts'
-import { openAdminPerson } from './support/person.ts'
+import { openAdminUser } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -76,7 +76,7 @@ test(
     await expect(notifications).toBeChecked()
 
     await openScreen(page, 'Home')
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page).toHaveTitle(/^\(1\) /)
     await sendNow(page)

@@ -1,4 +1,4 @@
-import { expectCount, grid, openDirectory, search, person } from './support/directory.ts'
+import { expectCount, grid, openDirectory, search, user } from './support/directory.ts'
 import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
@@ -32,7 +32,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
     const chip = page.getByRole('button', { name: 'Remove filter: Banned' })
     await expect(chip).toBeVisible()
     await expect(search(page)).toHaveValue('')
-    await expect(person(page, '@bulk_seller')).toBeVisible()
+    await expect(user(page, '@bulk_seller')).toBeVisible()
     // Back into the field, to change it.
     await search(page).press('Backspace')
     await expect(search(page)).toHaveValue('state:banne')
@@ -53,7 +53,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
     const words = (count: number) => (count === 1 ? '1 user' : `${count} users`)
     await search(page).fill('locked:yes')
     await expectCount(page, words(locked.length))
-    await expect(person(page, '@locked.out')).toBeVisible()
+    await expect(user(page, '@locked.out')).toBeVisible()
     await page.getByRole('button', { name: /^Filters/ }).click()
     const form = page.getByRole('group', { name: 'Filters', exact: true })
     await expect(form.getByLabel('Locked', { exact: true })).toHaveValue('yes')

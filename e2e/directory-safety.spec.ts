@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listRow, openScreen } from './support/actions.ts'
 import { grid, search } from './support/directory.ts'
 import { sendNow } from './support/moderation.ts'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
 
@@ -110,7 +110,7 @@ test.describe('where a deletion takes its time', () => {
     expect(pending).toBeGreaterThan(1)
     await view.click()
     await expect(rows(page)).toHaveCount(pending)
-    await openAdminPerson(page, sandbox, 'newcomer')
+    await openAdminUser(page, sandbox, 'newcomer')
     const actions = page.getByRole('group', { name: 'Actions' })
     await actions.getByRole('button', { name: 'Reject', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectCount, grid, openDirectory, person, search } from './support/directory.ts'
+import { expectCount, grid, openDirectory, user, search } from './support/directory.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +17,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
   await test.step('searches as one types, whatever is typed', async () => {
     await search(page).fill('WINTER')
     await expectCount(page, '1 user')
-    await expect(person(page, '@winter.sleep')).toContainText('Deactivated')
+    await expect(user(page, '@winter.sleep')).toContainText('Deactivated')
     await search(page).fill('x'.repeat(10_000))
     await expect(page.getByText(/^No one matches “.x{60}…/)).toBeVisible()
     await search(page).fill(`Robert'); DROP`)
@@ -30,16 +30,16 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await expectCount(page, '60 users')
     await expect(search(page)).toHaveValue('')
     await search(page).fill('reversed')
-    await expect(person(page, '@reversed')).toContainText('invoice⟨U+202E⟩gpj.exe')
+    await expect(user(page, '@reversed')).toContainText('invoice⟨U+202E⟩gpj.exe')
     await search(page).fill('z')
-    await expect(person(page, '@zalgo')).toBeVisible()
+    await expect(user(page, '@zalgo')).toBeVisible()
     await search(page).fill('')
     await expectCount(page, '60 users')
   })
 
   await test.step('has ready views with what fits them, and goes back', async () => {
     await page.getByRole('button', { name: /^Pending approval/ }).click()
-    await expect(person(page, '@patient-one')).toBeVisible()
+    await expect(user(page, '@patient-one')).toBeVisible()
     const pending = await callAsAdmin<{ state: string }[]>(
       sandbox,
       'GET',
@@ -49,7 +49,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await expectCount(page, `${count} users`)
     await expect(page.getByRole('button', { name: 'Approve…' })).toBeVisible()
     await page.getByRole('button', { name: /^Banned/ }).click()
-    await expect(person(page, '@bulk_seller')).toBeVisible()
+    await expect(user(page, '@bulk_seller')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Unban…' })).toBeVisible()
     await page.goBack()
     await expectCount(page, `${count} users`)
@@ -61,7 +61,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await page.getByRole('button', { name: /^Filters/ }).click()
     const panel = page.getByRole('group', { name: 'Filters', exact: true })
     await panel.getByRole('button', { name: 'Deactivated' }).click()
-    await expect(person(page, '@winter.sleep')).toBeVisible()
+    await expect(user(page, '@winter.sleep')).toBeVisible()
     await panel.getByLabel('Provider', { exact: true }).fill('ldapmain')
     await expect(panel.getByText('Enter the external ID as well.')).toBeVisible()
     await panel.getByLabel('Provider', { exact: true }).fill('')
@@ -130,7 +130,7 @@ test('keeps columns and views @full', async ({ app, sandbox }) => {
   await test.step('keeps a view, renames, replaces and deletes it', async () => {
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: /^External/ }).click()
-    await expect(person(page, '@visitor-co')).toBeVisible()
+    await expect(user(page, '@visitor-co')).toBeVisible()
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByRole('textbox', { name: 'View name' }).fill('Guests')
     await page.keyboard.press('Enter')
@@ -148,7 +148,7 @@ test('keeps columns and views @full', async ({ app, sandbox }) => {
     await expect(visitors).toHaveAttribute('aria-current')
     await views.getByRole('button', { name: /^Everyone/ }).click()
     await visitors.click()
-    await expect(person(page, '@bulk_seller')).toBeVisible()
+    await expect(user(page, '@bulk_seller')).toBeVisible()
     await menu.click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(visitors).toHaveCount(0)

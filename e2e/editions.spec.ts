@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openKey } from './support/keys.ts'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -81,7 +81,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
       })
 
       await test.step('offers of a user what this GitLab knows', async () => {
-        const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+        const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'ssh-keys')
         const key = await openKey(page, 'Work laptop')
         await expect(key.getByText(/Last used/)).toHaveCount(isNew ? 1 : 0)
         await page.keyboard.press('Escape')

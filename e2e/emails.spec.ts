@@ -27,9 +27,9 @@ async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> 
 }
 
 // One of them lists the primary address, the other leaves it out.
-for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, variant(flavour === 'gitlab'), () => {
-    test.use({ sandboxOptions: { flavour } })
+for (const flavor of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavor} answers`, variant(flavor === 'gitlab'), () => {
+    test.use({ sandboxOptions: { flavor } })
 
     test('marks the primary address and confirms a new one', async ({ app, sandbox }) => {
       const page = await app.openSignedIn(sandbox)

@@ -14,7 +14,7 @@ import { type Computer, test } from './support/computer.ts'
 import { expect, expectSignedIn, heading } from './support/test.ts'
 
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
-test.use({ sandboxOptions: { flavour: 'gitlab' }, keyringOptions: { unavailable: 'no-bus' } })
+test.use({ sandboxOptions: { flavor: 'gitlab' }, keyringOptions: { unavailable: 'no-bus' } })
 
 const passphrase = 'correct horse battery staple'
 

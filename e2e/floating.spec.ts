@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
-import { openAdminPerson } from './support/person.ts'
+import { openAdminUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
@@ -148,14 +148,14 @@ test('closes a moderation dialog and an offer to undo with their account @full',
     const remove = page
       .getByRole('group', { name: 'Actions' })
       .getByRole('button', { name: 'Delete', exact: true })
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     await remove.click()
     await expect(dialog(page)).toBeVisible()
     await page.goBack()
     await expect(heading(page, 'Users')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
 
-    await openAdminPerson(page, sandbox, 'wordy', 'access')
+    await openAdminUser(page, sandbox, 'wordy', 'access')
     await visit(page, page.url().split('#')[1]!.replace('access', 'history'))
     await remove.click()
     await expect(dialog(page)).toBeVisible()
@@ -174,7 +174,7 @@ test('closes a moderation dialog and an offer to undo with their account @full',
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause queue' }).click()
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     await page
       .getByRole('group', { name: 'Actions' })
       .getByRole('button', { name: 'Block' })

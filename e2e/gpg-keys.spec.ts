@@ -42,9 +42,9 @@ function keysOf(sandbox: TestSandbox): Promise<Key[]> {
   return callAsUser(sandbox, 'GET', '/user/gpg_keys')
 }
 
-for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, () => {
-    test.use({ sandboxOptions: { flavour } })
+for (const flavor of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavor} answers`, () => {
+    test.use({ sandboxOptions: { flavor } })
 
     test('imports the keys of a real gpg, renews one and deletes one @full', async ({
       app,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enqueueAction, listRow, openScreen } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
-import { openAdminPerson, findUser } from './support/person.ts'
+import { openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { type App, expect, expectSignedIn, heading, test } from './support/test.ts'
 
@@ -16,7 +16,7 @@ const usernames = ['wordy', 'x']
 
 async function queueTwo(app: App, sandbox: TestSandbox): Promise<void> {
   for (const username of usernames) {
-    await openAdminPerson(app.page, sandbox, username)
+    await openAdminUser(app.page, sandbox, username)
     await enqueueAction(app.page, 'Block')
   }
 }

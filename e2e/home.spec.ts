@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction } from './support/actions.ts'
 import { noon } from './support/clock.ts'
-import { openAdminPerson, findUser } from './support/person.ts'
+import { openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -131,7 +131,7 @@ test('tells administrators of approvals and actions that wait, and leads there @
   await openScreen(page, 'Queue')
   await expect(page.getByRole('link', { name: /users? (is|are) pending approval/ })).toBeVisible()
   await page.getByRole('button', { name: 'Pause queue' }).click()
-  await openAdminPerson(page, sandbox, 'wordy')
+  await openAdminUser(page, sandbox, 'wordy')
   await enqueueAction(page, 'Block')
   await openScreen(page, 'Home')
   await expect(row('1 action paused')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { goToAdminScreen, openAdminUser } from './support/person.ts'
 import { adminScreens, screens } from './support/screens.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -107,7 +107,7 @@ for (const viewport of [
         await openScreen(page, name)
         await expectReachable(page, name)
       }
-      await openAdminPerson(page, sandbox, 'maya.lindqvist')
+      await openAdminUser(page, sandbox, 'maya.lindqvist')
       await expectReachable(page, 'A user')
       for (const [path, title] of [
         ['people/new', 'New user'],

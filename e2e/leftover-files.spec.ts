@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { confirmInDialog, openScreen, enqueueAction } from './support/actions.ts'
 import { noon } from './support/clock.ts'
-import { openAdminPerson } from './support/person.ts'
+import { openAdminUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -33,7 +33,7 @@ function writeTo(folder: string, name: string, content: string): void {
 
 /** Makes an entry in the audit log. */
 async function banSomebody(page: Page, sandbox: TestSandbox): Promise<void> {
-  await openAdminPerson(page, sandbox, 'x')
+  await openAdminUser(page, sandbox, 'x')
   await enqueueAction(page, 'Ban', 'Spam')
   await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
   await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
@@ -60,7 +60,7 @@ test('offers to keep the audit log where there is one, and names pending actions
 
   await openScreen(page, 'Profile')
   await banSomebody(page, sandbox)
-  await openAdminPerson(page, sandbox, 'wordy')
+  await openAdminUser(page, sandbox, 'wordy')
   await sandbox.stop()
   await enqueueAction(page, 'Block', 'Spam')
   await openScreen(page, 'Accounts')

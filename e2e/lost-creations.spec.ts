@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -32,7 +32,7 @@ test('looks for what was created without an answer @full', async ({ app, sandbox
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('an impersonation token without its secret is found and revoked, and what was typed makes another one', async () => {
-    const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
+    const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const tokens = async () => {
       const path = `/users/${id}/impersonation_tokens?per_page=100`
       const all = await callAsAdmin<{ name: string; revoked: boolean }[]>(sandbox, 'GET', path)

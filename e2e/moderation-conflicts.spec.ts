@@ -1,6 +1,6 @@
 import { enqueueAction } from './support/actions.ts'
-import { person, queuedAction, sendNow, toast } from './support/moderation.ts'
-import { openAdminPerson, findUser } from './support/person.ts'
+import { user, queuedAction, sendNow, toast } from './support/moderation.ts'
+import { openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +17,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
   const { page } = app
 
   await test.step('takes it back, and writes the reason', async () => {
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(queuedAction(page)).toContainText('Can be undone')
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
@@ -36,7 +36,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await app.expectAccessible()
     await queuedAction(page).getByRole('button', { name: 'send now' }).click()
     await expect(toast(page, 'is blocked')).toBeVisible()
-    await expect(person(page).getByText(/^Blocked by @ines/)).toBeVisible()
+    await expect(user(page).getByText(/^Blocked by @ines/)).toBeVisible()
     const { state, note } = (await findUser(sandbox, 'wordy'))!
     expect([state, note]).toEqual(['blocked', expect.stringContaining('Left the company')])
     await page.getByRole('tab', { name: 'History' }).click()
@@ -45,14 +45,14 @@ test('takes an action back, notes its reason, and asks where somebody else acted
   })
 
   await test.step('shows what somebody else did meanwhile, and asks', async () => {
-    const id = await openAdminPerson(page, sandbox, 'x')
+    const id = await openAdminUser(page, sandbox, 'x')
     await callAsAdmin(sandbox, 'POST', `/users/${id}/block`)
     await enqueueAction(page, 'Ban')
     await sendNow(page)
     await expect(toast(page, 'is now blocked')).toBeVisible()
     await expect(queuedAction(page)).toContainText('When you queued the action')
     await expect(queuedAction(page).locator('.side', { hasText: /^Now/ })).toContainText('Blocked')
-    await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
+    await expect(user(page).getByText('Blocked', { exact: true })).toBeVisible()
     await app.expectAccessible()
     await queuedAction(page)
       .getByRole('button', { name: /dismiss/ })
@@ -60,7 +60,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await expect(queuedAction(page)).toHaveCount(0)
     expect((await findUser(sandbox, 'x'))?.state).toBe('blocked')
 
-    const gone = await openAdminPerson(page, sandbox, 'long-gone')
+    const gone = await openAdminUser(page, sandbox, 'long-gone')
     await callAsAdmin(sandbox, 'POST', `/users/${gone}/deactivate`)
     await enqueueAction(page, 'Block')
     await sendNow(page)
@@ -70,7 +70,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await expect(toast(page, 'is blocked')).toBeVisible()
     expect((await findUser(sandbox, 'long-gone'))?.state).toBe('blocked')
 
-    const renamed = await openAdminPerson(page, sandbox, 'noam')
+    const renamed = await openAdminUser(page, sandbox, 'noam')
     await callAsAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'noam.levi' })
     await enqueueAction(page, 'Block')
     await sendNow(page)
@@ -89,7 +89,7 @@ test.describe('when somebody vanishes between two looks', () => {
 
   test('says that they are gone, and that nothing was done @full', async ({ app, sandbox }) => {
     const { page } = app
-    expect(await openAdminPerson(page, sandbox, 'wordy')).toBe(22)
+    expect(await openAdminUser(page, sandbox, 'wordy')).toBe(22)
     await enqueueAction(page, 'Block')
     await sendNow(page)
     await expect(queuedAction(page)).toContainText('no longer exists')

@@ -4,12 +4,12 @@ import {
   chooseAction,
   deletionNote,
   openActionMenu,
-  person,
+  user,
   queuedAction,
   sendNow,
   toast,
 } from './support/moderation.ts'
-import { openAdminPerson, findUser } from './support/person.ts'
+import { openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -48,15 +48,15 @@ test('does each of the eight from a state that allows it @full', async ({ app, s
     },
   ]
   for (const { username, action, said, state, tag } of reversible) {
-    await openAdminPerson(page, sandbox, username)
+    await openAdminUser(page, sandbox, username)
     await enqueueAction(page, action)
     await sendNow(page)
     await expect(toast(page, said)).toBeVisible()
-    await expect(person(page).getByText(tag, { exact: true })).toBeVisible()
+    await expect(user(page).getByText(tag, { exact: true })).toBeVisible()
     expect((await findUser(sandbox, username))?.state).toBe(state)
   }
 
-  await openAdminPerson(page, sandbox, 'newcomer')
+  await openAdminUser(page, sandbox, 'newcomer')
   await expect(actions(page).getByRole('button', { name: 'Approve' })).toHaveAttribute(
     'title',
     /sends an email/,
@@ -65,10 +65,10 @@ test('does each of the eight from a state that allows it @full', async ({ app, s
   await app.expectAccessible()
   await sendNow(page)
   await expect(toast(page, 'is approved')).toBeVisible()
-  await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
+  await expect(user(page).getByText('Active', { exact: true })).toBeVisible()
   expect((await findUser(sandbox, 'newcomer'))?.state).toBe('active')
 
-  await openAdminPerson(page, sandbox, 'patient-one')
+  await openAdminUser(page, sandbox, 'patient-one')
   const rejection = await chooseAction(page, 'Reject')
   await expect(rejection.getByRole('note')).toContainText('deleted for good')
   await expect(rejection.getByRole('button', { name: 'Reject' })).toBeDisabled()
@@ -102,7 +102,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
       ines: 'This is you',
     }
     for (const [username, labels] of Object.entries(offered)) {
-      await openAdminPerson(page, sandbox, username)
+      await openAdminUser(page, sandbox, username)
       await expect(actions(page)).toContainText(about[username] ?? '')
       for (const label of states) {
         const button = actions(page).getByRole('button', { name: label, exact: true })
@@ -118,7 +118,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
       tomasz: { 'Disable two-factor': 'can’t disable an administrator’s' },
     }
     for (const [username, objections] of Object.entries(reasons)) {
-      await openAdminPerson(page, sandbox, username)
+      await openAdminUser(page, sandbox, username)
       const items = (await openActionMenu(page)).getByRole('menuitem', { disabled: true })
       for (const [action, why] of Object.entries(objections)) {
         const item = items.filter({ has: page.getByText(action, { exact: true }) })
@@ -130,7 +130,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
   })
 
   await test.step('says whom an action is about, and what is unusual about them', async () => {
-    await openAdminPerson(page, sandbox, 'tomasz')
+    await openAdminUser(page, sandbox, 'tomasz')
     const warnings = page.getByRole('main').getByRole('note', { name: 'About this user' })
     await expect(warnings).toContainText(/administrator/)
     await app.expectAccessible()
@@ -144,13 +144,13 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
   })
 
   await test.step('disables two-factor authentication of others, once', async () => {
-    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    await openAdminUser(page, sandbox, 'maya.lindqvist')
     const dialog = await chooseAction(page, 'Disable two-factor')
     await expect(dialog.getByRole('note')).toContainText('the password alone is enough')
     await dialog.getByLabel('Type maya.lindqvist to confirm').fill('maya.lindqvist')
     await dialog.getByRole('button', { name: 'Disable two-factor' }).click()
     await expect(toast(page, 'Two-factor is disabled for')).toBeVisible()
-    await expect(person(page).getByText('No two-factor')).toBeVisible()
+    await expect(user(page).getByText('No two-factor')).toBeVisible()
     expect((await findUser(sandbox, 'maya.lindqvist'))?.two_factor_enabled).toBe(false)
     await expect(actions(page).getByRole('button', { name: 'Disable two-factor' })).toHaveCount(0)
 
@@ -159,7 +159,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
       'GET',
       '/users?two_factor=enabled',
     )
-    const other = await openAdminPerson(page, sandbox, someone!.username)
+    const other = await openAdminUser(page, sandbox, someone!.username)
     await callAsAdmin(sandbox, 'PATCH', `/users/${other}/disable_two_factor`)
     const again = await chooseAction(page, 'Disable two-factor')
     await again.getByLabel(/^Type /).fill(someone!.username)
@@ -168,7 +168,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
   })
 
   await test.step('goes by the keyboard alone', async () => {
-    await openAdminPerson(page, sandbox, 'xiaoyu')
+    await openAdminUser(page, sandbox, 'xiaoyu')
     await actions(page).getByRole('button', { name: 'Block' }).focus()
     await page.keyboard.press('Enter')
     await expect(queuedAction(page)).toContainText('Can be undone')
@@ -182,7 +182,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(queuedAction(page)).toContainText('Reason: Left the company')
     await queuedAction(page).getByRole('button', { name: 'send now' }).press('Enter')
-    await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
+    await expect(user(page).getByText('Blocked', { exact: true })).toBeVisible()
     await actions(page).getByRole('button', { name: 'More actions' }).press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: 'Delete with contributions' })).toBeFocused()
     await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expectCount, grid, openDirectory, person, search } from './support/directory.ts'
+import { expectCount, grid, openDirectory, user, search } from './support/directory.ts'
 import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
@@ -59,7 +59,7 @@ test('tells namesakes apart, and finds misspelled names without matching them @f
       /^No one matches “.magda binachi.” exactly\. Showing similar names\. Similar users can’t be selected all at once/,
     )
     await expectCount(page, '2 users')
-    await expect(person(page, 'Magda Bianchi')).toHaveCount(2)
+    await expect(user(page, 'Magda Bianchi')).toHaveCount(2)
     await app.expectAccessible()
     const all = page.getByRole('button', { name: /^Select all 2 users/ })
     await expect(all).toHaveAttribute('aria-disabled', 'true')
@@ -74,7 +74,7 @@ test('tells namesakes apart, and finds misspelled names without matching them @f
       'true',
     )
     await page.keyboard.press('Escape')
-    await person(page, numbers[0]!).getByRole('checkbox').click()
+    await user(page, numbers[0]!).getByRole('checkbox').click()
     await expectCount(page, '1 selected')
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await search(page).fill('magda nobody')
@@ -102,7 +102,7 @@ test('tells namesakes apart, and finds misspelled names without matching them @f
 
   await test.step('shows more than the name of those who would be approved', async () => {
     await views.getByRole('button', { name: /^Pending approval/ }).click()
-    const twin = person(page, 'Magda Bianchi')
+    const twin = user(page, 'Magda Bianchi')
     for (const name of ['Email domain', 'Email confirmed', 'Created', 'Note']) {
       await expect(grid(page).getByRole('columnheader', { name, exact: true })).toBeAttached()
     }

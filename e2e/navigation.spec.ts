@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { openAdminPerson } from './support/person.ts'
+import { openAdminUser } from './support/person.ts'
 import { screens, sectionOf } from './support/screens.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -173,7 +173,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause queue' }).click()
     await expect(toast(page)).toContainText('paused')
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     await page
       .getByRole('group', { name: 'Actions' })
       .getByRole('button', { name: 'Block' })

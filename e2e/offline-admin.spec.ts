@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { grid, search } from './support/directory.ts'
-import { findUser, openAdminPerson, userHeader } from './support/person.ts'
+import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 test.use({ time: noon })
@@ -34,7 +34,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await openScreen(page, 'Users')
     await expect(page.getByText(/^Last updated today/)).toBeVisible()
     await expectCount(page, '60 users')
-    await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
+    await openAdminUser(page, sandbox, 'maya.lindqvist', 'memberships')
     await expect(memberships(page).first()).toBeVisible()
   })
 

@@ -316,11 +316,11 @@ test.describe('an administrator who is demoted in the middle of a run', () => {
   })
 })
 
-for (const flavour of ['gitlab', 'interface'] as const) {
-  test.describe(`a file of 500 rows, ${flavour}`, () => {
+for (const flavor of ['gitlab', 'interface'] as const) {
+  test.describe(`a file of 500 rows, ${flavor}`, () => {
     const [good, bad] = [460, 40]
     test.use({
-      sandboxOptions: { flavour, faults: ['POST /users * latency=25'] },
+      sandboxOptions: { flavor, faults: ['POST /users * latency=25'] },
       // So many are left to create after the restart.
       settings: { requestsAtOnce: 1 },
     })

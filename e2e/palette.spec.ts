@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findUser, openAdminPerson, userHeader } from './support/person.ts'
+import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -168,7 +168,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     const { id } = (await findUser(sandbox, 'tomasz'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { admin: false })
     // What a page reads of a user is known to the palette as well.
-    await openAdminPerson(page, sandbox, 'tomasz')
+    await openAdminUser(page, sandbox, 'tomasz')
     await openPalette(page)
     await page.keyboard.type(`block @${self.username}`)
     const own = option(page, new RegExp(`ID ${self.id}\\b`))

@@ -144,7 +144,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
 
 test(
   'shows a person, follows them and takes it back @full',
-  { tag: '@flavour' },
+  { tag: '@flavor' },
   async ({ app, sandbox, sandboxOptions }) => {
     const page = await app.openSignedIn(sandbox)
 
@@ -174,7 +174,7 @@ test(
       await callAsUser(sandbox, 'POST', `/users/${await idOf(sandbox, 'x')}/follow`)
       await page.getByRole('button', { name: 'Follow X' }).click()
       const words =
-        sandboxOptions.flavour === 'interface' ? /You now follow \W?X/ : /You already follow/
+        sandboxOptions.flavor === 'interface' ? /You now follow \W?X/ : /You already follow/
       await expect(page.getByText(words)).toBeVisible()
       await expect(tab(page, 'Following')).toContainText(String(count + 2))
 

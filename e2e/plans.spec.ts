@@ -2,13 +2,13 @@ import { dateIn } from '../src/core/testing/dates.ts'
 import { openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { newSshKey } from './support/keys.ts'
-import { findUser, openAdminPerson } from './support/person.ts'
+import { findUser, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test('offboards somebody offline, over a restart, with what they had gone exactly @flavour @full', async ({
+test('offboards somebody offline, over a restart, with what they had gone exactly @flavor @full', async ({
   app,
   sandbox,
 }) => {
@@ -18,7 +18,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   const others = await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
-  await openAdminPerson(page, sandbox, username)
+  await openAdminUser(page, sandbox, username)
   await sandbox.stop()
 
   await test.step('in three clicks and the username', async () => {
@@ -67,7 +67,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   const { id, username } = (await findUser(sandbox, 'tomasz'))!
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
-  await openAdminPerson(page, sandbox, username)
+  await openAdminUser(page, sandbox, username)
   await page.getByRole('button', { name: 'Plans…' }).click()
 
   await test.step('a plan of one’s own is saved, deleted and restored', async () => {
@@ -110,7 +110,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   })
 
   await test.step('a date is shown with its zone, and can be canceled', async () => {
-    await openAdminPerson(page, sandbox, username)
+    await openAdminUser(page, sandbox, username)
     await page.getByRole('button', { name: 'Plans…' }).click()
     await page.getByRole('radio', { name: /^Block until a date/ }).check()
     await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2020-01-01T09:00')

@@ -29,12 +29,12 @@ export default defineConfig<Options>({
   projects: [
     { name: 'browser', metadata: { host: 'browser' } },
     {
-      // What the two flavours of the service answer differently, see `src/sandbox/flavours.ts`; specs of keys, emails, users to edit
-      // and an administrator's tabs choose the flavour themselves.
-      name: 'browser, interface flavour',
+      // What the two flavors of the service answer differently, see `src/sandbox/flavors.ts`; specs of keys, emails, users to edit
+      // and an administrator's tabs choose the flavor themselves.
+      name: 'browser, interface flavor',
       metadata: { host: 'browser' },
-      grep: /@flavour/,
-      use: { sandboxOptions: { flavour: 'interface' } },
+      grep: /@flavor/,
+      use: { sandboxOptions: { flavor: 'interface' } },
     },
     // Not what looks at requests, asks the browser for rights, or is answered by a dialog of the system.
     ...(noElectron

@@ -21,7 +21,7 @@ async function preferencesOf(url: string, token: string) {
 
 test(
   'saves a preference when it is switched, in two steps from Home, and undoes it @full',
-  { tag: ['@browser', '@flavour'] },
+  { tag: ['@browser', '@flavor'] },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens
     const page = await app.openSignedIn(sandbox)

@@ -2,15 +2,15 @@ import { startBulkAction } from './support/actions.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-const people = 249
+const users = 249
 
 test.describe('200 blocked users, of whom 7 have changed since', () => {
-  test.use({ sandboxOptions: { users: people } })
+  test.use({ sandboxOptions: { users: users } })
 
   test('are unblocked but for those 7, by reversing the run @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const before = await readBlocked(sandbox)
-    await startBulkAction(page, 'Everyone', people, 'Block')
+    await startBulkAction(page, 'Everyone', users, 'Block')
     const start = page.getByRole('button', { name: /^Block \d+ users$/ })
     const count = Number((await start.innerText()).replace(/\D/g, ''))
     expect(count).toBeGreaterThanOrEqual(200)

@@ -4,7 +4,7 @@ import { enqueueAction, openScreen, startBulkAction } from './support/actions.ts
 import { clickTwice, isAt } from './support/click-twice.ts'
 import { addKeys, newSshKey, openKey } from './support/keys.ts'
 import { actions, chooseAction, queuedAction, toast } from './support/moderation.ts'
-import { findUser, goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -40,7 +40,7 @@ test.describe('confirmations', () => {
   test('weigh what is done @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await loadUsers(page)
-    const id = await openAdminPerson(page, sandbox, maya.username)
+    const id = await openAdminUser(page, sandbox, maya.username)
     const typed = page.getByLabel(/^Type .* to confirm$/)
 
     await test.step('none for a reversible action, which can be undone', async () => {
@@ -77,7 +77,7 @@ test.describe('confirmations', () => {
     })
 
     await test.step('the username before a user loses a key', async () => {
-      await openAdminPerson(page, sandbox, maya.username, 'ssh-keys')
+      await openAdminUser(page, sandbox, maya.username, 'ssh-keys')
       await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
       await page.getByRole('menuitem', { name: 'Delete key' }).click()
       await expect(
@@ -89,7 +89,7 @@ test.describe('confirmations', () => {
     await test.step('a dialog with name, owner, and last use before a token is revoked', async () => {
       await addToken(sandbox, id, 'In use', true)
       await addToken(sandbox, id, 'Never used')
-      await openAdminPerson(page, sandbox, maya.username, 'impersonation-tokens')
+      await openAdminUser(page, sandbox, maya.username, 'impersonation-tokens')
       const list = page.getByRole('list', { name: 'Impersonation tokens' })
       await list.getByRole('button', { name: 'Revoke In use' }).click()
       const dialog = page.getByRole('dialog', { name: /In use/ })
@@ -131,7 +131,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
     await loadUsers(page)
 
     await test.step('the actions on a user keep their places', async () => {
-      await openAdminPerson(page, sandbox, 'wordy')
+      await openAdminUser(page, sandbox, 'wordy')
       const buttons = actions(page).getByRole('button')
       const before = await places(buttons)
       expect(before.length).toBeGreaterThan(4)
@@ -147,7 +147,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
 
     await test.step('an action that leaves the queue', async () => {
       for (const username of ['sunny', 'family', 'x']) {
-        await openAdminPerson(page, sandbox, username)
+        await openAdminUser(page, sandbox, username)
         await enqueueAction(page, 'Block')
       }
       await openScreen(page, 'Queue')
@@ -165,7 +165,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
     await test.step('a token that leaves the list', async () => {
       const { id } = (await findUser(sandbox, 'tomasz'))!
       for (const name of ['One', 'Two', 'Three']) await addToken(sandbox, id, name)
-      await openAdminPerson(page, sandbox, 'tomasz', 'impersonation-tokens')
+      await openAdminUser(page, sandbox, 'tomasz', 'impersonation-tokens')
       const rows = page.getByRole('list', { name: 'Impersonation tokens' }).getByRole('listitem')
       await expect(rows).toHaveCount(3)
       const revoke = rows.first().getByRole('button', { name: /^Revoke/ })
@@ -177,7 +177,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
 
     await test.step('a key that is added', async () => {
       const { id } = (await findUser(sandbox, 'tomasz'))!
-      await openAdminPerson(page, sandbox, 'tomasz', 'ssh-keys')
+      await openAdminUser(page, sandbox, 'tomasz', 'ssh-keys')
       await addKeys(page, 'Paste key')
       await page
         .getByLabel('Public keys')
@@ -203,7 +203,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
     })
 
     await test.step('a dialog that opens', async () => {
-      await openAdminPerson(page, sandbox, 'aroha')
+      await openAdminUser(page, sandbox, 'aroha')
       const { landed } = await clickTwice(
         page,
         actions(page).getByRole('button', { name: 'Delete', exact: true }),
@@ -226,7 +226,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
 
   test('when an action has ended, and until the pointer moves @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     const block = actions(page).getByRole('button', { name: 'Block', exact: true })
     const { landed, at } = await clickTwice(page, block)
     await queuedAction(page)
@@ -271,7 +271,7 @@ test.describe('what acts on one user', () => {
     }
     for (const tab of Object.keys(lastOf)) {
       await test.step(`the page of a user, ${tab}`, async () => {
-        await openAdminPerson(page, sandbox, maya.username, tab)
+        await openAdminUser(page, sandbox, maya.username, tab)
         await expect(main.getByText(lastOf[tab]!, { exact: true }).last()).toBeVisible()
         await expectNamedAtEnd(page, main)
       })
@@ -287,7 +287,7 @@ test.describe('what acts on one user', () => {
     })
 
     await test.step('a plan for one user', async () => {
-      await openAdminPerson(page, sandbox, maya.username)
+      await openAdminUser(page, sandbox, maya.username)
       await page.getByRole('button', { name: 'Plans…' }).click()
       await expect(heading(page, /^Action on .*Maya Lindqvist/)).toBeVisible()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
@@ -298,14 +298,14 @@ test.describe('what acts on one user', () => {
     })
 
     await test.step('dialogs of their page', async () => {
-      await openAdminPerson(page, sandbox, maya.username)
+      await openAdminUser(page, sandbox, maya.username)
       await chooseAction(page, 'Delete')
       await expectNamedAtEnd(page, dialog)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'View as user' }).click()
       await expectNamedAtTop(page, dialog)
       await page.keyboard.press('Escape')
-      await openAdminPerson(page, sandbox, maya.username)
+      await openAdminUser(page, sandbox, maya.username)
       await enqueueAction(page, 'Block')
       await queuedAction(page)
         .getByRole('button', { name: /add reason$/ })
@@ -316,7 +316,7 @@ test.describe('what acts on one user', () => {
     })
 
     await test.step('the details and the deletion of their key', async () => {
-      await openAdminPerson(page, sandbox, maya.username, 'ssh-keys')
+      await openAdminUser(page, sandbox, maya.username, 'ssh-keys')
       await openKey(page, 'Work laptop')
       await expectNamedAtEnd(page, dialog)
       await dialog.getByRole('button', { name: /^Delete Work laptop/ }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
 import { type App, expect, heading, expectSignedIn, test, variant, visit } from './support/test.ts'
 
@@ -54,7 +54,7 @@ for (const [colorScheme, viewport, forcedColors] of [
         await openScreen(page, name)
         await expectUsable(app, page, name)
       }
-      await openAdminPerson(page, sandbox, 'maya.lindqvist')
+      await openAdminUser(page, sandbox, 'maya.lindqvist')
       // In light they are looked at by the specs that work in them.
       for (const name of colorScheme === 'dark' ? personTabs : []) {
         await page.getByRole('tab', { name, exact: true }).click()

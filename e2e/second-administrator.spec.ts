@@ -1,5 +1,5 @@
 import { listRow } from './support/actions.ts'
-import { openDirectory, person, search } from './support/directory.ts'
+import { openDirectory, user, search } from './support/directory.ts'
 import { toast } from './support/moderation.ts'
 import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
@@ -44,6 +44,6 @@ test('keeps what another administrator changed meanwhile, and says so before and
   await page.getByRole('button', { name: 'Refresh' }).click()
   for (const name of ['sunny', 'x']) {
     await search(page).fill(name)
-    await expect(person(page, `@${name}`).first()).toContainText('Banned')
+    await expect(user(page, `@${name}`).first()).toContainText('Banned')
   }
 })

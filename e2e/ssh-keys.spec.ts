@@ -17,9 +17,9 @@ import { keysInUse, sshFolder, strongTitles, createTwelveKeys } from './support/
 import { expect, heading, test, visit } from './support/test.ts'
 import { callAsUser } from './support/sandbox.ts'
 
-for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, () => {
-    test.use({ sandboxOptions: { flavour } })
+for (const flavor of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavor} answers`, () => {
+    test.use({ sandboxOptions: { flavor } })
 
     test('imports all of a folder with twelve mixed keys, and says where a key is that is taken @full', async ({
       app,

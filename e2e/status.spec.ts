@@ -111,7 +111,7 @@ test('sets a status for a time, and offers what was used before as one click', a
 
 test(
   'keeps emoji and busy, survives a reload, and is cleared and brought back @full',
-  { tag: '@flavour' },
+  { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openStatus(page)
@@ -192,7 +192,7 @@ test('keeps the draft over a reload and while the service is down @full', async 
 
 test(
   'asks before it replaces a status that was set on another device @full',
-  { tag: '@flavour' },
+  { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const elsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
     const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { goToAdminScreen, openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, expectSignedIn, test, visit } from './support/test.ts'
@@ -23,9 +23,9 @@ async function openStatus(page: Page): Promise<void> {
 }
 
 // GitLab tells the scopes of a token; a service of the interface document is only tried.
-for (const flavour of ['gitlab', 'interface'] as const) {
-  test.describe(`on an instance of the ${flavour} flavour`, () => {
-    test.use({ sandboxOptions: { flavour } })
+for (const flavor of ['gitlab', 'interface'] as const) {
+  test.describe(`on an instance of the ${flavor} flavor`, () => {
+    test.use({ sandboxOptions: { flavor } })
 
     test('asks before signing in again loses what the current token allows @full', async ({
       app,
@@ -84,7 +84,7 @@ test('offers administrators what their token allows, and asks before a narrower 
 
   await test.step('a read-only token', async () => {
     await expect(banner(page)).toBeVisible()
-    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    await openAdminUser(page, sandbox, 'maya.lindqvist')
     const actions = page.getByRole('group', { name: 'Actions' })
     await expect(actions.getByRole('button', { name: 'Block' })).toHaveCount(0)
     await expect(actions.getByRole('button', { name: 'Edit' })).toBeDisabled()
@@ -115,7 +115,7 @@ test('offers administrators what their token allows, and asks before a narrower 
     await banner(page).getByRole('button', { name: 'Replace token' }).click()
     await app.replaceToken(sandbox.tokens.admin)
     await expect(banner(page)).toHaveCount(0)
-    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    await openAdminUser(page, sandbox, 'maya.lindqvist')
     await expect(actions.getByRole('button', { name: 'Block' })).toBeVisible()
   })
 

@@ -1,6 +1,6 @@
 import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog } from './support/actions.ts'
-import { openAdminPerson } from './support/person.ts'
+import { openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -16,7 +16,7 @@ test('renews an impersonation token, and revokes the old one once the new one wa
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const id = await openAdminPerson(page, sandbox, 'wordy')
+  const id = await openAdminUser(page, sandbox, 'wordy')
   const tokens = () =>
     callAsAdmin<Token[]>(sandbox, 'GET', `/users/${id}/impersonation_tokens?state=all`)
   const old = await callAsAdmin<Token & { token: string }>(
@@ -27,7 +27,7 @@ test('renews an impersonation token, and revokes the old one once the new one wa
   )
   const headers = { 'PRIVATE-TOKEN': old.token }
   await fetch(`${sandbox.url}/api/v4/user`, { headers })
-  await openAdminPerson(page, sandbox, 'wordy', 'impersonation-tokens')
+  await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
   const list = page.getByRole('list', { name: 'Impersonation tokens' })
   await list.getByRole('button', { name: 'Renew Deploy' }).click()
   const form = page.getByRole('form', { name: /^Renew .*Deploy/ })
@@ -57,7 +57,7 @@ test('renews an impersonation token, and revokes the old one once the new one wa
 
 test('asks nobody to copy the secret of a token that was revoked', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await openAdminPerson(page, sandbox, 'wordy', 'impersonation-tokens')
+  await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
   const form = page.getByRole('form', { name: 'Create an impersonation token' })
   await form.getByLabel('Name').fill('Mistake')
   await form.getByRole('checkbox', { name: 'api', exact: true }).check()
@@ -83,13 +83,13 @@ test.describe('while a token is being created', () => {
 
   test('keeps its form until the secret is there', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-    const id = await openAdminPerson(page, sandbox, 'wordy')
+    const id = await openAdminUser(page, sandbox, 'wordy')
     for (const name of ['Deploy', 'Build']) {
       const expires_at = dateIn(30, sandbox.now())
       const token = { name, scopes: ['api'], expires_at }
       await callAsAdmin(sandbox, 'POST', `/users/${id}/impersonation_tokens`, token)
     }
-    await openAdminPerson(page, sandbox, 'wordy', 'impersonation-tokens')
+    await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
     const list = page.getByRole('list', { name: 'Impersonation tokens' })
     await list.getByRole('button', { name: 'Renew Deploy' }).click()
     const form = page.getByRole('form', { name: /^Renew .*Deploy/ })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { noon } from './support/clock.ts'
-import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
@@ -54,7 +54,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
   const { id } = (await findUser(sandbox, 'long-gone'))!
 
   await test.step('asks again after a reload, and no longer once the screen is left', async () => {
-    await openAdminPerson(page, sandbox, 'long-gone')
+    await openAdminUser(page, sandbox, 'long-gone')
     const before = await lastActivity(sandbox, id)
     await viewButton(page).click()
     await expect(dialog(page)).toBeVisible()
@@ -67,7 +67,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     expect(await lastActivity(sandbox, id)).toBe(before)
   })
 
-  await openAdminPerson(page, sandbox, 'long-gone')
+  await openAdminUser(page, sandbox, 'long-gone')
   await expect(deactivate(page)).toBeVisible()
 
   await test.step('warns before, and requests nothing unless confirmed', async () => {
@@ -115,7 +115,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await makeRequestAs(sandbox, id)
     await app.open()
     await expectSignedIn(app.page)
-    await openAdminPerson(app.page, sandbox, 'long-gone')
+    await openAdminUser(app.page, sandbox, 'long-gone')
     await expect(app.page.getByRole('group', { name: 'Actions' })).toBeVisible()
     await expect(deactivate(app.page)).toHaveCount(0)
     await expect(note(app.page)).toHaveCount(0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
 // What can be done about actions that wait.
@@ -33,7 +33,7 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
   await test.step('moves it', async () => {
     const { page } = app
     for (const username of ['wordy', 'x', 'long-gone']) {
-      await openAdminPerson(page, sandbox, username)
+      await openAdminUser(page, sandbox, username)
       await enqueueAction(page, 'Block')
     }
     await openScreen(page, 'Queue')
@@ -88,7 +88,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
   const { page } = app
 
   await test.step('marks users with a queued action, also in a list that stays open', async () => {
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
     await openScreen(page, 'Users')
@@ -110,7 +110,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause queue' }).click()
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
-    await openAdminPerson(page, sandbox, 'x')
+    await openAdminUser(page, sandbox, 'x')
     await enqueueAction(page, 'Block', 'Asked for by mial')
     await openScreen(page, 'Queue')
     const change = open(page, '@x').getByRole('button', { name: 'edit reason' })
@@ -150,7 +150,7 @@ test(
       asked += 1
       void dialog.dismiss()
     })
-    await openAdminPerson(page, sandbox, 'wordy')
+    await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
     // The host goes on without its page, and what is queued with it.
@@ -158,7 +158,7 @@ test(
     await expectSignedIn(page)
     expect(asked).toBe(0)
 
-    await openAdminPerson(page, sandbox, 'x')
+    await openAdminUser(page, sandbox, 'x')
     await page
       .getByRole('group', { name: 'Actions' })
       .getByRole('button', { name: 'Delete', exact: true })
@@ -182,7 +182,7 @@ test('tells of a damaged queue file until it is dismissed, and asks before a sig
   app,
   sandbox,
 }) => {
-  await openAdminPerson(app.page, sandbox, 'wordy')
+  await openAdminUser(app.page, sandbox, 'wordy')
   await enqueueAction(app.page, 'Block')
   await app.close()
   const filesIn = () => readdirSync(app.data, { recursive: true, encoding: 'utf8' })

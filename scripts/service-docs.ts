@@ -57,31 +57,31 @@ async function schemaNames(): Promise<Map<unknown, string>> {
   )
 }
 
-function callerText(row: AnyEndpoint): string {
-  if (row.admin) return 'administrators'
-  return row.anonymous ? 'everybody, also without a token' : 'signed in'
+function callerText(endpoint: AnyEndpoint): string {
+  if (endpoint.admin) return 'administrators'
+  return endpoint.anonymous ? 'everybody, also without a token' : 'signed in'
 }
 
-function describeInput(row: AnyEndpoint): string {
-  const path = Object.keys(row.pathParameters).map((name) => `\`${name}\``)
-  const { properties = {}, required = [] } = z.toJSONSchema(row.parameters, {
+function describeInput(endpoint: AnyEndpoint): string {
+  const path = Object.keys(endpoint.pathParameters).map((name) => `\`${name}\``)
+  const { properties = {}, required = [] } = z.toJSONSchema(endpoint.parameters, {
     io: 'input',
     unrepresentable: 'any',
   })
   const fields = Object.keys(properties).map((name) =>
     required.includes(name) ? `\`${name}\`` : `\`${name}\`?`,
   )
-  const paging = row.paged ? ['`page`?', '`per_page`?'] : []
+  const paging = endpoint.paged ? ['`page`?', '`per_page`?'] : []
   return [...path, ...fields, ...paging].join(', ') || '–'
 }
 
-function describeAnswer(row: AnyEndpoint, names: Map<unknown, string>): string {
-  const { returns } = row
+function describeAnswer(endpoint: AnyEndpoint, names: Map<unknown, string>): string {
+  const { returns } = endpoint
   const element = returns instanceof z.ZodArray ? returns.element : undefined
   const name = names.get(element) ?? names.get(unwrapSchema(returns)) ?? names.get(returns)
   const what = returns instanceof z.ZodUndefined ? 'nothing' : (name ?? 'object')
-  const secret = row.secret ? ', with a secret shown once' : ''
-  return `${row.status.join(' or ')}: ${element ? `list of ${what}` : what}${secret}`
+  const secret = endpoint.secret ? ', with a secret shown once' : ''
+  return `${endpoint.status.join(' or ')}: ${element ? `list of ${what}` : what}${secret}`
 }
 
 /** The schema inside one that may be left out, null or unreadable. */
@@ -94,15 +94,15 @@ function unwrapSchema(schema: unknown): unknown {
 }
 
 function describeRow(
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   names: Map<unknown, string>,
   places: readonly string[],
 ): string {
   return [
-    `\`${row.method} ${row.path}\``,
-    callerText(row),
-    describeInput(row),
-    describeAnswer(row, names),
+    `\`${endpoint.method} ${endpoint.path}\``,
+    callerText(endpoint),
+    describeInput(endpoint),
+    describeAnswer(endpoint, names),
     places.map((place) => `\`${place}\``).join(', '),
   ].join(' | ')
 }
@@ -124,13 +124,13 @@ async function page(): Promise<string> {
   const uses = findUses(serviceTable, ['core', 'renderer'])
   const sections = Object.entries(titles).map(([family, title]) => {
     const rows = Object.entries<AnyEndpoint>(serviceTable[family as keyof typeof serviceTable])
-    const lines = rows.map(([operation, row]) =>
-      describeRow(row, names, uses.get(`${family}.${operation}`)!),
+    const lines = rows.map(([operation, endpoint]) =>
+      describeRow(endpoint, names, uses.get(`${family}.${operation}`)!),
     )
     return section(title, lines)
   })
-  const own = Object.entries(others).map(([name, row]) =>
-    describeRow(row, names, findImports(name, ['core', 'renderer'])),
+  const own = Object.entries(others).map(([name, endpoint]) =>
+    describeRow(endpoint, names, findImports(name, ['core', 'renderer'])),
   )
   const text = [intro, ...sections, section('Own access token', own, othersIntro)].join('\n')
   return format(text, { ...(await resolveConfig(target)), parser: 'markdown' })

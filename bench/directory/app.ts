@@ -55,7 +55,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
     search,
     async notes(ids) {
       const columns = ['id', 'note']
-      const selection = { kind: 'people', ids }
+      const selection = { kind: 'users', ids }
       const input = { columns, selection, format: 'json', order_by: 'id', sort: 'asc' }
       const { text } = await value<{ text: string }>('directory.export', input, id)
       const notes = new Map((JSON.parse(text) as DirectoryEntry[]).map((one) => [one.id, one.note]))

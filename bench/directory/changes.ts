@@ -6,7 +6,7 @@ import { printResult } from '../lib/result.ts'
 import { startApp } from './app.ts'
 import { startService } from './lib.ts'
 
-const people = 50_000
+const users = 50_000
 const changedCount = 50
 const perPage = 100
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
@@ -14,7 +14,7 @@ const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 /** Reading again after 0.1 % of all people changed. */
 export async function benchChanges(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  const service = await startService(people)
+  const service = await startService(users)
   const app = await startApp(folder, service.url)
   try {
     await app.read()
@@ -22,7 +22,7 @@ export async function benchChanges(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const ids = Array.from(
         { length: changedCount },
-        (_, index) => 1 + ((index * 997 + round * 31) % people),
+        (_, index) => 1 + ((index * 997 + round * 31) % users),
       )
       await service.tell({ change: ids })
       const began = performance.now()
@@ -36,7 +36,7 @@ export async function benchChanges(): Promise<void> {
     const pages = Math.ceil(changedCount / perPage)
     const ms = median(found.map((one) => one.ms)).toFixed(0)
     printResult('directory', {
-      what: `reading again after ${changedCount} of ${people} people changed`,
+      what: `reading again after ${changedCount} of ${users} people changed`,
       value: requests,
       unit: 'requests',
       from: `${pages} page of changes, ${ms} ms, medians of ${rounds} rounds`,

@@ -6,18 +6,18 @@ import type { Order } from './service.ts'
 /** A running service of ready-made people. */
 export interface BenchService {
   url: string
-  people: number
+  users: number
   /** Tells it something, and answers how many requests came since the last time. */
   tell(order: Order): Promise<number>
   stop(): void
 }
 
-export async function startService(people: number): Promise<BenchService> {
-  const child = fork(new URL('./service.ts', import.meta.url), [String(people)])
+export async function startService(users: number): Promise<BenchService> {
+  const child = fork(new URL('./service.ts', import.meta.url), [String(users)])
   const { url } = await waitForMessage<{ url: string }>(child)
   return {
     url,
-    people,
+    users,
     async tell(order) {
       const told = waitForMessage<{ requests: number }>(child)
       child.send(order)
@@ -33,11 +33,10 @@ export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 
 /** One reading of everybody in a process of its own. Throws where it read not everybody. */
-export async function readOnce(how: ReadMethod, { url, people }: BenchService): Promise<Reading> {
+export async function readOnce(how: ReadMethod, { url, users }: BenchService): Promise<Reading> {
   const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
   const reading = await waitForMessage<Reading>(child)
-  if (reading.people !== people)
-    throw new Error(`${how} read ${reading.people} of ${people} people`)
+  if (reading.people !== users) throw new Error(`${how} read ${reading.people} of ${users} people`)
   await once(child, 'exit')
   return reading
 }

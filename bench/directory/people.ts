@@ -1,5 +1,5 @@
 /** The same person every time, as an administrator's list has them: about 1.2 kB of JSON. */
-export function person(id: number, of: number): Record<string, unknown> {
+export function user(id: number, of: number): Record<string, unknown> {
   const [given, family] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
   const username = `${given}.${family}${id}`.toLowerCase()
   const created = new Date(

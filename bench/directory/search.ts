@@ -5,9 +5,9 @@ import { quantile } from '../lib/numbers.ts'
 import { printResult } from '../lib/result.ts'
 import { startApp } from './app.ts'
 import { startService } from './lib.ts'
-import { person } from './people.ts'
+import { user } from './people.ts'
 
-const people = 100_000
+const users = 100_000
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 /** Words as they are typed, letter by letter: rare and common ones, parts of addresses, two words, and other alphabets. */
 const queries = [
@@ -36,11 +36,9 @@ const queries = [
 /** Each keystroke as the screen asks for it: a filter, an order, the first hundred rows and how many there are in all. */
 export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  const service = await startService(people)
+  const service = await startService(users)
   const app = await startApp(folder, service.url)
-  const texts = Array.from({ length: people }, (_, index) =>
-    searchableText(person(index + 1, people)),
-  )
+  const texts = Array.from({ length: users }, (_, index) => searchableText(user(index + 1, users)))
   try {
     await app.read()
     await app.search({ order_by: 'name', sort: 'asc' })
@@ -74,14 +72,14 @@ export async function benchSearch(): Promise<void> {
     const line = (name: string, all: number[]) =>
       `  ${name.padEnd(24)} p50 ${quantile(all, 0.5).toFixed(1)} ms  p95 ${quantile(all, 0.95).toFixed(1)} ms  max ${Math.max(...all).toFixed(1)} ms`
     console.log(
-      `search over ${people} people, ${strokes.length} keystrokes in ${rounds} rounds, every total checked`,
+      `search over ${users} people, ${strokes.length} keystrokes in ${rounds} rounds, every total checked`,
     )
     console.log(line('Latchkey', ours))
     console.log(line('Latchkey, processor', cpu))
     console.log(line('plain scan in memory', scan) + ' (counts alone, no order, no rows)')
     console.log(`  the very first search, which reads the texts: ${firstMs.toFixed(0)} ms`)
     printResult('directory', {
-      what: `search over ${people} people, 95 of 100 of ${strokes.length} keystrokes`,
+      what: `search over ${users} people, 95 of 100 of ${strokes.length} keystrokes`,
       value: quantile(ours, 0.95),
       unit: 'ms',
       from: `median ${quantile(ours, 0.5).toFixed(1)} ms, processor ${quantile(cpu, 0.95).toFixed(1)} ms, a plain scan in memory ${quantile(scan, 0.95).toFixed(1)} ms, ${rounds} rounds, every total checked`,

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { person } from './people.ts'
+import { user } from './people.ts'
 
 /** What the parent tells the service: to begin counting anew, or to change some people. */
 export interface Order {
@@ -14,8 +14,8 @@ export interface Order {
 
 const count = Number(process.argv[2])
 const perPage = 100
-const me = JSON.stringify(person(1, count))
-const rows = Array.from({ length: count }, (_, index) => JSON.stringify(person(index + 1, count)))
+const me = JSON.stringify(user(1, count))
+const rows = Array.from({ length: count }, (_, index) => JSON.stringify(user(index + 1, count)))
 const created = Float64Array.from(rows, (row) =>
   Date.parse(/"created_at":"([^"]*)"/.exec(row)![1]!),
 )

@@ -3,14 +3,14 @@ import { printResult } from '../lib/result.ts'
 import { type ReadMethod, readOnce, startService } from './lib.ts'
 import type { Reading } from './reader.ts'
 
-const people = 50_000
+const users = 50_000
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const methods = ['floor', 'validated', 'stored', 'gitbeaker'] as const satisfies ReadMethod[]
 type TimedRun = (typeof methods)[number]
 
 /** A full reading of everybody, without and with a wait before each answer. */
 export async function benchSync(): Promise<void> {
-  const service = await startService(people)
+  const service = await startService(users)
   try {
     for (const waitMs of [0, 20]) {
       await service.tell({ waitMs })
@@ -32,7 +32,7 @@ function report(waitMs: number, found: Record<TimedRun, Reading[]>): void {
   const ms = (how: TimedRun) => median(found[how].map((one) => one.ms))
   const cpu = (how: TimedRun) => median(found[how].map((one) => one.cpuMs))
   console.log(
-    `GET /users, ${people} people, ${waitMs} ms before each answer, medians of ${rounds} rounds in turn`,
+    `GET /users, ${users} people, ${waitMs} ms before each answer, medians of ${rounds} rounds in turn`,
   )
   for (const how of methods) {
     const ratios = `${(ms(how) / ms('floor')).toFixed(2)} × floor, ${(ms(how) / ms('gitbeaker')).toFixed(2)} × gitbeaker`
@@ -40,7 +40,7 @@ function report(waitMs: number, found: Record<TimedRun, Reading[]>): void {
       `  ${how.padEnd(10)} ${ms(how).toFixed(0).padStart(6)} ms  ${cpu(how).toFixed(0).padStart(6)} ms of processor  ${ratios}`,
     )
   }
-  const circumstances = `${people} people, ${waitMs} ms before each answer`
+  const circumstances = `${users} people, ${waitMs} ms before each answer`
   const line = (how: TimedRun, than: TimedRun, words: string, atMost?: number) => {
     printResult('directory', {
       what: `${words}, ${circumstances}`,

@@ -43,10 +43,10 @@ applyTokens(document.documentElement, light)
 
 window.round = async (name, count) => {
   await loadMessages()
-  const people = inventPeople(count)
-  const list = name === 'ours' ? ownList(people) : naiveList(people)
+  const users = inventPeople(count)
+  const list = name === 'ours' ? ownList(users) : naiveList(users)
   const app = createApp(list.component)
-  app.provide(hostKey, createHost(people))
+  app.provide(hostKey, createHost(users))
   app.use(createPinia())
   try {
     return await measureList(app, list)
@@ -99,45 +99,45 @@ async function measureScroll(element: Element): Promise<number[]> {
 const nextFrame = () =>
   new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
 
-function ownList(people: ReturnType<typeof inventPeople>): List {
+function ownList(users: ReturnType<typeof inventPeople>): List {
   const chosen = createUserSelection()
   return {
     component: { render: () => h(OurList, { chosen }) },
     scroller: '[role=grid]',
     row: '[role=row][aria-selected]',
-    all: () => chosen.all({}, people.length),
-    one: () => chosen.toggle(people[frames]!.id),
+    all: () => chosen.all({}, users.length),
+    one: () => chosen.toggle(users[frames]!.id),
   }
 }
 
-function naiveList(people: ReturnType<typeof inventPeople>): List {
+function naiveList(users: ReturnType<typeof inventPeople>): List {
   const checked = shallowRef<number[]>([])
-  const left = people[frames]!.id
+  const left = users[frames]!.id
   return {
     component: {
       render: () =>
         h(TheirList, {
-          people,
+          users,
           checked: checked.value,
           'onUpdate:checked': (keys: number[]) => (checked.value = keys),
         }),
     },
     scroller: '.v-vl',
     row: '.n-data-table-tbody .n-data-table-tr',
-    all: () => (checked.value = people.map(({ id }) => id)),
+    all: () => (checked.value = users.map(({ id }) => id)),
     one: () => (checked.value = checked.value.filter((id) => id !== left)),
   }
 }
 
 /** Answers `directory.search` from memory, and copies what crosses as the real boundary does. */
-function createHost(people: ReturnType<typeof inventPeople>): Host {
+function createHost(users: ReturnType<typeof inventPeople>): Host {
   return {
     invoke: async (_, input) => {
       const { offset, limit } = input as { offset: number; limit: number }
       const value = {
-        items: structuredClone(people.slice(offset, offset + limit)),
-        total: people.length,
-        state: { phase: 'whole', known: people.length },
+        items: structuredClone(users.slice(offset, offset + limit)),
+        total: users.length,
+        state: { phase: 'whole', known: users.length },
       }
       return { ok: true, value }
     },

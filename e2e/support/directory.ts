@@ -14,7 +14,7 @@ export async function openDirectory(app: App, sandbox: TestSandbox): Promise<Pag
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Users' })
 
-export const person = (page: Page, name: string): Locator =>
+export const user = (page: Page, name: string): Locator =>
   grid(page).getByRole('row').filter({ hasText: name })
 
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search users' })

@@ -14,7 +14,7 @@ export const toast = (page: Page, words: string | RegExp): Locator =>
 export const deletionNote = (page: Page): Locator =>
   page.getByRole('note', { name: 'Deletion in progress' })
 
-export const person = (page: Page): Locator => userHeader(page)
+export const user = (page: Page): Locator => userHeader(page)
 
 /** Opens the dialog of an action that can’t be undone. */
 export async function chooseAction(page: Page, action: string): Promise<Locator> {

@@ -31,7 +31,7 @@ export function userHeader(page: Page): Locator {
 }
 
 /** Opens the page that administrators have of a user, and waits until the user is shown. */
-export async function openAdminPerson(
+export async function openAdminUser(
   page: Page,
   sandbox: TestSandbox,
   username: string,

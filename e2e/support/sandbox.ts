@@ -25,7 +25,7 @@ export interface TestSandbox {
 }
 
 export interface SandboxOptions {
-  flavour?: 'gitlab' | 'interface'
+  flavor?: 'gitlab' | 'interface'
   /** The Enterprise Edition unless told. */
   edition?: 'ce' | 'ee'
   /** 18 unless told. */
@@ -44,7 +44,7 @@ export interface SandboxOptions {
 
 /** The options as flags of the sandbox. */
 export function toFlags({
-  flavour = 'gitlab',
+  flavor = 'gitlab',
   edition = 'ee',
   version = '18',
   faults = [],
@@ -54,7 +54,7 @@ export function toFlags({
   users,
 }: SandboxOptions): string[] {
   return [
-    ...['--flavour', flavour, '--edition', edition, '--version', version],
+    ...['--flavor', flavor, '--edition', edition, '--version', version],
     ...(adminMode ? ['--admin-mode'] : []),
     ...(lastingTokens ? ['--lasting-tokens'] : []),
     ...(deletionSeconds === undefined ? [] : ['--deletion-seconds', String(deletionSeconds)]),
@@ -78,7 +78,7 @@ export async function startTestSandbox(
   let lastLink: string | undefined
   let running: Sandbox
   const launch = async (port: string, last = more) => {
-    const flags = ['--data', data, '--users', '60', '--seed', String(seed), '--flavour', 'gitlab']
+    const flags = ['--data', data, '--users', '60', '--seed', String(seed), '--flavor', 'gitlab']
     running = await startSandbox({
       ...readFlags([...flags, '--port', port, ...last]),
       now: () => new Date(now()),

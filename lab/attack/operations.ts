@@ -9,9 +9,12 @@ import {
   ownerHeaders,
 } from './request-attack.ts'
 
-function rows(): { name: string; row: AnyEndpoint }[] {
+function rows(): { name: string; endpoint: AnyEndpoint }[] {
   return Object.entries(serviceTable).flatMap(([family, all]) =>
-    Object.entries<AnyEndpoint>(all).map(([name, row]) => ({ name: `${family}.${name}`, row })),
+    Object.entries<AnyEndpoint>(all).map(([name, endpoint]) => ({
+      name: `${family}.${name}`,
+      endpoint,
+    })),
   )
 }
 
@@ -39,11 +42,15 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
     ...own
       .filter(({ operation }) => operation.account === true)
       .map(({ name }) => failing(`${name} for no account`, { name, input: {} })),
-    ...rows().flatMap(({ name, row }) => [
+    ...rows().flatMap(({ name, endpoint }) => [
       failing(`${name} as somebody else`, { name, input: { ...ids, sudo: 1 }, account }),
       failing(`${name} for another account`, { name, input: ids, account: '__proto__' }),
-      ...(row.admin ? [failing(`${name} without the right`, { name, input: ids, account })] : []),
-      ...(row.local ? [failing(`${name} around Latchkey`, { name, input: ids, account })] : []),
+      ...(endpoint.admin
+        ? [failing(`${name} without the right`, { name, input: ids, account })]
+        : []),
+      ...(endpoint.local
+        ? [failing(`${name} around Latchkey`, { name, input: ids, account })]
+        : []),
     ]),
   ]
 }

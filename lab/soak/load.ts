@@ -128,7 +128,7 @@ function adminJobs(call: Call, random: Random) {
       if (random.chance(0.5)) await call('queue.sendAllNow')
     },
     async () => {
-      if (random.chance(0.1)) await call('directory.read', { everybody: true })
+      if (random.chance(0.1)) await call('directory.read', { allUsers: true })
     },
   ]
 }

@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
 describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
   const binary = program('electron')
   const restriction = join(root, 'restriction')
-  const person = { user: 1000, restriction }
+  const user = { user: 1000, restriction }
   beforeEach(() => writeFileSync(restriction, '0\n'))
   function unshareEnds(code: number): void {
     program('unshare', `exit ${code}`)
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
   }
 
   it('cannot be had as root', () => {
-    expect(sandboxProblem(binary, [], { ...person, user: 0 })).toBe(
+    expect(sandboxProblem(binary, [], { ...user, user: 0 })).toBe(
       'Electron refuses to run as root.',
     )
   })
@@ -137,15 +137,15 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
     const commands = ['chown root:', 'chmod 4755'].map(
       (command) => `  sudo ${command} '${join(root, 'chrome-sandbox')}'`,
     )
-    expect(sandboxProblem(binary, [], person)!.split('\n').slice(1, 3)).toEqual(commands)
+    expect(sandboxProblem(binary, [], user)!.split('\n').slice(1, 3)).toEqual(commands)
     program('chrome-sandbox')
-    expect(sandboxProblem(binary, [], person)).toContain(commands.join('\n'))
+    expect(sandboxProblem(binary, [], user)).toContain(commands.join('\n'))
   })
 
   it('cannot be had where AppArmor keeps it for programs that it knows, and unshare is one', () => {
     unshareEnds(0)
     writeFileSync(restriction, '1\n')
-    expect(sandboxProblem(binary, [], person)).toContain('sudo chmod 4755')
+    expect(sandboxProblem(binary, [], user)).toContain('sudo chmod 4755')
   })
 
   it.each([
@@ -155,27 +155,27 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
     unshareEnds(1)
     writeFileSync(restriction, '1\n')
     const asked = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
-    expect(sandboxProblem(program('electron', asked), [], person)).toEqual(problem)
+    expect(sandboxProblem(program('electron', asked), [], user)).toEqual(problem)
   })
 
   it('is there with user namespaces', () => {
     unshareEnds(0)
-    expect(sandboxProblem(binary, [], person)).toBeUndefined()
+    expect(sandboxProblem(binary, [], user)).toBeUndefined()
     rmSync(restriction)
-    expect(sandboxProblem(binary, [], person)).toBeUndefined()
+    expect(sandboxProblem(binary, [], user)).toBeUndefined()
   })
 
   it.runIf(process.getuid!() === 0)('is there with a helper of root', () => {
     unshareEnds(1)
     writeFileSync(restriction, '1\n')
     chmodSync(program('chrome-sandbox'), 0o4755)
-    expect(sandboxProblem(binary, [], person)).toBeUndefined()
+    expect(sandboxProblem(binary, [], user)).toBeUndefined()
   })
 
   it('is not asked for where it is turned off', () => {
-    expect(sandboxProblem(binary, ['--no-sandbox'], { ...person, user: 0 })).toBeUndefined()
+    expect(sandboxProblem(binary, ['--no-sandbox'], { ...user, user: 0 })).toBeUndefined()
     vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1')
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(sandboxProblem(binary, [], { ...person, user: 0 })).toBeUndefined()
+    expect(sandboxProblem(binary, [], { ...user, user: 0 })).toBeUndefined()
   })
 })

@@ -72,12 +72,12 @@ describe('an ordinary account', () => {
 })
 
 describe.each(['interface', 'gitlab'] as const)(
-  'rights that change, on the %s flavour',
-  (flavour) => {
+  'rights that change, on the %s flavor',
+  (flavor) => {
     let sandbox: Sandbox
     let latchkey: TestLatchkey
     beforeAll(async () => {
-      sandbox = await startSandbox({ users: 0, flavour })
+      sandbox = await startSandbox({ users: 0, flavor })
       latchkey = createTestLatchkey()
     })
     afterAll(async () => {

@@ -140,7 +140,7 @@ function createFeatures(base: Base) {
     diagnosticsFeature(context, { jobs }),
     keys,
     preferencesFeature(),
-    reviewFeature(context, { people: directory.directory }),
+    reviewFeature(context, { directory: directory.directory }),
     settings,
     setup,
     status,
@@ -154,7 +154,7 @@ function createFeatures(base: Base) {
 /** The users, the queue, and the audit log of what is done to them. */
 function createAdministration(
   context: AccountContext,
-  { jobs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'people'>,
+  { jobs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'directory'>,
 ) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
@@ -164,7 +164,7 @@ function createAdministration(
   })
   const moderation: ModerationFeature = moderationFeature(context, {
     jobs,
-    people: directory.directory,
+    directory: directory.directory,
     createdBy,
   })
   const audit = new Audit({

@@ -24,10 +24,7 @@ import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { sleep } from './platform/time/scheduler.ts'
-import {
-  createOfflineService,
-  createCachedService,
-} from './gitlab/response-cache/cached-service.ts'
+import { createOfflineClient, createCachedClient } from './gitlab/response-cache/cached-client.ts'
 import { watchLostAdminRights } from './gitlab/response-cache/lost-admin-rights.ts'
 import { ResponseCache } from './gitlab/response-cache/response-cache.ts'
 import { createMemorySecretStore } from './platform/keychain/memory-secret-store.ts'
@@ -242,11 +239,11 @@ function createService(
     client,
     connectivity,
     throttle,
-    onAnswer(account, answer, row) {
+    onAnswer(account, answer, endpoint) {
       seenUsers.collect(account, answer)
-      hooks.answered.call(account, row, answer)
+      hooks.answered.call(account, endpoint, answer)
     },
-    onWrite: (account, row, input) => responses.onWrite(account, row, input),
+    onWrite: (account, endpoint, input) => responses.onWrite(account, endpoint, input),
   })
 }
 
@@ -258,12 +255,12 @@ function createReaders({ seenUsers, connectivity }: AccountContext, responses: R
   }
   return {
     /** Answers from the cache where the service can't be reached. */
-    cachedService: (gitlab: GitLabClient) =>
-      createCachedService(gitlab, {
+    cachedClient: (gitlab: GitLabClient) =>
+      createCachedClient(gitlab, {
         ...ports,
         isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
       }),
     /** Answers from the cache alone, and requests nothing. */
-    offlineService: (id: string) => createOfflineService(id, ports),
+    offlineClient: (id: string) => createOfflineClient(id, ports),
   }
 }

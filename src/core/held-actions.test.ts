@@ -34,7 +34,7 @@ let writes: string[]
 /** What a new user and a review need is answered only once this is resolved. */
 let gate: PromiseWithResolvers<void>
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 60, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 60, flavor: 'gitlab' })
   dataFolder = testFolder()
   keychain = createMemorySecretStore()
   writes = []

@@ -20,20 +20,20 @@ import { createAuditEvent, isAudited } from './audit-log/audit-event.ts'
 import type { LogFields } from './platform/log/fields.ts'
 import type { Log } from './platform/log/log.ts'
 import { type Lock, lockedFailure } from './features/lock/lock.ts'
-import type { CachedService } from './gitlab/response-cache/cached-service.ts'
+import type { CachedClient } from './gitlab/response-cache/cached-client.ts'
 import { assertInput, inputFailure } from './gitlab/input-failure.ts'
 import { exceedsLimits } from './gitlab/value-limits.ts'
 
 /** Calls `family.operation` of one of the two tables; answers every call, and never throws. */
 export type Invoke = (name: unknown, input: unknown, account?: unknown) => Promise<Envelope>
 
-interface InvokePorts {
+interface InvokeOptions {
   handlers: OwnHandlers
   gitlabOf(account: string): GitLabClient
   /** The same service for what is only shown, which may answer from the cache. */
-  cachedService(gitlab: GitLabClient): CachedService
+  cachedClient(gitlab: GitLabClient): CachedClient
   /** An account's service for what is only shown, which answers from the cache alone. */
-  offlineService(account: string): CachedService
+  offlineClient(account: string): CachedClient
   accounts: Accounts
   audit: Audit
   lock: Lock
@@ -57,7 +57,7 @@ interface Answer {
 /** An operation of the app's table, or a row of the service's. */
 type Target =
   | { name: string; operation: Operation; handler: AnyHandler; row?: undefined }
-  | { name: string; row: AnyEndpoint; operation?: undefined; handler?: undefined }
+  | { name: string; endpoint: AnyEndpoint; operation?: undefined; handler?: undefined }
 
 type AnyHandler = (input: unknown, gitlab: GitLabClient | undefined) => unknown
 
@@ -65,26 +65,26 @@ type AnyHandler = (input: unknown, gitlab: GitLabClient | undefined) => unknown
  * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its row,
  * and an account; anything else is refused. The answer is JSON that fits the row.
  */
-export function createInvoke(ports: InvokePorts): Invoke {
-  const calls = new Calls(ports)
+export function createInvoke(options: InvokeOptions): Invoke {
+  const calls = new Calls(options)
   return (name, input, account) => calls.invoke(name, input, account)
 }
 
 class Calls {
-  readonly #ports: InvokePorts
+  readonly #options: InvokeOptions
   readonly #handlers: Handlers
 
-  constructor(ports: InvokePorts) {
-    this.#ports = ports
+  constructor(options: InvokeOptions) {
+    this.#options = options
     this.#handlers = {
-      ...ports.handlers,
+      ...options.handlers,
       cache: { read: (call, gitlab) => this.#readCache(call, gitlab) },
     }
   }
 
   /** Answers every call, and writes to the log how it went. Never throws. */
   async invoke(name: unknown, input: unknown, account: unknown): Promise<Envelope> {
-    const { log } = this.#ports
+    const { log } = this.#options
     const startedAt = performance.now()
     const fields = (): LogFields => ({
       operation: typeof name === 'string' ? name : undefined,
@@ -108,14 +108,14 @@ class Calls {
   }
 
   async #run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
-    const { cachedService, lock } = this.#ports
+    const { cachedClient, lock } = this.#options
     const target = this.#find(name)
     // guard: locked-calls
     if (lock.isLocked && !target.operation?.allowedWhileLocked) throw lockedFailure()
     // Checking each of millions of values would keep other calls waiting.
     // guard: input-values
     if (exceedsLimits(input, target.operation?.maxValues ?? maxValues)) throw inputTooLarge()
-    return this.#answer(target, input, account, cachedService)
+    return this.#answer(target, input, account, cachedClient)
   }
 
   #find(name: unknown): Target {
@@ -124,8 +124,8 @@ class Calls {
       const declared = own(own(appTable, family), operation) as Operation | undefined
       const handler = own(own(this.#handlers, family), operation) as AnyHandler | undefined
       if (declared && handler) return { name: String(name), operation: declared, handler }
-      const row = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
-      if (row) return { name: String(name), row }
+      const endpoint = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
+      if (endpoint) return { name: String(name), endpoint }
     }
     throw invalidCall('invoke.unknown')
   }
@@ -134,7 +134,7 @@ class Calls {
     target: Target,
     input: unknown,
     account: unknown,
-    toCached: InvokePorts['cachedService'],
+    toCached: InvokeOptions['cachedClient'],
   ): Promise<Answer> {
     if (target.operation) {
       const { operation, handler } = target
@@ -146,41 +146,44 @@ class Calls {
       const value = operation.output.parse(await handler(checked, cached ?? gitlab))
       return { value, age: cached?.age(), skipped: cached?.skipped() }
     }
-    const { name, row } = target
-    if (row.local || Object.hasOwn(plainObject(input), 'sudo')) throw invalidCall('invoke.notOpen')
-    const cached = toCached(this.#gitlabOf(account, row.admin))
-    const value = await this.#callRow(name, row, input, cached)
+    const { name, endpoint } = target
+    if (endpoint.local || Object.hasOwn(plainObject(input), 'sudo'))
+      throw invalidCall('invoke.notOpen')
+    const cached = toCached(this.#gitlabOf(account, endpoint.admin))
+    const value = await this.#callRow(name, endpoint, input, cached)
     return { value, age: cached.age(), skipped: cached.skipped() }
   }
 
   #gitlabOf(account: unknown, admin = false): GitLabClient {
     if (typeof account !== 'string') throw invalidCall('invoke.accountNeeded')
-    const { accounts, gitlabOf } = this.#ports
+    const { accounts, gitlabOf } = this.#options
     const { id, isAdmin, user } = accounts.account(account)
     if (admin && !isAdmin) throw adminRequiredFailure(user.username)
     return gitlabOf(id)
   }
 
-  async #callRow(name: string, row: AnyEndpoint, input: unknown, cached: GitLabClient) {
+  async #callRow(name: string, endpoint: AnyEndpoint, input: unknown, cached: GitLabClient) {
     const { cursor, ...parameters } = plainObject(input)
-    if (row.paged) return cached.page(row, parameters, checkedBy(Cursor, cursor))
+    if (endpoint.paged) return cached.page(endpoint, parameters, checkedBy(Cursor, cursor))
     const sent = plainObject(input)
-    const call = () => cached.call(row, sent as never)
-    if (!isAudited(row)) return call()
+    const call = () => cached.call(endpoint, sent as never)
+    if (!isAudited(endpoint)) return call()
     // Checked before anything is read for the audit log.
-    assertInput(row, sent)
-    const { audit, gitlabOf } = this.#ports
-    const auditEvent = await createAuditEvent(name, row, sent, gitlabOf(cached.account))
+    assertInput(endpoint, sent)
+    const { audit, gitlabOf } = this.#options
+    const auditEvent = await createAuditEvent(name, endpoint, sent, gitlabOf(cached.account))
     return audit.run(cached.account, auditEvent, call)
   }
 
   /** Answers another call from the cache; calls that may send something, or are not only shown, get no answer. */
   async #readCache({ name, input }: { name: string; input?: unknown }, { account }: GitLabClient) {
     const target = this.#find(name)
-    const isCacheable = target.operation ? target.operation.cacheable : target.row.method === 'GET'
+    const isCacheable = target.operation
+      ? target.operation.cacheable
+      : target.endpoint.method === 'GET'
     if (!isCacheable) return {}
     try {
-      const toCached = () => this.#ports.offlineService(account)
+      const toCached = () => this.#options.offlineClient(account)
       const { value, age, skipped } = await this.#answer(target, input, account, toCached)
       return { answer: age && { value, asOf: age.asOf, ...(skipped && { skipped }) } }
     } catch (error) {
@@ -192,7 +195,7 @@ class Calls {
   /** For the log alone, so it never fails. */
   #instanceOf(account: unknown): string | undefined {
     try {
-      return this.#ports.accounts.instanceOf(account)
+      return this.#options.accounts.instanceOf(account)
     } catch {
       return undefined
     }

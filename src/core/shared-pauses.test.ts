@@ -59,7 +59,7 @@ const jobs = {
         without_project_bots: true,
       })
       const active = items.filter(({ state }) => state === 'active')
-      const selection = { kind: 'people', ids: active.slice(0, 6).map(({ id }) => id) }
+      const selection = { kind: 'users', ids: active.slice(0, 6).map(({ id }) => id) }
       await call('bulk.start', { selection, action: 'block', affectedCount: 6 })
       // The time to undo passes.
       ahead += 10_000
@@ -77,7 +77,7 @@ const jobs = {
   'a review': {
     request: /^GET \/users\/\d+\/memberships$/,
     start: () =>
-      call('review.start', { selection: { kind: 'people', ids: [1, 2, 3, 4, 5, 6, 7, 8] } }),
+      call('review.start', { selection: { kind: 'users', ids: [1, 2, 3, 4, 5, 6, 7, 8] } }),
     waiting: async () => (await review()).failure,
     isDone: async () => (await review()).phase === 'done',
   },

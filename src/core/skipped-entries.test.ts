@@ -4,7 +4,7 @@ import type { Envelope } from '../shared/rules/failure.ts'
 import { type TestServer, json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-const person = { id: 1, username: 'maya', name: 'Maya', state: 'active', email: 'maya@example.com' }
+const user = { id: 1, username: 'maya', name: 'Maya', state: 'active', email: 'maya@example.com' }
 const email = (id: unknown) => ({ id, email: `${String(id)}@example.com` })
 
 let server: TestServer
@@ -19,7 +19,7 @@ beforeEach(async () => {
       return json(response, 200, [email(1), email(null), email(3), {}])
     }
     if (url.startsWith('/api/v4/user/keys')) return json(response, 200, [{ title: 'lost' }])
-    json(response, 200, person)
+    json(response, 200, user)
   })
   app = createTestLatchkey()
   me = await app.signIn(server.url, 'secret')

@@ -125,7 +125,7 @@ describe('the built host', () => {
     fake.app.emit('second-instance', {}, ['latchkey', 'latchkey://status'], '/')
     expect(await takeVisit()).toEqual({ screen: 'status' })
     expect(emit(fake.app, 'open-url', 'latchkey://admin/people/1')).toBe(true)
-    expect(await takeVisit()).toEqual({ screen: 'admin-person', id: 1 })
+    expect(await takeVisit()).toEqual({ screen: 'admin-user', id: 1 })
     for (const link of ['latchkey://admin/bulk', 'latchkey://status?clear=1', 'file:///etc']) {
       emit(fake.app, 'open-url', link)
       expect(await takeVisit(), link).toBeUndefined()
@@ -198,8 +198,8 @@ describe('the built host', () => {
         bob.id,
       )
       const { id } = items.findLast(({ state }) => state === 'active')!
-      const person = await value<{ username: string; name: string }>('users.get', { id }, bob.id)
-      const seen = { username: person.username, name: person.name, state: 'active' }
+      const user = await value<{ username: string; name: string }>('users.get', { id }, bob.id)
+      const seen = { username: user.username, name: user.name, state: 'active' }
       await value('queue.enqueue', { action: 'block', id, seen }, bob.id)
       await value('queue.sendAllNow', {}, bob.id)
       await vi.waitUntil(() => told() > count)

@@ -259,9 +259,9 @@ describe('the built Electron host', () => {
     const { id } = await value<{ id: string }>('demo.start', { as: 'admin' })
     await value('queue.pause', {}, id)
     const { items } = await value<{ items: { id: number; state: string }[] }>('users.list', {}, id)
-    const person = items.findLast(({ state }) => state === 'active')!
+    const user = items.findLast(({ state }) => state === 'active')!
     const seen = { username: 'somebody', name: 'Somebody', state: 'active' }
-    await value('queue.enqueue', { action: 'block', id: person.id, seen }, id)
+    await value('queue.enqueue', { action: 'block', id: user.id, seen }, id)
 
     fake.seen.messageBoxAnswer = 0
     expect(emit(window!, 'close')).toBe(true)

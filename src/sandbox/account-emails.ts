@@ -38,8 +38,8 @@ export function emailErrors({ db }: Context, email: string, userId?: number): Fi
 }
 
 /** What is wrong with a username that is the path of a group: GitLab says it of the account as a whole (`base`). */
-export function groupPathErrors({ db, flavour }: Context, username: string): FieldErrors {
-  return flavour.rejectsGroupPaths && isPathOfGroup(db, username)
+export function groupPathErrors({ db, flavor }: Context, username: string): FieldErrors {
+  return flavor.rejectsGroupPaths && isPathOfGroup(db, username)
     ? { base: ['A user, alias, or group already exists with that username.'] }
     : {}
 }

@@ -72,7 +72,7 @@ export function modifyAccount(
 ): User {
   if (Object.keys(changes).length === 0) return user
   const email = changes.email === undefined ? undefined : normalizeEmail(changes.email ?? '')
-  const conflictStatus = context.flavour.conflictingChangeIsNotFound ? 404 : 409
+  const conflictStatus = context.flavor.conflictingChangeIsNotFound ? 404 : 409
   assertNotTaken(context, { email, username: changes.username }, conflictStatus, user.id)
   const account = applyUserChanges(editableFields(user), changes)
   assertValid({
@@ -113,8 +113,8 @@ function editableFields(user: User) {
   return { ...columns, profile: profileOf(user) }
 }
 
-function assertSecondaryEmail({ db, flavour }: Context, user: User, email: string): void {
-  if (!flavour.emailMustBeSecondary || secondaryEmail(db, email)?.user_id === user.id) return
+function assertSecondaryEmail({ db, flavor }: Context, user: User, email: string): void {
+  if (!flavor.emailMustBeSecondary || secondaryEmail(db, email)?.user_id === user.id) return
   throw notFound('Email')
 }
 

@@ -158,7 +158,7 @@ describe('sudo', () => {
 describe('rights of a token', () => {
   const context = seededContext('rights')
   const { db } = context
-  const row = serviceTable.user.get
+  const endpoint = serviceTable.user.get
   const needs = { permission: 'read_user', extraScopes: [] }
 
   function caller(username: string, scopes: Scope[], more: Partial<Context> = {}, given = {}) {
@@ -172,7 +172,7 @@ describe('rights of a token', () => {
       expires_at: null,
     })
     const headers = new Headers({ 'private-token': secret })
-    return authenticate({ ...context, ...more }, row, headers, given, needs)
+    return authenticate({ ...context, ...more }, endpoint, headers, given, needs)
   }
 
   it('let an administrator pass, and nobody else', () => {
@@ -218,7 +218,7 @@ describe('rights of a token', () => {
     })
     const headers = new Headers({ 'private-token': 'glpat-today' })
     const at = (moment: string) => () =>
-      authenticate({ ...context, now: () => new Date(moment) }, row, headers, {}, needs)
+      authenticate({ ...context, now: () => new Date(moment) }, endpoint, headers, {}, needs)
     expect(at('2025-07-01T23:59:59.999Z')).not.toThrow()
     expect(at('2025-07-02T00:00:00.000Z')).toThrow('Token is expired')
   })

@@ -32,7 +32,7 @@ interface TokenRequirements {
 /** Finds out who calls; undefined when nobody says so and the endpoint needs nobody. Throws an `ApiError`. */
 export function authenticate(
   context: Context,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   headers: Headers,
   parameters: RawParameters,
   { permission, extraScopes }: TokenRequirements,
@@ -41,10 +41,10 @@ export function authenticate(
   const sudo = toText(parameters['sudo'] ?? headers.get('sudo') ?? '').trim()
   if (secret === undefined) {
     // An endpoint for everyone still cannot act as somebody.
-    if (row.anonymous && sudo === '') return undefined
+    if (endpoint.anonymous && sudo === '') return undefined
     throw unauthorized()
   }
-  const acceptable = [...acceptableScopes(row), ...extraScopes]
+  const acceptable = [...acceptableScopes(endpoint), ...extraScopes]
   const caller = callerBySecret(context, secret, (token) =>
     assertTokenAllows(token, acceptable, permission),
   )
@@ -53,10 +53,10 @@ export function authenticate(
 
 /** Whether somebody reads what administrators read. */
 export function canReadAll(
-  { flavour }: Pick<Context, 'flavour'>,
+  { flavor }: Pick<Context, 'flavor'>,
   { user, isAdmin }: Caller,
 ): boolean {
-  return isAdmin || (flavour.auditorsReadAll && user.auditor === 1)
+  return isAdmin || (flavor.auditorsReadAll && user.auditor === 1)
 }
 
 /** Refuses everybody but administrators, with a text of its own where there is one. */

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
-import type { Flavour } from './flavours.ts'
+import type { Flavor } from './flavors.ts'
 import type { Release } from './release.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
@@ -33,7 +33,7 @@ export interface RateLimits {
 export interface Context {
   db: Database
   now: Clock
-  flavour: Flavour
+  flavor: Flavor
   release: Release
   /** Where the sandbox is reached, without a trailing slash. */
   url: string

@@ -10,7 +10,7 @@ import type { Flag, User, UserState } from './database/users.ts'
  * one (`app/models/user.rb`, `delete_async`).
  */
 export function scheduleDeletion(context: DeletionContext, user: User, hard: boolean): void {
-  const { db, flavour } = context
+  const { db, flavor } = context
   const moment = context.now()
   db.transaction(() => {
     db.run(
@@ -20,13 +20,13 @@ export function scheduleDeletion(context: DeletionContext, user: User, hard: boo
       hard ? 1 : 0,
       deletionTime(context, moment).toISOString(),
     )
-    if (hard && flavour.hardDeletionBlocks && blockable.includes(user.state)) {
+    if (hard && flavor.hardDeletionBlocks && blockable.includes(user.state)) {
       updateUser(db, user, { state: 'blocked', updated_at: moment.toISOString() })
     }
   })
 }
 
-type DeletionContext = Pick<Context, 'db' | 'now' | 'flavour' | 'deletionMs'>
+type DeletionContext = Pick<Context, 'db' | 'now' | 'flavor' | 'deletionMs'>
 
 /** The states that the event `block` leads out of (`app/models/user.rb`). */
 const blockable: readonly UserState[] = [

@@ -4,5 +4,5 @@ import { startSandbox } from './start.ts'
 
 /** The demo of the desktop app: a small, lively instance in memory, gone when it is stopped. */
 export function startDemo(now: () => number = currentTime): Promise<Sandbox> {
-  return startSandbox({ users: 200, flavour: 'gitlab', now: () => new Date(now()) })
+  return startSandbox({ users: 200, flavor: 'gitlab', now: () => new Date(now()) })
 }

@@ -23,7 +23,7 @@ interface Running {
 }
 
 async function start(): Promise<Running> {
-  const flags = ['--data', folder, '--users', '40', '--seed', '7', '--flavour', 'gitlab']
+  const flags = ['--data', folder, '--users', '40', '--seed', '7', '--flavor', 'gitlab']
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...flags])
   let text = ''
   child.stderr.resume()

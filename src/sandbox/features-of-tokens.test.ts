@@ -13,7 +13,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
   const has = (where: Where) => isAmong(where, instance)
   const { edition, version } = instance
   const start = (more = {}) =>
-    startTestSandbox({ edition, version, flavour: 'gitlab', users: 60, ...more })
+    startTestSandbox({ edition, version, flavor: 'gitlab', users: 60, ...more })
   beforeAll(async () => {
     sandbox = await start()
   })

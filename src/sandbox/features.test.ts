@@ -27,7 +27,7 @@ describe.each(instances)('GitLab $name', (instance) => {
   const has = (where: Where) => isAmong(where, instance)
   const { edition, version } = instance
   beforeAll(async () => {
-    sandbox = await startTestSandbox({ edition, version, flavour: 'gitlab', users: 60 })
+    sandbox = await startTestSandbox({ edition, version, flavor: 'gitlab', users: 60 })
   })
   afterAll(() => sandbox.stop())
 
@@ -124,8 +124,8 @@ describe.each(instances)('GitLab $name', (instance) => {
     const known = fields.filter(([, , where]) => has(where)).map(([field]) => field)
     const takenOver = (user: Record<string, unknown>) =>
       fields.filter(([field, value]) => user[field] === value).map(([field]) => field)
-    const person = { email: 'new@example.org', name: 'New', username: 'new' }
-    const made = await created('/users', { ...person, force_random_password: true, ...change })
+    const user = { email: 'new@example.org', name: 'New', username: 'new' }
+    const made = await created('/users', { ...user, force_random_password: true, ...change })
     expect(takenOver(made)).toEqual(known)
     const { body } = await sandbox.asAdmin('PUT', '/users/2', change)
     expect(takenOver(body as Record<string, unknown>)).toEqual(known)
@@ -213,15 +213,15 @@ describe('a sandbox that is told nothing', () => {
   })
 })
 
-describe('the flavour of the interface document', () => {
+describe('the flavor of the interface document', () => {
   it('does not tell what a token may do', async () => {
-    const sandbox = await startTestSandbox({ flavour: 'interface' })
+    const sandbox = await startTestSandbox({ flavor: 'interface' })
     expect((await sandbox.asAdmin('GET', '/personal_access_tokens/self')).status).toBe(404)
     await sandbox.stop()
   })
 
   it('has Skype in every version', async () => {
-    const sandbox = await startTestSandbox({ version: '19', flavour: 'interface' })
+    const sandbox = await startTestSandbox({ version: '19', flavor: 'interface' })
     expect((await sandbox.asAdmin('GET', '/users/2')).body).toHaveProperty('skype')
     await sandbox.stop()
   })

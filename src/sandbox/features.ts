@@ -1,5 +1,5 @@
 import type { Scope } from './database/tokens.ts'
-import type { FlavourName } from './flavours.ts'
+import type { FlavorName } from './flavors.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
 export const editions = ['ce', 'ee'] as const
@@ -23,8 +23,8 @@ export interface Feature {
   since?: Version
   /** The last version that has it. */
   until?: Version
-  /** The only flavour to which this applies; the other one always has the feature. */
-  flavour?: FlavourName
+  /** The only flavor to which this applies; the other one always has the feature. */
+  flavor?: FlavorName
   /** Not served elsewhere. */
   endpoints?: readonly ServiceOperationName[]
   /** Dropped without a word elsewhere, as Grape does with parameters that are not declared. */
@@ -90,7 +90,7 @@ export const features = {
   /** Skype is gone from GitLab's documentation of 18; the interface document still has it. */
   skype: {
     until: '17',
-    flavour: 'gitlab',
+    flavor: 'gitlab',
     parameters: onCreateAndModify(['skype']),
     fields: { user: ['skype'] },
   },

@@ -19,7 +19,7 @@ describe('readFlags', () => {
   it.each([
     [['--users', '-1'], '--users'],
     [['--users', '1000001'], '--users is 1000001'],
-    [['--flavour', 'vanilla'], '--flavour is vanilla'],
+    [['--flavor', 'vanilla'], '--flavor is vanilla'],
     [['--edition', 'ultimate'], '--edition is ultimate'],
     [['--version', '12'], '--version is 12'],
     [['--deletion-seconds', 'soon'], '--deletion-seconds is soon'],

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { clockFrom } from './clock.ts'
 import { faultKinds, parseFault } from './faults.ts'
 import { editions, versions } from './features.ts'
-import { flavours } from './flavours.ts'
-import type { FlavourName } from './flavours.ts'
+import { flavors } from './flavors.ts'
+import type { FlavorName } from './flavors.ts'
 import type { SandboxOptions } from './start.ts'
 
 /** Every flag with its sentence for `--help`. */
@@ -33,7 +33,7 @@ const flags = {
     placeholder: 'TEXT',
     help: 'Decides who is invented, and the tokens: the same seed makes the same data.',
   },
-  flavour: {
+  flavor: {
     type: 'string',
     default: 'interface',
     placeholder: 'NAME',
@@ -107,7 +107,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     data: values.data,
     users: parseWholeNumber('users', values.users, 1_000_000),
     seed: values.seed,
-    flavour: parseChoice('flavour', values.flavour, Object.keys(flavours) as FlavourName[]),
+    flavor: parseChoice('flavor', values.flavor, Object.keys(flavors) as FlavorName[]),
     edition: parseChoice('edition', values.edition, editions),
     version: parseChoice('version', values.version, versions),
     adminMode: values['admin-mode'],

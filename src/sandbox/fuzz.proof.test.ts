@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day } from './clock.ts'
-import type { FlavourName } from './flavours.ts'
+import type { FlavorName } from './flavors.ts'
 import { allRoutes } from './routes.ts'
 import { createRandom } from './seed/random.ts'
 import { contractError as contractComplaint } from './testing/contract.ts'
@@ -18,7 +18,7 @@ import { isFull } from '../core/testing/proof.ts'
 const requests = isFull ? 200_000 : 3_000
 /** People are changed and deleted on the way, so that it begins anew every now and then. */
 const requestsASandbox = 500
-const flavours: FlavourName[] = ['interface', 'gitlab']
+const flavors: FlavorName[] = ['interface', 'gitlab']
 
 const refusals = [400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 422]
 
@@ -32,11 +32,11 @@ describe('the sandbox', () => {
     for (let done = 0; done < requests; done += requestsASandbox) {
       const round = done / requestsASandbox
       const reported: unknown[] = []
-      // Both flavours of each, and another edition and version with every step.
+      // Both flavors of each, and another edition and version with every step.
       const instance = instances[(Math.floor(round / 2) * 3) % instances.length]!
       met.add(instance.name)
       const sandbox = await startTestSandbox({
-        flavour: flavours[round % flavours.length]!,
+        flavor: flavors[round % flavors.length]!,
         edition: instance.edition,
         version: instance.version,
         seed: round,
@@ -67,8 +67,8 @@ describe('the sandbox', () => {
     const counts = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
-      `\nproof: sandbox, fuzz: ${requests} requests to ${endpoints} endpoints (${succeeded.size} succeeded) in ${flavours.length} ` +
-        `flavours of ${met.size} editions and versions, 0 unforeseen answers; ${counts.join(', ')} (${seconds} s)`,
+      `\nproof: sandbox, fuzz: ${requests} requests to ${endpoints} endpoints (${succeeded.size} succeeded) in ${flavors.length} ` +
+        `flavors of ${met.size} editions and versions, 0 unforeseen answers; ${counts.join(', ')} (${seconds} s)`,
     )
   })
 })
@@ -82,9 +82,9 @@ function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: 
   if (!type.startsWith('application/json')) return 'is no JSON'
   const body: unknown = JSON.parse(text)
   if (refusals.includes(status)) return isRefusal(body) ? undefined : 'refuses in no known shape'
-  if (method !== route.row.method) return status < 300 ? undefined : 'has no known status'
-  if (!route.row.status.includes(status)) return 'has no known status'
-  return contractComplaint(route.row, body)
+  if (method !== route.endpoint.method) return status < 300 ? undefined : 'has no known status'
+  if (!route.endpoint.status.includes(status)) return 'has no known status'
+  return contractComplaint(route.endpoint, body)
 }
 
 /** `message` with a sentence or with lists of texts by field, or `error` with a sentence. */

@@ -6,13 +6,13 @@ import { type TestSandbox, startTestSandbox } from './testing/harness.ts'
 // A client that is not ours drives every resource that it has for these endpoints. What it gets wrong itself is noted at
 // its test.
 
-describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavour', (flavour) => {
+describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (flavor) => {
   let sandbox: TestSandbox
   let admin: InstanceType<typeof Gitlab>
   let user: InstanceType<typeof Gitlab>
   let me: number
   beforeAll(async () => {
-    sandbox = await startTestSandbox({ users: 120, flavour })
+    sandbox = await startTestSandbox({ users: 120, flavor })
     const client = (token: string) => new Gitlab({ host: sandbox.url, token })
     admin = client(sandbox.tokens.admin)
     user = client(sandbox.tokens.user)
@@ -22,8 +22,8 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavour', (
 
   /** Somebody in a state, by a filter that the client cannot express. */
   async function personIn(state: string): Promise<number> {
-    const people = await admin.Users.all({ perPage: 100, pagination: 'offset' })
-    const found = people.find(
+    const users = await admin.Users.all({ perPage: 100, pagination: 'offset' })
+    const found = users.find(
       (one) => one.state === state && !/bot|ghost|service/.test(one.username),
     )
     expect(found, state).toBeDefined()
@@ -111,7 +111,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavour', (
     expect(await user.Users.showCurrentUserPreferences()).toHaveProperty('view_diffs_file_by_file')
     // gitbeaker sends two of the three switches, which the interface document calls required.
     const preferences = user.Users.editCurrentUserPreferences(true, false)
-    if (flavour === 'gitlab') {
+    if (flavor === 'gitlab') {
       expect(await preferences).toMatchObject({ show_whitespace_in_diffs: false })
     } else {
       await expect(preferences).rejects.toMatchObject({ cause: { response: { status: 400 } } })
@@ -194,10 +194,10 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavour', (
   it('creates service accounts and runners, and switches two-factor off', async () => {
     expect(await admin.ServiceAccounts.create({ name: 'Robot' })).toMatchObject({ name: 'Robot' })
     expect(await admin.Users.createCIRunner('instance_type')).toHaveProperty('token')
-    const people = await admin.Users.all({ twoFactor: 'enabled', maxPages: 1, perPage: 100 })
-    const person = people.find((one) => !(one as unknown as { is_admin: boolean }).is_admin)!
-    await admin.Users.disableTwoFactor(person.id)
-    await expect(admin.Users.disableTwoFactor(person.id)).rejects.toMatchObject({
+    const users = await admin.Users.all({ twoFactor: 'enabled', maxPages: 1, perPage: 100 })
+    const user = users.find((one) => !(one as unknown as { is_admin: boolean }).is_admin)!
+    await admin.Users.disableTwoFactor(user.id)
+    await expect(admin.Users.disableTwoFactor(user.id)).rejects.toMatchObject({
       cause: { response: { status: 400 } },
     })
   })

@@ -2,7 +2,7 @@ import { scopes } from './database/tokens.ts'
 import type { Scope } from './database/tokens.ts'
 import { features, versions } from './features.ts'
 import type { Edition, Feature, FeatureName, Subject, Version } from './features.ts'
-import type { FlavourName } from './flavours.ts'
+import type { FlavorName } from './flavors.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 import type { RawParameters } from './request-parameters.ts'
 
@@ -22,7 +22,7 @@ export interface Release {
 export interface ReleaseName {
   edition: Edition
   version: Version
-  flavour: FlavourName
+  flavor: FlavorName
 }
 
 export function createRelease(name: ReleaseName): Release {
@@ -44,8 +44,8 @@ export function createRelease(name: ReleaseName): Release {
   }
 }
 
-function isAvailable({ edition, since, until, flavour }: Feature, name: ReleaseName): boolean {
-  if (flavour !== undefined && flavour !== name.flavour) return true
+function isAvailable({ edition, since, until, flavor }: Feature, name: ReleaseName): boolean {
+  if (flavor !== undefined && flavor !== name.flavor) return true
   const age = versions.indexOf(name.version)
   return (
     (edition === undefined || edition === name.edition) &&

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { openDatabase } from './database/database.ts'
-import { flavours } from './flavours.ts'
+import { flavors } from './flavors.ts'
 import { bodyLimit } from './request-parameters.ts'
 import { createRelease } from './release.ts'
 import { allRoutes } from './routes.ts'
@@ -9,18 +9,21 @@ import { noon, startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
 
 describe('every row of the table', () => {
-  it.each(allRoutes())('$name is answered and declares its path parameters', ({ row, handler }) => {
-    expect(handler.answer).toBeTypeOf('function')
-    for (const name of Object.keys(row.pathParameters)) {
-      expect(handler.parameters?.[name]).toMatchObject({ required: true })
-    }
-  })
+  it.each(allRoutes())(
+    '$name is answered and declares its path parameters',
+    ({ endpoint, handler }) => {
+      expect(handler.answer).toBeTypeOf('function')
+      for (const name of Object.keys(endpoint.pathParameters)) {
+        expect(handler.parameters?.[name]).toMatchObject({ required: true })
+      }
+    },
+  )
 
   it('asks for a token, unless it is for everyone', async () => {
     const sandbox = await startTestSandbox()
-    for (const { row, handler } of allRoutes().filter((route) => !route.row.anonymous)) {
-      const path = row.path.replace(/:\w+/g, '1')
-      const { status, body } = await sandbox.ask(row.method, path)
+    for (const { endpoint, handler } of allRoutes().filter((route) => !route.endpoint.anonymous)) {
+      const path = endpoint.path.replace(/:\w+/g, '1')
+      const { status, body } = await sandbox.ask(endpoint.method, path)
       expect({ path, status, body }).toEqual(
         handler.allowsAnonymous
           ? { path, status: 403, body: { message: '403 Forbidden - Not authorized!' } }
@@ -120,8 +123,8 @@ describe('an error that nobody meant', () => {
     const app = createApp({
       db: openDatabase(':memory:'), // without its tables
       now: () => noon,
-      flavour: flavours.interface,
-      release: createRelease({ edition: 'ee', version: '18', flavour: 'interface' }),
+      flavor: flavors.interface,
+      release: createRelease({ edition: 'ee', version: '18', flavor: 'interface' }),
       url: 'http://sandbox.test',
       adminMode: false,
       tokensExpire: true,

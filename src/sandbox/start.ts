@@ -13,8 +13,8 @@ import type { Database } from './database/database.ts'
 import { prepareSchema } from './database/schema.ts'
 import { createFaults } from './faults.ts'
 import type { FaultRule } from './faults.ts'
-import { flavours } from './flavours.ts'
-import type { FlavourName } from './flavours.ts'
+import { flavors } from './flavors.ts'
+import type { FlavorName } from './flavors.ts'
 import type { Edition, Version } from './features.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createRelease } from './release.ts'
@@ -30,7 +30,7 @@ export interface SandboxOptions {
   users?: number
   /** Decides what is invented, the tokens too. Counts only where the data is empty. */
   seed?: string | number
-  flavour?: FlavourName
+  flavor?: FlavorName
   /** The Enterprise Edition unless told. */
   edition?: Edition
   /** 18 unless told. */
@@ -65,7 +65,7 @@ export interface Sandbox {
 
 /** Starts the accounts service on 127.0.0.1. Throws with a sentence for a person when it cannot. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { data = ':memory:', flavour = 'interface', now = systemClock } = options
+  const { data = ':memory:', flavor = 'interface', now = systemClock } = options
   const { edition = 'ee', version = '18', deletionMs } = options
   const withFaults = createFaults(options.faults ?? [])
   const db = openDatabase(data)
@@ -79,8 +79,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       db,
       now,
       url,
-      flavour: flavours[flavour],
-      release: createRelease({ edition, version, flavour }),
+      flavor: flavors[flavor],
+      release: createRelease({ edition, version, flavor }),
       adminMode: options.adminMode ?? false,
       tokensExpire: options.tokensExpire ?? true,
       ...(deletionMs === undefined ? {} : { deletionMs }),

@@ -80,20 +80,20 @@ export function issueToken(
 
 /** A token as the service shows it, in a list or alone; never its secret. */
 export function tokenView(context: Context, token: Token, where: 'listed' | 'alone') {
-  const { now, flavour, release } = context
+  const { now, flavor, release } = context
   const { description, last_used_at } = token
-  const showsUse = where === 'listed' || flavour.showsAllOfTokens
+  const showsUse = where === 'listed' || flavor.showsAllOfTokens
   return release.withoutUnknownFields('token', {
     id: token.id,
     name: token.name,
     revoked: token.revoked === 1,
     created_at: token.created_at,
-    ...(flavour.showsAllOfTokens ? { description } : {}),
+    ...(flavor.showsAllOfTokens ? { description } : {}),
     granular: fineGrainedPermissionsOf(token) !== undefined,
     scopes: scopesOf(token),
     user_id: token.user_id,
     ...(showsUse ? { last_used_at } : {}),
-    ...(flavour.showsAllOfTokens ? { last_used_ips: addressesOf(token) } : {}),
+    ...(flavor.showsAllOfTokens ? { last_used_ips: addressesOf(token) } : {}),
     active: token.revoked === 0 && !isTokenExpired(token, now),
     expires_at: token.expires_at,
     ...(token.kind === 'impersonation' ? { impersonation: true } : {}),

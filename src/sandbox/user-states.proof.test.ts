@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from './database/database.ts'
 import type { Database } from './database/database.ts'
-import type { FlavourName } from './flavours.ts'
+import type { FlavorName } from './flavors.ts'
 import { createRandom } from './seed/random.ts'
 import { startTestSandbox } from './testing/harness.ts'
 import { createRawClient } from './testing/raw-client.ts'
@@ -29,12 +29,12 @@ interface Someone {
   isRejected: boolean
 }
 
-describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', (flavour) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('the states in flavor %s', (flavor) => {
   it(`are those of the model after each of ${steps} steps`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'walk-'))
-    const sandbox = await startTestSandbox({ flavour, data: folder, users: 200, seed: 'walk' })
+    const sandbox = await startTestSandbox({ flavor, data: folder, users: 200, seed: 'walk' })
     const db = openDatabase(folder)
-    const random = createRandom(`walk ${flavour}`)
+    const random = createRandom(`walk ${flavor}`)
     const client = createRawClient(sandbox.url)
     const headers = { 'private-token': sandbox.tokens.admin }
     const call = async (path: string) => {
@@ -48,28 +48,28 @@ describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', 
       await sandbox.stop()
       await rm(folder, { recursive: true })
     })
-    let people = meet(db)
+    let users = meet(db)
     let today = '2025-07-01'
     let replaced = 0
     const seen = new Set<string>()
 
     for (let left = steps; left > 0;) {
       // A few at once, of whom each is another person.
-      const some = pickSome(random.below, people, Math.min(20, left))
+      const some = pickSome(random.below, users, Math.min(20, left))
       left -= some.length
       await Promise.all(
-        some.map(async (person) => {
+        some.map(async (user) => {
           const picked = random.pick(random.chance(0.75) ? byAdministrators : byThemselves)
           // Whoever bans themselves ends the walk.
-          const event = person.isCaller && picked === 'ban' ? 'unban' : picked
+          const event = user.isCaller && picked === 'ban' ? 'unban' : picked
           if (byAdministrators.includes(event)) {
-            seen.add(`${event} ${person.state}`)
-            const expected = expectedOf(event, person, today, flavour)
-            const context = { event, ...person }
-            const answer = await call(`/users/${person.id}/${event}`)
+            seen.add(`${event} ${user.state}`)
+            const expected = expectedOf(event, user, today, flavor)
+            const context = { event, ...user }
+            const answer = await call(`/users/${user.id}/${event}`)
             expect({ ...context, ...answer }).toEqual({ ...context, ...expected })
           } else {
-            await happen(db, call, event, person, today)
+            await happen(db, call, event, user, today)
           }
         }),
       )
@@ -80,12 +80,12 @@ describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', 
         today = sandbox.clock.now.toISOString().slice(0, 10)
         // Any request keeps the house.
         await call('/users/1/unblock')
-        people.find(({ isCaller }) => isCaller)!.lastSeen = today
-        people = people.map((person) =>
-          person.isRejected ? newcomer(db, `newcomer-${replaced++}`) : person,
+        users.find(({ isCaller }) => isCaller)!.lastSeen = today
+        users = users.map((user) =>
+          user.isRejected ? newcomer(db, `newcomer-${replaced++}`) : user,
         )
       }
-      expect(stateInData(db, people)).toEqual(people.map(({ id, state }) => ({ id, state })))
+      expect(stateInData(db, users)).toEqual(users.map(({ id, state }) => ({ id, state })))
     }
 
     const known = db.all<{ state: string }>('SELECT DISTINCT state FROM users')
@@ -97,11 +97,11 @@ describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', 
 })
 
 /** The rules as the service's documents tell them; changes the person. */
-function expectedOf(event: string, person: Someone, today: string, flavour: FlavourName) {
-  const { state } = person
+function expectedOf(event: string, user: Someone, today: string, flavor: FlavorName) {
+  const { state } = user
   const isBlocked = !['active', 'deactivated'].includes(state)
   const become = (next: string, body: unknown = true) => {
-    person.state = next
+    user.state = next
     return { status: 201, body }
   }
   const nothing = (body: unknown) => ({ status: 201, body })
@@ -110,9 +110,9 @@ function expectedOf(event: string, person: Someone, today: string, flavour: Flav
     case 'block':
       if (state === 'ldap_blocked')
         return refuse(forbidden('LDAP blocked users cannot be modified'))
-      if (person.isCaller) return refuse(forbidden('The API initiating user cannot be blocked'))
+      if (user.isCaller) return refuse(forbidden('The API initiating user cannot be blocked'))
       if (isBlocked) return nothing(null)
-      if (person.isInternal) return refuse('An internal user cannot be blocked')
+      if (user.isInternal) return refuse('An internal user cannot be blocked')
       return become('blocked')
     case 'unblock':
       if (state === 'ldap_blocked')
@@ -127,8 +127,8 @@ function expectedOf(event: string, person: Someone, today: string, flavour: Flav
     case 'deactivate':
       if (state === 'deactivated') return nothing(null)
       if (isBlocked) return refuse('Error occurred. A blocked user cannot be deactivated')
-      if (person.isInternal) return refuse('Internal users cannot be deactivated')
-      if (person.lastSeen !== null && daysBetween(person.lastSeen, today) < 90) {
+      if (user.isInternal) return refuse('Internal users cannot be deactivated')
+      if (user.lastSeen !== null && daysBetween(user.lastSeen, today) < 90) {
         return refuse(
           'The user you are trying to deactivate has been active in the past 90 days and cannot be deactivated',
         )
@@ -142,15 +142,15 @@ function expectedOf(event: string, person: Someone, today: string, flavour: Flav
       if (state === 'blocked_pending_approval') return become('active', { message: 'Success' })
       return refuse(
         'The user you are trying to approve is not pending approval',
-        flavour === 'interface' && ['blocked', 'ldap_blocked'].includes(state) ? 403 : 409,
+        flavor === 'interface' && ['blocked', 'ldap_blocked'].includes(state) ? 403 : 409,
       )
     default:
       if (state !== 'blocked_pending_approval') {
         return refuse('User does not have a pending request', 409)
       }
-      person.isRejected = true
+      user.isRejected = true
       // GitLab blocks first whom it is about to delete.
-      if (flavour === 'gitlab') person.state = 'blocked'
+      if (flavor === 'gitlab') user.state = 'blocked'
       return { status: 200, body: { message: 'Success' } }
   }
 }
@@ -162,24 +162,24 @@ async function happen(
   db: Database,
   call: (path: string) => Promise<unknown>,
   event: string,
-  person: Someone,
+  user: Someone,
   today: string,
 ): Promise<void> {
   if (event === 'visit') {
-    await call(`/users/${person.id}/unfollow?sudo=${person.id}`)
-    person.lastSeen = today
+    await call(`/users/${user.id}/unfollow?sudo=${user.id}`)
+    user.lastSeen = today
     return
   }
-  if (person.isCaller || person.isInternal) return
+  if (user.isCaller || user.isInternal) return
   const moves: Record<string, [from: string[], to: string]> = {
     'sign up': [['active', 'blocked', 'deactivated'], 'blocked_pending_approval'],
     'leave the directory': [['active', 'deactivated'], 'ldap_blocked'],
     'come back to it': [['ldap_blocked'], 'active'],
   }
   const [from, to] = moves[event]!
-  if (!from.includes(person.state)) return
-  db.run('UPDATE users SET state = ? WHERE id = ?', to, person.id)
-  person.state = to
+  if (!from.includes(user.state)) return
+  db.run('UPDATE users SET state = ? WHERE id = ?', to, user.id)
+  user.state = to
 }
 
 /** 30 people: the caller, another administrator, two accounts of the service itself, and others. */
@@ -219,14 +219,14 @@ function newcomer(db: Database, username: string): Someone {
   return someone(db.one<Stored>('SELECT * FROM users WHERE username = ?', username)!)
 }
 
-function stateInData(db: Database, people: Someone[]) {
+function stateInData(db: Database, users: Someone[]) {
   const rows = db.all<{ id: number; state: string }>('SELECT id, state FROM users')
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
-  return people.map(({ id }) => ({ id, state: stateOf.get(id) }))
+  return users.map(({ id }) => ({ id, state: stateOf.get(id) }))
 }
 
-function pickSome(below: (limit: number) => number, people: Someone[], count: number): Someone[] {
-  const rest = [...people]
+function pickSome(below: (limit: number) => number, users: Someone[], count: number): Someone[] {
+  const rest = [...users]
   return Array.from({ length: count }, () => rest.splice(below(rest.length), 1)[0]!)
 }
 

@@ -2,7 +2,7 @@ import { formatDate, day, addTime } from './clock.ts'
 import type { Context } from './context.ts'
 import { isInternal } from './database/users.ts'
 import type { User, UserState } from './database/users.ts'
-import type { Flavour } from './flavours.ts'
+import type { Flavor } from './flavors.ts'
 
 /** What administrators do to an account. */
 export type StateEvent =
@@ -19,12 +19,12 @@ export type Outcome =
 
 type Answer = boolean | null | { message: string }
 
-/** A status that is not the same in both flavours. */
-type FlavourStatus = number | ((flavour: Flavour) => number)
+/** A status that is not the same in both flavors. */
+type FlavorStatus = number | ((flavor: Flavor) => number)
 type Row = Record<UserState, Exclude<Outcome, { error: string }> | Rejection>
 interface Rejection {
   error: string
-  status: FlavourStatus
+  status: FlavorStatus
 }
 
 /** Days without a sign of life that make an account dormant (`deactivate_dormant_users_period`). */
@@ -33,7 +33,7 @@ export const dormantAfterDays = 90
 const success = { message: 'Success' }
 const becomes = (state: UserState, answer: Answer = true) => ({ becomes: state, answer })
 const stays = (answer: Answer) => ({ stays: true as const, answer })
-const reject = (text: string, status: FlavourStatus = 403): Rejection => ({
+const reject = (text: string, status: FlavorStatus = 403): Rejection => ({
   error: text,
   status,
 })
@@ -45,8 +45,8 @@ const mustUnblock = reject('Error occurred. A blocked user must be unblocked to 
 const blockedStays = reject('Error occurred. A blocked user cannot be deactivated')
 const notPending = 'The user you are trying to approve is not pending approval'
 const notApproved = reject(notPending, 409)
-const blockedNotApproved = reject(notPending, (flavour) =>
-  flavour.blockedCannotBeApproved ? 403 : 409,
+const blockedNotApproved = reject(notPending, (flavor) =>
+  flavor.blockedCannotBeApproved ? 403 : 409,
 )
 const nothingRequested = reject('User does not have a pending request', 409)
 const notBanned = (state: UserState) => reject(`You cannot unban ${state} users.`)
@@ -149,20 +149,20 @@ const guards: Partial<Record<StateEvent, readonly Guard[]>> = {
 
 /** What comes of an event for this person now, when this caller asks for it. */
 export function eventOutcome(
-  { flavour, now }: Pick<Context, 'flavour' | 'now'>,
+  { flavor, now }: Pick<Context, 'flavor' | 'now'>,
   event: StateEvent,
   user: User,
   callerId: number,
 ): Outcome {
   const outcome = stateMachine[event][user.state]
-  if ('error' in outcome) return { ...outcome, status: httpStatusFor(flavour, outcome.status) }
+  if ('error' in outcome) return { ...outcome, status: httpStatusFor(flavor, outcome.status) }
   const guard =
     'becomes' in outcome && guards[event]?.find((one) => one.forbids(user, callerId, now()))
   return guard ? { error: guard.error, status: 403 } : outcome
 }
 
-function httpStatusFor(flavour: Flavour, status: FlavourStatus): number {
-  return typeof status === 'number' ? status : status(flavour)
+function httpStatusFor(flavor: Flavor, status: FlavorStatus): number {
+  return typeof status === 'number' ? status : status(flavor)
 }
 
 /** Whoever never came is dormant as well (`app/models/user.rb`, `no_recent_activity?`). */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { userByUsername } from './database/users.ts'
-import { flavours } from './flavours.ts'
+import { flavors } from './flavors.ts'
 import { seededContext } from './testing/context.ts'
 import { adminListView, adminSingleView, basicView, singleView } from './views.ts'
 
 const context = seededContext('views')
 const { db } = context
-const person = (username: string) => userByUsername(db, username)!
-const maya = { user: person('maya.lindqvist'), isAdmin: false }
-const ines = { user: person('ines'), isAdmin: true }
+const user = (username: string) => userByUsername(db, username)!
+const maya = { user: user('maya.lindqvist'), isAdmin: false }
+const ines = { user: user('ines'), isAdmin: true }
 
 /** As they are sent: JSON leaves out what is undefined. */
 const fieldsOf = (view: object) => Object.keys(JSON.parse(JSON.stringify(view)) as object)
@@ -25,19 +25,19 @@ const single = [
 
 describe('views of a user', () => {
   it('basic: has exactly these fields', () => {
-    expect(fieldsOf(basicView(context, person('aroha')))).toEqual(basic)
+    expect(fieldsOf(basicView(context, user('aroha')))).toEqual(basic)
   })
 
   it('single: has exactly these fields, and says whether the viewer follows', () => {
-    const view = singleView(context, person('aroha'), maya)
+    const view = singleView(context, user('aroha'), maya)
     expect(fieldsOf(view).toSorted()).toEqual(single)
     expect(view).toMatchObject({ is_followed: true })
-    expect(singleView(context, person('wordy'), maya)).toMatchObject({ is_followed: false })
+    expect(singleView(context, user('wordy'), maya)).toMatchObject({ is_followed: false })
   })
 
   it('single: a private profile keeps its age and its followers from others', () => {
     const hidden = ['created_at', 'followers', 'following', 'is_followed']
-    const quiet = person('quiet')
+    const quiet = user('quiet')
     expect(fieldsOf(singleView(context, quiet, maya)).toSorted()).toEqual(
       single.filter((name) => !hidden.includes(name)),
     )
@@ -47,8 +47,8 @@ describe('views of a user', () => {
   })
 
   it('admin list: leaves the details to the single view', () => {
-    const view = adminListView(context, person('saml.sue'), ines)
-    const inSingle = fieldsOf(adminSingleView(context, person('saml.sue'), ines))
+    const view = adminListView(context, user('saml.sue'), ines)
+    const inSingle = fieldsOf(adminSingleView(context, user('saml.sue'), ines))
     const details = ['pronouns', 'work_information', 'followers', 'following', 'local_time']
     expect(fieldsOf(view).toSorted()).toEqual(
       [
@@ -56,14 +56,14 @@ describe('views of a user', () => {
         'using_license_seat',
       ].toSorted(),
     )
-    expect(view.created_by).toEqual(basicView(context, person('ines')))
+    expect(view.created_by).toEqual(basicView(context, user('ines')))
   })
 
-  it('admin list: has the addresses of sign-ins in one flavour only', () => {
-    const gitlab = { ...context, flavour: flavours.gitlab }
-    expect(adminListView(context, person('wordy'), ines)).toHaveProperty('last_sign_in_ip')
-    expect(adminListView(gitlab, person('wordy'), ines)).not.toHaveProperty('last_sign_in_ip')
-    expect(adminSingleView(gitlab, person('wordy'), ines)).toHaveProperty('last_sign_in_ip')
+  it('admin list: has the addresses of sign-ins in one flavor only', () => {
+    const gitlab = { ...context, flavor: flavors.gitlab }
+    expect(adminListView(context, user('wordy'), ines)).toHaveProperty('last_sign_in_ip')
+    expect(adminListView(gitlab, user('wordy'), ines)).not.toHaveProperty('last_sign_in_ip')
+    expect(adminSingleView(gitlab, user('wordy'), ines)).toHaveProperty('last_sign_in_ip')
   })
 
   it('shows the six states, bots and locked people', () => {
@@ -76,7 +76,7 @@ describe('views of a user', () => {
       'deactivated',
       'ldap_blocked',
     ])
-    expect(singleView(context, person('deploy-bot'), maya)).toMatchObject({ bot: true })
-    expect(basicView(context, person('locked.out'))).toMatchObject({ locked: true })
+    expect(singleView(context, user('deploy-bot'), maya)).toMatchObject({ bot: true })
+    expect(basicView(context, user('locked.out'))).toMatchObject({ locked: true })
   })
 })

@@ -61,7 +61,7 @@ export function adminListView(context: Context, user: User, viewer: Viewer) {
     ...publicProfile(context, user, profile, viewer),
     ...accountFields(context, user, profile, identities),
     ...adminFields(context, user, profile, identities),
-    ...(context.flavour.listsSignInAddresses ? signInAddresses(profile) : {}),
+    ...(context.flavor.listsSignInAddresses ? signInAddresses(profile) : {}),
     using_license_seat: user.state === 'active' && user.kind === 'human',
   })
 }
@@ -81,7 +81,7 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
     ...adminFields(context, user, profile, identities),
     ...signInAddresses(profile),
     sign_in_count: profile.sign_in_count,
-    ...(context.flavour.showsHighestRole && { highest_role: highestLevel(context.db, user.id) }),
+    ...(context.flavor.showsHighestRole && { highest_role: highestLevel(context.db, user.id) }),
   })
 }
 
@@ -94,7 +94,7 @@ function fieldsOf(part: UserField['part'], profile: Profile): Partial<Profile> {
 }
 
 function publicProfile(context: Context, user: User, profile: Profile, viewer: Viewer) {
-  const unsetText = context.flavour.unsetTextsAreNull ? null : ''
+  const unsetText = context.flavor.unsetTextsAreNull ? null : ''
   return {
     ...fieldsOf('public', profile),
     ...(canReadProfile(user, viewer) ? { created_at: user.created_at } : {}),
@@ -106,7 +106,7 @@ function publicProfile(context: Context, user: User, profile: Profile, viewer: V
 }
 
 function profileDetails(context: Context, user: User, profile: Profile, viewer: Viewer) {
-  const { unsetTextsAreNull } = context.flavour
+  const { unsetTextsAreNull } = context.flavor
   const zone = profile.time_zone ?? (unsetTextsAreNull ? undefined : 'UTC')
   return {
     ...fieldsOf('page', profile),
@@ -195,8 +195,8 @@ function followCounts(context: Context, user: User, viewer: Viewer) {
   )
 }
 
-function canReadFollowing({ flavour }: Context, user: User, viewer: Viewer): boolean {
-  if (viewer?.user.id === user.id) return flavour.showsOwnFollowing
+function canReadFollowing({ flavor }: Context, user: User, viewer: Viewer): boolean {
+  if (viewer?.user.id === user.id) return flavor.showsOwnFollowing
   return canReadProfile(user, viewer)
 }
 

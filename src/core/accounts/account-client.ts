@@ -11,21 +11,21 @@ import type { ApiClient } from '../gitlab/api-client.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Target } from '../gitlab/target.ts'
 
-export interface AccountClientPorts {
+export interface AccountClientOptions {
   accounts: Accounts
   client: ApiClient
   connectivity: ConnectivityLog
   throttle(account: string): Throttle
   /** Called with every answer, to keep parts of it. */
-  onAnswer(account: string, answer: unknown, row: AnyEndpoint): void
+  onAnswer(account: string, answer: unknown, endpoint: AnyEndpoint): void
   /** Called with every write that happened, or may have happened. */
-  onWrite?(account: string, row: AnyEndpoint, input: unknown): void
+  onWrite?(account: string, endpoint: AnyEndpoint, input: unknown): void
 }
 
 /** Binds the client to an account. After a refusal the rights are read again, because they may have changed. */
 export function createAccountClient(
   account: string,
-  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientPorts,
+  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientOptions,
 ): GitLabClient {
   const withTarget = <T>(send: (target: Target) => Promise<T>) =>
     accounts.withTarget(account, (target) => send({ ...target, throttle: throttle(account) }))
@@ -37,32 +37,32 @@ export function createAccountClient(
       throw error
     }
   }
-  const read = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
+  const read = async <T>(endpoint: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
     const answer = await observe(call)
-    onAnswer(account, answer, row)
+    onAnswer(account, answer, endpoint)
     return answer
   }
   const refreshRights = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
-  const checkWriteAccess = (row: AnyEndpoint) => {
-    if (accounts.account(account).canWrite !== false || needsNoApiScope.has(row)) return
+  const checkWriteAccess = (endpoint: AnyEndpoint) => {
+    if (accounts.account(account).canWrite !== false || needsNoApiScope.has(endpoint)) return
     throw new FailureError(readOnlyFailure)
   }
-  const write: GitLabClient['call'] = async (row, input, options) => {
-    checkWriteAccess(row)
+  const write: GitLabClient['call'] = async (endpoint, input, options) => {
+    checkWriteAccess(endpoint)
     try {
-      const answer = await read(row, () => sendWrite(row, input, options))
-      onWrite?.(account, row, input)
+      const answer = await read(endpoint, () => sendWrite(endpoint, input, options))
+      onWrite?.(account, endpoint, input)
       return answer
     } catch (error) {
-      if (mayHaveChanged(error)) onWrite?.(account, row, input)
+      if (mayHaveChanged(error)) onWrite?.(account, endpoint, input)
       throw error
     }
   }
-  const sendWrite: GitLabClient['call'] = (row, input, options) =>
+  const sendWrite: GitLabClient['call'] = (endpoint, input, options) =>
     withTarget(async (target) => {
       try {
-        return await client.call(target, row, input, options)
+        return await client.call(target, endpoint, input, options)
       } catch (error) {
         if (lacksApiScope(error)) {
           void accounts.markReadOnly(account, target.token).catch(() => undefined)
@@ -72,17 +72,21 @@ export function createAccountClient(
     })
   return {
     account,
-    call: (row, input, options) =>
-      row.method === 'GET'
-        ? read(row, () => withTarget((target) => client.call(target, row, input, options)))
-        : write(row, input, options),
-    page: (row, input, cursor, options) =>
-      read(row, () =>
-        withTarget((target) => client.page<unknown>(target, row as never, input, cursor, options)),
+    call: (endpoint, input, options) =>
+      endpoint.method === 'GET'
+        ? read(endpoint, () =>
+            withTarget((target) => client.call(target, endpoint, input, options)),
+          )
+        : write(endpoint, input, options),
+    page: (endpoint, input, cursor, options) =>
+      read(endpoint, () =>
+        withTarget((target) =>
+          client.page<unknown>(target, endpoint as never, input, cursor, options),
+        ),
       ),
-    async requestPage(row, input, cursor, options) {
+    async requestPage(endpoint, input, cursor, options) {
       const page = await withTarget((target) =>
-        client.requestPage(target, row as never, input, cursor, options),
+        client.requestPage(target, endpoint as never, input, cursor, options),
       )
         // Whether the answer is valid is only known once the page is parsed.
         .catch((error: unknown) => observe(() => Promise.reject(error as Error)))
@@ -92,8 +96,8 @@ export function createAccountClient(
         items: () => observe(async () => (await page.read()).items),
       }
     },
-    all: (row, input, options) =>
-      read(row, () => withTarget((target) => client.all(target, row, input, options))),
+    all: (endpoint, input, options) =>
+      read(endpoint, () => withTarget((target) => client.all(target, endpoint, input, options))),
   }
 }
 

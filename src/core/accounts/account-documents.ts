@@ -6,7 +6,7 @@ import { type JsonFile, jsonFile } from '../platform/files/json-file.ts'
 import { memoryFile } from '../platform/files/memory-file.ts'
 import { PerAccount } from './per-account.ts'
 
-interface AccountDocumentsPorts {
+interface AccountDocumentsOptions {
   folders: Pick<AccountFolders, 'path'>
   log: LogFunction
   onUnsaved(failure: UnformattedFailure): void
@@ -14,11 +14,11 @@ interface AccountDocumentsPorts {
 
 /** The small documents in the folders of the accounts. */
 export class AccountDocuments {
-  readonly #ports: AccountDocumentsPorts
+  readonly #options: AccountDocumentsOptions
   readonly #documents: PerAccount<unknown>[] = []
 
-  constructor(ports: AccountDocumentsPorts) {
-    this.#ports = ports
+  constructor(options: AccountDocumentsOptions) {
+    this.#options = options
   }
 
   /** The document with a name of each account, in memory for accounts that must not be on disk. */
@@ -26,7 +26,7 @@ export class AccountDocuments {
     name: (typeof accountFiles)[keyof typeof accountFiles],
     schema: Schema,
   ): (account: string) => JsonFile<z.output<Schema>> {
-    const { folders, log, onUnsaved } = this.#ports
+    const { folders, log, onUnsaved } = this.#options
     const family = new PerAccount((account) => {
       const path = folders.path(account, name)
       return path === undefined ? memoryFile(schema) : jsonFile(path, schema, log, onUnsaved)

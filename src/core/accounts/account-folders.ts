@@ -35,7 +35,7 @@ export const LogOwner = z.object({
 })
 export type LogOwner = z.output<typeof LogOwner>
 
-export interface AccountFoldersPorts {
+export interface AccountFoldersOptions {
   dataFolder: string
   /** Whether an account may be on disk: not if it is signed out, nor if it ends with this process. */
   isOnDisk(account: string): boolean
@@ -61,23 +61,23 @@ const deletedSuffix = '.deleted'
  * ends before, after the audit log was archived if it is to be kept. A sign-out that failed deletes nothing.
  */
 export class AccountFolders {
-  readonly #ports: AccountFoldersPorts
+  readonly #options: AccountFoldersOptions
 
-  constructor(ports: AccountFoldersPorts) {
-    this.#ports = ports
+  constructor(options: AccountFoldersOptions) {
+    this.#options = options
   }
 
   /** The path of a file of an account, whose folder is created; undefined if the account must not be on disk. */
   path(account: string, file: AccountFile): string | undefined {
-    if (!this.#ports.isOnDisk(account)) return undefined
+    if (!this.#options.isOnDisk(account)) return undefined
     const folder = this.#folder(account)
-    isolate(this.#ports.log, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+    isolate(this.#options.log, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
     return join(folder, file)
   }
 
   /** Records that an account is about to be signed out. Throws if the disk fails. */
   beginSignOut(account: string, choice: Leaving): void {
-    if (!this.#ports.isOnDisk(account)) return
+    if (!this.#options.isOnDisk(account)) return
     mkdirSync(this.#parentFolder, { recursive: true, mode: 0o700 })
     const mark = this.#folder(account) + leavingSuffix
     prepareFile(mark, JSON.stringify(choice)).commit()
@@ -99,7 +99,7 @@ export class AccountFolders {
     // guard: signed-out-finish
     for (const name of this.#listNames()) {
       const folder = join(this.#parentFolder, name.slice(0, name.lastIndexOf('.')))
-      isolate(this.#ports.log, () => {
+      isolate(this.#options.log, () => {
         if (name.endsWith(deletedSuffix))
           rmSync(join(this.#parentFolder, name), { recursive: true, force: true })
         if (!name.endsWith(leavingSuffix)) return
@@ -115,16 +115,16 @@ export class AccountFolders {
   }
 
   #remove(folder: string, { archivedLogOf }: Leaving): void {
-    if (archivedLogOf) this.#ports.archiveAuditLog(folder, archivedLogOf)
+    if (archivedLogOf) this.#options.archiveAuditLog(folder, archivedLogOf)
     remove(folder)
   }
 
   get #parentFolder(): string {
-    return join(this.#ports.dataFolder, 'accounts')
+    return join(this.#options.dataFolder, 'accounts')
   }
 
   #folder(account: string): string {
-    return accountFolder(this.#ports.dataFolder, account)
+    return accountFolder(this.#options.dataFolder, account)
   }
 }
 

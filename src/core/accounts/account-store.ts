@@ -3,9 +3,9 @@ import { KeychainError } from '../platform/keychain/keychain-error.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
-import type { AccountTokens, AccountTokensPorts } from './account-tokens.ts'
+import type { AccountTokens, AccountTokensOptions } from './account-tokens.ts'
 
-type Stores = Pick<AccountTokensPorts, 'keychain' | 'session'>
+type Stores = Pick<AccountTokensOptions, 'keychain' | 'session'>
 
 /** Saves an account together with its token, or neither: one without the other is useless. */
 export class AccountStore {

@@ -10,7 +10,7 @@ import { narrowerTokenError, tokenMissingError } from './sign-in-failure.ts'
 import { type TokenAccess, lostScopes, readTokenAccess } from './token-access.ts'
 import { tokenLostError } from './rotation-failure.ts'
 
-export interface AccountTokensPorts {
+export interface AccountTokensOptions {
   keychain: SecretStore
   /** Keeps tokens until the process ends, if the keychain can't store them. */
   session: MemorySecretStore
@@ -51,14 +51,14 @@ interface Batch {
  * drops its token when it ends. While the lock pauses the queue, there are few requests, and each is a batch of its own.
  */
 export class AccountTokens {
-  readonly #ports: AccountTokensPorts
+  readonly #options: AccountTokensOptions
   readonly #batches = new Map<string, Batch>()
   readonly #readings = new Map<string, Promise<string>>()
   /** Rotated tokens that are not in the place of the old one yet, and whether the keychain has them. */
   readonly #rotated = new Map<string, { token: string; isSaved: boolean }>()
 
-  constructor(ports: AccountTokensPorts) {
-    this.#ports = ports
+  constructor(options: AccountTokensOptions) {
+    this.#options = options
   }
 
   /** Fails if the keychain can't be read, has no token of the account, or one that was rotated. */
@@ -89,7 +89,7 @@ export class AccountTokens {
   }
 
   /** What is stored for an account, to restore it; fails if the keychain can't be read. */
-  async stored(record: AccountRecord, keychain = this.#ports.keychain): Promise<StoredTokens> {
+  async stored(record: AccountRecord, keychain = this.#options.keychain): Promise<StoredTokens> {
     const { pending } = record.secret
     return {
       token: await this.storedToken(record, keychain),
@@ -103,9 +103,9 @@ export class AccountTokens {
   /** The token in the place of the account's; not of one that was rotated since. */
   async storedToken(
     { id, secret }: AccountRecord,
-    keychain = this.#ports.keychain,
+    keychain = this.#options.keychain,
   ): Promise<string | undefined> {
-    return secret.store === 'keychain' ? keychain.get(secret.name) : this.#ports.session.get(id)
+    return secret.store === 'keychain' ? keychain.get(secret.name) : this.#options.session.get(id)
   }
 
   /** From now on, an account uses this token instead of the stored one. */
@@ -127,10 +127,10 @@ export class AccountTokens {
   /** Starts or continues a batch. */
   cache(id: string, token: string): string {
     this.#endBatch(id)
-    const { locked, pausesQueue } = this.#ports.lock?.() ?? { locked: false, pausesQueue: false }
+    const { locked, pausesQueue } = this.#options.lock?.() ?? { locked: false, pausesQueue: false }
     // guard: token-of-one-request
     if (pausesQueue) return token
-    const { after = systemAfter } = this.#ports
+    const { after = systemAfter } = this.#options
     const gapMs = locked ? lockedGapMs : usualGapMs
     // guard: token-batch-end
     const end = after(gapMs, () => this.#batches.delete(id))
@@ -140,7 +140,7 @@ export class AccountTokens {
 
   /** Returns the keychain items that stay. */
   async remove({ id, secret }: AccountRecord, keychain: SecretStore): Promise<string[]> {
-    await this.#ports.session.remove(id)
+    await this.#options.session.remove(id)
     const itemsLeft: string[] = []
     for (const name of [secret.name, secret.pending]) {
       if (name !== undefined) await keychain.remove(name).catch(() => itemsLeft.push(name))
@@ -150,7 +150,7 @@ export class AccountTokens {
 
   /** Restores the token of an account that stays after a failed sign-out. */
   async restore({ id, secret }: AccountRecord, { token, pending }: StoredTokens): Promise<void> {
-    const { keychain, session } = this.#ports
+    const { keychain, session } = this.#options
     const keep = (name: string | undefined, one: string | undefined) =>
       name === undefined || one === undefined
         ? undefined
@@ -165,7 +165,7 @@ export class AccountTokens {
     token: string,
     { baseUrl, replaced, loseAccess = false }: TokenReplacement,
   ): Promise<TokenAccess> {
-    const { client } = this.#ports
+    const { client } = this.#options
     // A token that can no longer be read has no scopes to lose.
     const current = replaced && !loseAccess && (await this.get(replaced).catch(() => undefined))
     const [after, before] = await Promise.all([
@@ -182,7 +182,7 @@ export class AccountTokens {
   /** The store of an account's token. */
   locationOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
     if (secret.store === 'keychain') return 'keychain'
-    return this.#ports.session.has(id) ? 'session' : 'missing'
+    return this.#options.session.has(id) ? 'session' : 'missing'
   }
 
   drop(id: string): void {

@@ -62,10 +62,10 @@ describe('signing in', () => {
     const latchkey = latchkeyWith()
     const admin = await latchkey.signIn(one.url, one.tokens.admin)
     expect(admin.isAdmin).toBe(true)
-    const person = await latchkey.signIn(one.url, one.tokens.user)
+    const user = await latchkey.signIn(one.url, one.tokens.user)
     const elsewhere = await latchkey.signIn(two.url, two.tokens.user)
     const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
-    expect(accounts.map(({ id }) => id)).toEqual([admin.id, person.id, elsewhere.id])
+    expect(accounts.map(({ id }) => id)).toEqual([admin.id, user.id, elsewhere.id])
     expect(new Set(accounts.map(({ colour }) => colour)).size).toBe(3)
   })
 

@@ -14,7 +14,7 @@ import type { CallOptions, Target } from '../gitlab/target.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { AccountStore } from './account-store.ts'
-import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
+import { AccountTokens, type AccountTokensOptions } from './account-tokens.ts'
 import { rotationUnavailableError } from './rotation-failure.ts'
 import {
   insecureUrlError,
@@ -31,7 +31,7 @@ import type { FailureKind } from '../../shared/rules/failure.ts'
 import { FailureError } from '../platform/failure.ts'
 import { type BaseUrl, normalizeBaseUrl } from '../platform/network/base-url.ts'
 
-export interface AccountsPorts extends AccountTokensPorts {
+export interface AccountsOptions extends AccountTokensOptions {
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
@@ -63,7 +63,7 @@ interface NewToken {
  * cannot be read changes nothing here.
  */
 export class Accounts {
-  readonly #ports: AccountsPorts
+  readonly #options: AccountsOptions
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
   readonly #store: AccountStore
@@ -73,13 +73,13 @@ export class Accounts {
   #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
 
-  constructor(ports: AccountsPorts) {
-    this.#ports = ports
-    this.#records = new AccountRecords(ports.file)
-    this.#tokens = new AccountTokens(ports)
-    this.#store = new AccountStore(this.#records, this.#tokens, ports)
+  constructor(options: AccountsOptions) {
+    this.#options = options
+    this.#records = new AccountRecords(options.file)
+    this.#tokens = new AccountTokens(options)
+    this.#store = new AccountStore(this.#records, this.#tokens, options)
     this.#rotation = new TokenRotation({
-      ...ports,
+      ...options,
       records: this.#records,
       tokens: this.#tokens,
       gate: this.#gate,
@@ -96,9 +96,9 @@ export class Accounts {
   /** The state of the keychain, which takes a while; a change of it is sent as an event. */
   async checkKeychain(): Promise<KeychainState> {
     const before = this.#keychain
-    const now = await this.#ports.keychain.describe()
+    const now = await this.#options.keychain.describe()
     this.#keychain = now
-    if (JSON.stringify(before) !== JSON.stringify(now)) this.#ports.onChange(this.#snapshot())
+    if (JSON.stringify(before) !== JSON.stringify(now)) this.#options.onChange(this.#snapshot())
     return now
   }
 
@@ -159,7 +159,7 @@ export class Accounts {
     { demo = false } = {},
   ): Promise<Account> {
     const { baseUrl, me } = await findInstance(
-      this.#ports.client,
+      this.#options.client,
       checkUrl(typed, allowHttp),
       token,
     )
@@ -180,7 +180,7 @@ export class Accounts {
 
   async replaceToken({ id, token, loseAccess, fromGit }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
-    const me = await verifyToken(this.#ports.client, record.baseUrl, token)
+    const me = await verifyToken(this.#options.client, record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
     const access = await this.#checkToken(token, { baseUrl, replaced: record, loseAccess })
@@ -259,7 +259,7 @@ export class Accounts {
   /** Reads GET /user again and updates `is_admin`, in memory even if the disk fails. Throws if the token is another user's by now. */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.withTarget(id, (target) =>
-      this.#ports.client.call(target, user.get, {}, options),
+      this.#options.client.call(target, user.get, {}, options),
     )
     const { user: previous, isAdmin } = this.#records.get(id)
     // What belongs to the account, such as its queue, must not go on as another user.
@@ -277,7 +277,7 @@ export class Accounts {
   /** Removes account and token, and returns the keychain items that could not be removed. */
   async signOut(
     id: string,
-    keychain = keychainUntilOutOfReach(this.#ports.keychain),
+    keychain = keychainUntilOutOfReach(this.#options.keychain),
   ): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
     return this.#change(id, async () => {
       const itemsLeft = await this.#store.remove(this.#records.get(id), keychain)
@@ -289,7 +289,7 @@ export class Accounts {
 
   /** Revokes the token of an account on its instance. Throws unless it certainly no longer works. */
   async revokeToken(id: string): Promise<void> {
-    const { client } = this.#ports
+    const { client } = this.#options
     await this.withTarget(id, async (target) => {
       const isDead = async () => {
         try {
@@ -339,7 +339,7 @@ export class Accounts {
   async #attempt(id: string, rotate: () => Promise<void>): Promise<void> {
     try {
       await rotate()
-      this.#ports.onTokenReplaced?.(id, 'rotation')
+      this.#options.onTokenReplaced?.(id, 'rotation')
     } finally {
       if (this.#records.find(id)) this.#notify()
     }
@@ -368,7 +368,7 @@ export class Accounts {
     return {
       accounts: this.#records.all().map((record) => this.#toAccount(record)),
       ...(this.#keychain && { keychain: this.#keychain }),
-      leftOut: this.#ports.file.skippedCount(),
+      leftOut: this.#options.file.skippedCount(),
     }
   }
 
@@ -381,7 +381,7 @@ export class Accounts {
     const saved = await this.#store.save(described, token)
     this.#tokens.drop(saved.id)
     this.#tokens.cache(saved.id, token)
-    this.#ports.onTokenReplaced?.(saved.id, 'person')
+    this.#options.onTokenReplaced?.(saved.id, 'person')
     return this.#notifyOf(saved)
   }
 
@@ -400,7 +400,7 @@ export class Accounts {
 
   #notify(): AccountsSnapshot {
     const snapshot = this.snapshot()
-    this.#ports.onChange(snapshot)
+    this.#options.onChange(snapshot)
     return snapshot
   }
 }

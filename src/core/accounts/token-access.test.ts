@@ -45,10 +45,10 @@ async function accountOf(latchkey: TestLatchkey, { id }: Account): Promise<Accou
 }
 
 // GitLab tells the scopes of a token; a service of the interface document can only be tried.
-describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour', (flavour) => {
+describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavor', (flavor) => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 20, flavour })
+    sandbox = await startSandbox({ users: 20, flavor })
   })
   afterAll(() => sandbox.stop())
 
@@ -121,7 +121,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     const { id } = await latchkey.signIn(sandbox.url, await tokenOf(1, ['read_api']))
     const block = await blockInput(latchkey, id)
     expect(await latchkey.failure('queue.enqueue', block, id)).toMatchObject(readOnly)
-    const selection = { kind: 'people', ids: [2] }
+    const selection = { kind: 'users', ids: [2] }
     const run = { selection, action: 'block', affectedCount: 1, note: false }
     expect(await latchkey.failure('bulk.start', run, id)).toMatchObject(readOnly)
     expect(await latchkey.failure('queue.retry', { ids: [1] }, id)).toMatchObject(readOnly)

@@ -22,7 +22,7 @@ import {
 import { PendingRotations, type TokenLocation, tokenLocation } from './pending-rotations.ts'
 import type { TokenGate } from './token-gate.ts'
 
-export interface TokenRotationPorts {
+export interface TokenRotationOptions {
   records: AccountRecords
   tokens: AccountTokens
   gate: TokenGate
@@ -46,29 +46,29 @@ type Verdict = 'works' | 'refused'
  * anything else, takes its place once it has worked, and whatever ends between is found and finished at the next request.
  */
 export class TokenRotation {
-  readonly #ports: TokenRotationPorts
+  readonly #options: TokenRotationOptions
   readonly #marks: PendingRotations
   readonly #probeKeychain: ReturnType<typeof createKeychainProbe>
 
-  constructor(ports: TokenRotationPorts) {
-    this.#ports = ports
-    this.#marks = new PendingRotations(ports.records)
-    this.#probeKeychain = createKeychainProbe(ports.keychain)
+  constructor(options: TokenRotationOptions) {
+    this.#options = options
+    this.#marks = new PendingRotations(options.records)
+    this.#probeKeychain = createKeychainProbe(options.keychain)
   }
 
   /** What is left to do, as the account's screen says it. */
   stateOf({ id, rotation }: Pick<AccountRecord, 'id' | 'rotation'>): Account['rotation'] {
-    const rotated = this.#ports.tokens.rotated(id)
+    const rotated = this.#options.tokens.rotated(id)
     return rotated ? (rotated.isSaved ? undefined : 'unsaved') : rotation
   }
 
   /** Whether it has to be found out which token is the right one. */
   isOpen({ id, rotation }: AccountRecord): boolean {
-    return rotation === 'unconfirmed' && !this.#ports.tokens.rotated(id)
+    return rotation === 'unconfirmed' && !this.#options.tokens.rotated(id)
   }
 
   rotate(id: string, expiresAt: string | undefined): Promise<void> {
-    const { gate, tokens, records } = this.#ports
+    const { gate, tokens, records } = this.#options
     return gate.change(id, async () => {
       await this.#settle(id)
       if (tokens.rotated(id)) await this.#store(id)
@@ -84,25 +84,25 @@ export class TokenRotation {
 
   /** Finds out which token is the right one after a rotation that did not end; `again` also where the new one counts as lost. */
   settle(id: string, { again = false } = {}): Promise<void> {
-    return this.#ports.gate.change(id, () => this.#settle(id, again))
+    return this.#options.gate.change(id, () => this.#settle(id, again))
   }
 
   /** Stores a rotated token that the keychain did not take. */
   save(id: string): Promise<void> {
-    return this.#ports.gate.change(id, () => this.#store(id))
+    return this.#options.gate.change(id, () => this.#store(id))
   }
 
   async #settle(id: string, again = false): Promise<void> {
-    const record = this.#ports.records.get(id)
-    const isLost = again && record.rotation === 'lost' && !this.#ports.tokens.rotated(id)
+    const record = this.#options.records.get(id)
+    const isLost = again && record.rotation === 'lost' && !this.#options.tokens.rotated(id)
     if (!this.isOpen(record) && !isLost) return
     const { store, pending } = this.#place(id)
     const next = await store.get(pending)
     if (next !== undefined && (await this.#try(record, next)) === 'works') {
-      this.#ports.tokens.useRotated(id, next, true)
+      this.#options.tokens.useRotated(id, next, true)
       return this.#promote(id, next)
     }
-    const old = await this.#ports.tokens.storedToken(record)
+    const old = await this.#options.tokens.storedToken(record)
     const isAlive = old !== undefined && (await this.#try(record, old)) === 'works'
     await this.#inOrder(() => (isAlive ? this.#marks.end(id) : this.#marks.lost(id)))
     if (isAlive) await this.#clear(id)
@@ -114,7 +114,7 @@ export class TokenRotation {
     { token, expires_at, scopes }: CreatedToken,
     old: string,
   ): Promise<void> {
-    const { tokens, records } = this.#ports
+    const { tokens, records } = this.#options
     const { store, pending } = this.#place(id)
     tokens.useRotated(id, token, false)
     try {
@@ -136,7 +136,7 @@ export class TokenRotation {
   }
 
   async #store(id: string): Promise<void> {
-    const { tokens, records } = this.#ports
+    const { tokens, records } = this.#options
     const rotated = tokens.rotated(id)
     if (!rotated) return
     const { store, pending } = this.#place(id)
@@ -148,7 +148,7 @@ export class TokenRotation {
 
   /** A token that works takes the place of the old one. What fails here is tried again at the next start. */
   async #promote(id: string, token: string): Promise<void> {
-    const { tokens, inOrder, session } = this.#ports
+    const { tokens, inOrder, session } = this.#options
     const { store, name } = this.#place(id)
     try {
       await inOrder(async () => {
@@ -177,7 +177,7 @@ export class TokenRotation {
   }
 
   async #keepOld(id: string, old: string): Promise<never> {
-    const { tokens, records } = this.#ports
+    const { tokens, records } = this.#options
     const record = records.get(id)
     const verdict = await this.#verdict(record, old)
     tokens.drop(id)
@@ -192,9 +192,11 @@ export class TokenRotation {
   }
 
   async #send(id: string, old: string, expires_at: string | undefined): Promise<CreatedToken> {
-    const { baseUrl } = this.#ports.records.get(id)
+    const { baseUrl } = this.#options.records.get(id)
     try {
-      return await this.#ports.client.call({ baseUrl, token: old }, rotateOwnToken, { expires_at })
+      return await this.#options.client.call({ baseUrl, token: old }, rotateOwnToken, {
+        expires_at,
+      })
     } catch (error) {
       throw error instanceof FailureError ? await this.#explain(id, old, error) : error
     }
@@ -205,7 +207,7 @@ export class TokenRotation {
     const { failure } = error
     const isUnavailable = unavailable.includes(failure.status ?? 0)
     const mayBeDone = mayHaveHappened(failure)
-    const record = this.#ports.records.get(id)
+    const record = this.#options.records.get(id)
     if (isUnavailable || mayBeDone) {
       const verdict = await this.#verdict(record, old)
       if (verdict === undefined && mayBeDone) return rotationUncertainError(failure)
@@ -240,7 +242,7 @@ export class TokenRotation {
 
   async #try({ baseUrl, user: owner }: AccountRecord, token: string): Promise<Verdict> {
     try {
-      const me = await this.#ports.client.call({ baseUrl, token }, user.get, {})
+      const me = await this.#options.client.call({ baseUrl, token }, user.get, {})
       return me.id === owner.id ? 'works' : 'refused'
     } catch (error) {
       if (isTokenRefusal(error)) return 'refused'
@@ -256,10 +258,10 @@ export class TokenRotation {
   }
 
   #place(id: string): TokenLocation {
-    return tokenLocation(this.#ports.records.get(id), this.#ports)
+    return tokenLocation(this.#options.records.get(id), this.#options)
   }
 
   #inOrder<T>(change: () => T): Promise<T> {
-    return this.#ports.inOrder(async () => change())
+    return this.#options.inOrder(async () => change())
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AdminUser } from '../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../shared/rules/viewed-activity.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 
@@ -32,7 +32,7 @@ export class ViewedUsers {
   }
 
   /** A user from the service, with the earlier last activity if the current one is from “View as”. */
-  withActivityBeforeView(account: string, user: AdminUser): AdminUser {
+  withActivityBeforeView(account: string, user: UserForAdmins): UserForAdmins {
     const viewed = this.get(account)[user.id]
     return viewed ? { ...user, last_activity_on: ownActivity(user.last_activity_on, viewed) } : user
   }

@@ -8,10 +8,12 @@ import { createAuditEvent, isAudited } from './audit-event.ts'
 import { writeDetails } from './write-details.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
-  Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
+  Object.entries<AnyEndpoint>(operations).map(
+    ([name, endpoint]) => [`${family}.${name}`, endpoint] as const,
+  ),
 )
-const writes = rows.filter(([, row]) => row.method !== 'GET')
-const audited = rows.filter(([, row]) => isAudited(row))
+const writes = rows.filter(([, endpoint]) => endpoint.method !== 'GET')
+const audited = rows.filter(([, endpoint]) => isAudited(endpoint))
 const queued = /^(moderation|twoFactor)\.|^users\.remove$/
 
 /** Whether a parameter of a path is no ID. */
@@ -25,16 +27,19 @@ const silent = {
 
 describe('audited endpoints', () => {
   it('are exactly the writes that need an administrator', () => {
-    const left = rows.filter(([, row]) => row.admin && !isAudited(row))
-    expect(new Set(left.map(([, row]) => row.method))).toEqual(new Set(['GET']))
-    expect(audited.every(([, row]) => row.admin)).toBe(true)
+    const left = rows.filter(([, endpoint]) => endpoint.admin && !isAudited(endpoint))
+    expect(new Set(left.map(([, endpoint]) => endpoint.method))).toEqual(new Set(['GET']))
+    expect(audited.every(([, endpoint]) => endpoint.admin)).toBe(true)
     expect(audited.length).toBeGreaterThan(15)
   })
 
-  it.each(writes)('of %s says what it is about, unless it changes only oneself', (name, row) => {
-    expect(Object.keys(writeDetails)).toContain(name)
-    expect(writeDetails[name] === 'own').toBe(!row.admin)
-  })
+  it.each(writes)(
+    'of %s says what it is about, unless it changes only oneself',
+    (name, endpoint) => {
+      expect(Object.keys(writeDetails)).toContain(name)
+      expect(writeDetails[name] === 'own').toBe(!endpoint.admin)
+    },
+  )
 
   it('have no details for unknown writes', () => {
     const names = new Set<string>(writes.map(([name]) => name))
@@ -43,12 +48,12 @@ describe('audited endpoints', () => {
 
   it.each(audited)(
     'of %s names whom it is about, where it is about somebody',
-    async (name, row) => {
+    async (name, endpoint) => {
       const path = Object.fromEntries(
-        Object.keys(row.pathParameters).map((field) => [field, isText(field) ? 'saml' : 7]),
+        Object.keys(endpoint.pathParameters).map((field) => [field, isText(field) ? 'saml' : 7]),
       )
       const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
-      const auditEvent = await createAuditEvent(name, row, { ...path, ...sent }, silent)
+      const auditEvent = await createAuditEvent(name, endpoint, { ...path, ...sent }, silent)
       const isAboutSomebody = Object.keys(path).length > 0
       expect(auditEvent).toMatchObject({
         action: name,
@@ -61,17 +66,20 @@ describe('audited endpoints', () => {
 
   it.each(audited.filter(([name]) => /\.(remove|revoke)/.test(name) && !queued.test(name)))(
     'of %s names its object by the request where it cannot be read',
-    async (name, row) => {
-      const names = Object.keys(row.pathParameters)
+    async (name, endpoint) => {
+      const names = Object.keys(endpoint.pathParameters)
       const path = Object.fromEntries(names.map((field) => [field, isText(field) ? 'saml' : 12]))
-      const { object } = await createAuditEvent(name, row, path, silent)
+      const { object } = await createAuditEvent(name, endpoint, path, silent)
       expect(object).toBe(names.some(isText) ? 'saml' : '#12')
     },
   )
 
-  it.each(audited.filter(([name]) => !queued.test(name)))('of %s is told in words', (name, row) => {
-    expect(textOf(auditActionLabel(name))).not.toBe(name)
-    const { shape = {} } = row.parameters as { shape?: object }
-    for (const field of Object.keys(shape)) expect(textOf(auditFieldLabel(field))).not.toBe(field)
-  })
+  it.each(audited.filter(([name]) => !queued.test(name)))(
+    'of %s is told in words',
+    (name, endpoint) => {
+      expect(textOf(auditActionLabel(name))).not.toBe(name)
+      const { shape = {} } = endpoint.parameters as { shape?: object }
+      for (const field of Object.keys(shape)) expect(textOf(auditFieldLabel(field))).not.toBe(field)
+    },
+  )
 })

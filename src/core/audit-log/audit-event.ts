@@ -6,8 +6,8 @@ import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
 /** Whether a call of a row is in the audit log: it needs an administrator and changes something. */
-export function isAudited(row: AnyEndpoint): boolean {
-  return row.admin === true && row.method !== 'GET'
+export function isAudited(endpoint: AnyEndpoint): boolean {
+  return endpoint.admin === true && endpoint.method !== 'GET'
 }
 
 /**
@@ -15,7 +15,7 @@ export function isAudited(row: AnyEndpoint): boolean {
  */
 export async function createAuditEvent(
   name: string,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   input: Record<string, unknown>,
   gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ): Promise<AuditEvent> {
@@ -23,14 +23,14 @@ export async function createAuditEvent(
   const id = input['id'] ?? input['user_id']
   const sent = Object.fromEntries(
     Object.entries(input).filter(
-      ([field, value]) => value !== undefined && !Object.hasOwn(row.pathParameters, field),
+      ([field, value]) => value !== undefined && !Object.hasOwn(endpoint.pathParameters, field),
     ),
   )
   const { object, values, before } = await readDetails(name, input, gitlab)
   return {
     action: name,
     target: typeof id === 'number' ? { id } : undefined,
-    object: object ?? idInPath(row, input),
+    object: object ?? idInPath(endpoint, input),
     fields: Object.keys(sent),
     changes: fieldChanges({ ...sent, ...values }, before),
     secret: typeof password === 'string' ? password : undefined,
@@ -54,8 +54,8 @@ async function readDetails(
 }
 
 /** The object by its ID in the request. */
-function idInPath(row: AnyEndpoint, input: Record<string, unknown>): string | undefined {
-  const name = Object.keys(row.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
+function idInPath(endpoint: AnyEndpoint, input: Record<string, unknown>): string | undefined {
+  const name = Object.keys(endpoint.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
   if (name === undefined) return undefined
   const value = input[name]
   return typeof value === 'number' ? `#${value}` : String(value)

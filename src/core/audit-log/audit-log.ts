@@ -43,7 +43,7 @@ export const gapAction = 'auditLog.gap'
 /** The actions that create a user. */
 export const createActions: readonly string[] = ['users.create', 'serviceAccounts.create']
 
-export interface AuditLogPorts {
+export interface AuditLogOptions {
   /** The database with its table, see `schema.ts`. The caller closes it. */
   database: Database
   /** Milliseconds since 1970. */
@@ -55,7 +55,7 @@ export class AuditLog {
   readonly #now: () => number
   readonly #sql: Sql
 
-  constructor({ database, now }: AuditLogPorts) {
+  constructor({ database, now }: AuditLogOptions) {
     this.#now = now
     this.#sql = new Sql(database)
     // A stored message is searched as the text that is shown.

@@ -6,7 +6,7 @@ import { createAuditEvent } from './audit-event.ts'
 /** A write of an administrator: a row of the service's table, by its name, and what is sent. */
 export interface AuditedWrite {
   name: string
-  row: AnyEndpoint
+  endpoint: AnyEndpoint
   input: Record<string, unknown>
   reason?: string
   onboardingRun?: number
@@ -15,9 +15,9 @@ export interface AuditedWrite {
 /** Sends a write and records it in the audit log. */
 export async function auditWrite<T>(
   { gitlab, audit }: { gitlab: GitLabClient; audit: Pick<Audit, 'run'> },
-  { name, row, input, reason, onboardingRun }: AuditedWrite,
+  { name, endpoint, input, reason, onboardingRun }: AuditedWrite,
   send: () => Promise<T>,
 ): Promise<T> {
-  const event = await createAuditEvent(name, row, input, gitlab)
+  const event = await createAuditEvent(name, endpoint, input, gitlab)
   return audit.run(gitlab.account, { ...event, reason, onboardingRun }, send)
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../shared/operations/audit-log.ts'
-import type { AdminUser } from '../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../shared/gitlab/user-fields.ts'
 import { message } from '../../shared/messages/message.ts'
 import { userRecord } from '../../shared/rules/user-record.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
@@ -26,14 +26,14 @@ async function entries(account: Account): Promise<AuditLogEntry[]> {
   return items
 }
 
-describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   let ines: Account
   const act = <T = unknown>(name: string, input: object) => latchkey.value<T>(name, input, ines.id)
-  const edit = (user: AdminUser, changes: object) =>
+  const edit = (user: UserForAdmins, changes: object) =>
     act('userEdits.save', { id: user.id, base: userRecord(user), changes })
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour })
+    sandbox = await startSandbox({ users: 0, flavor })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -41,10 +41,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 
   it('records every write of an administrator, without passwords', async () => {
-    const username = `jo-${flavour}`
+    const username = `jo-${flavor}`
     const email = `${username}@example.com`
     const password = 'correct horse battery staple'
-    const { user } = await act<{ user: AdminUser }>('userEdits.create', {
+    const { user } = await act<{ user: UserForAdmins }>('userEdits.create', {
       username,
       email,
       name: 'Jo',
@@ -96,7 +96,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
   it("records the service's text of a refusal", async () => {
     await latchkey.failure('emails.removeOf', { id: 999_999, email_id: 1 }, ines.id)
-    const { username } = await act<AdminUser>('users.get', { id: 3 })
+    const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const rename = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', rename, ines.id)
     const [taken, gone] = await entries(ines)
@@ -116,12 +116,12 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     await act('emails.listOf', { id: 3 })
     await act('users.get', { id: 3 })
     await act('user.createRunner', { runner_type: 'instance_type' })
-    await act('emails.add', { email: `mine-${flavour}@example.com` })
+    await act('emails.add', { email: `mine-${flavor}@example.com` })
     expect(await entries(ines)).toEqual([])
   })
 
   it('is deleted at a sign-out', async () => {
-    await edit(await act<AdminUser>('users.get', { id: 3 }), { note: 'One' })
+    await edit(await act<UserForAdmins>('users.get', { id: 3 }), { note: 'One' })
     expect(await entries(ines)).toHaveLength(1)
     await latchkey.value('accounts.signOut', { id: ines.id })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

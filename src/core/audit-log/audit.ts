@@ -35,7 +35,7 @@ export type AuditOutcome = Pick<NewEntry, 'outcome' | 'answer'> & {
   changes?: readonly FieldChange[]
 }
 
-export interface AuditPorts {
+export interface AuditOptions {
   /** Adds an entry to the audit log of an account; throws if it can't be stored. */
   addEntry(account: string, entry: NewEntry): void
   /** Throws when there is no such account. */
@@ -49,10 +49,10 @@ export interface AuditPorts {
 
 /** Records the actions of administrators, except for the queue, which does so itself. */
 export class Audit {
-  readonly #ports: AuditPorts
+  readonly #options: AuditOptions
 
-  constructor(ports: AuditPorts) {
-    this.#ports = ports
+  constructor(options: AuditOptions) {
+    this.#options = options
   }
 
   /** Acts and records the outcome. A failure before anything was sent is not recorded. */
@@ -79,12 +79,12 @@ export class Audit {
     account: string,
     auditEvent: AuditEvent,
   ): (outcome: AuditOutcome, answered?: SeenUser) => void {
-    const { baseUrl, user } = this.#ports.account(account)
+    const { baseUrl, user } = this.#options.account(account)
     const { action, object, fields, reason, onboardingRun, secret } = auditEvent
     return ({ outcome, answer, changes = auditEvent.changes }, answered) => {
       const target = auditEvent.target ?? answered
       try {
-        this.#ports.addEntry(account, {
+        this.#options.addEntry(account, {
           instance: baseUrl,
           actor: { id: user.id, username: user.username },
           action,
@@ -99,15 +99,15 @@ export class Audit {
         })
       } catch (error) {
         // The action itself has succeeded or failed already: this must not look like its failure.
-        this.#ports.log('The audit log could not be written.', { error })
-        this.#ports.onUnsaved(notWrittenFailure)
+        this.#options.log('The audit log could not be written.', { error })
+        this.#options.onUnsaved(notWrittenFailure)
       }
     }
   }
 
   #name(account: string, target: SeenUser, answered: SeenUser | undefined): string | undefined {
     const username = answered?.id === target.id ? answered.username : undefined
-    return username ?? target.username ?? this.#ports.usernameOf(account, target.id)
+    return username ?? target.username ?? this.#options.usernameOf(account, target.id)
   }
 }
 

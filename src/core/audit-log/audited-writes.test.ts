@@ -5,7 +5,7 @@ import type { Account } from '../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../shared/operations/audit-log.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../shared/gitlab/index.ts'
-import type { AdminUser } from '../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../shared/gitlab/user-fields.ts'
 import { userRecord } from '../../shared/rules/user-record.ts'
 import { keygen, tempFolder } from '../features/keys/ssh/testing/key-material.ts'
 import { dateIn } from '../testing/dates.ts'
@@ -29,16 +29,16 @@ async function last(): Promise<AuditLogEntry> {
 /** Audited writes that don't go through the queue. */
 const direct = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations)
-    .filter(([, row]) => isAudited(row))
+    .filter(([, endpoint]) => isAudited(endpoint))
     .map(([name]) => `${family}.${name}`)
     .filter((name) => !/^(moderation|twoFactor)\.|^users\.remove$/.test(name)),
 )
 
-describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => {
   let sandbox: Sandbox
-  let user: AdminUser
+  let user: UserForAdmins
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour })
+    sandbox = await startSandbox({ users: 0, flavor })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -52,8 +52,8 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       expect(found).toMatchObject({ ...entry, outcome: 'done' })
       done.add(found.action)
     }
-    const username = `kim-${flavour}`
-    const created = await act<{ user: AdminUser }>('userEdits.create', {
+    const username = `kim-${flavor}`
+    const created = await act<{ user: UserForAdmins }>('userEdits.create', {
       username,
       name: 'Kim',
       email: `${username}@example.com`,
@@ -209,7 +209,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 
   it('records the requested values of a refused edit', async () => {
-    const { username } = await act<AdminUser>('users.get', { id: 3 })
+    const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const edit = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', edit, ines.id)
     expect(await last()).toMatchObject({
@@ -220,9 +220,9 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 })
 
 it('records the old value of a field that GitLab ignores', async () => {
-  const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', edition: 'ce' })
+  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', edition: 'ce' })
   ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-  const user = await act<AdminUser>('users.get', { id: 3 })
+  const user = await act<UserForAdmins>('users.get', { id: 3 })
   const changes = { auditor: true, note: 'x' }
   await act('userEdits.save', { id: 3, base: userRecord(user), changes })
   expect((await last()).changes).toEqual([

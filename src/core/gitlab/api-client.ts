@@ -16,7 +16,7 @@ import { checkAnswer } from './check-answer.ts'
 import { assertInput } from './input-failure.ts'
 import {
   type Exchange,
-  type ExchangePorts,
+  type ExchangeOptions,
   type ExchangeLimits,
   defaultLimits,
   createExchange,
@@ -25,10 +25,10 @@ import { isGuessedCursor, nextQuery, totalRows } from './paging.ts'
 import { type ReadList, readList } from './read-list.ts'
 import { createRequest } from './request.ts'
 import type { CallOptions, Target } from './target.ts'
-import { type RetryPorts, retryRead } from './throttle.ts'
+import { type RetryOptions, retryRead } from './throttle.ts'
 import { taskFailed, operationName } from './tasks.ts'
 
-export interface ApiClientPorts extends ExchangePorts, RetryPorts {
+export interface ApiClientOptions extends ExchangeOptions, RetryOptions {
   log?: LogFunction
 }
 
@@ -41,42 +41,46 @@ export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
 }
 
 /**
- * Executes any row of the service table.
+ * Executes any endpoint of the service table.
  *
  * Promises: a token goes to its own instance only, redirects are failures; reads are retried, writes never; an answer is
- * checked against its row before it is returned; every failure is a `FailureError`.
+ * checked against its endpoint before it is returned; every failure is a `FailureError`.
  */
 export class ApiClient {
-  readonly #ports: ApiClientPorts
+  readonly #options: ApiClientOptions
   readonly #limits: ExchangeLimits
   readonly #exchange: Exchange
 
-  constructor(ports: ApiClientPorts, limits: Partial<ExchangeLimits> = {}) {
-    this.#ports = ports
+  constructor(options: ApiClientOptions, limits: Partial<ExchangeLimits> = {}) {
+    this.#options = options
     this.#limits = { ...defaultLimits, ...limits }
-    this.#exchange = createExchange(ports)
+    this.#exchange = createExchange(options)
   }
 
-  /** One call, one answer. For a `paged` row that is the first page; see `page` and `all`. */
+  /** One call, one answer. For a `paged` endpoint that is the first page; see `page` and `all`. */
   async call<E extends AnyEndpoint>(
     target: Target,
-    row: E,
+    endpoint: E,
     input: EndpointInput<E>,
     options?: CallOptions,
   ): Promise<EndpointAnswer<E>> {
-    const answer = await this.#send(target, row, input, undefined, options)
-    return this.#logged(row, () => checkAnswer(target, row, answer))
+    const answer = await this.#send(target, endpoint, input, undefined, options)
+    return this.#logged(endpoint, () => checkAnswer(target, endpoint, answer))
   }
 
   /** One page of a list, the first one or that of `cursor`, with the cursor of the next. */
   async page<Item>(
     target: Target,
-    row: ListEndpoint<Item>,
+    endpoint: ListEndpoint<Item>,
     input: unknown,
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<Item>> {
-    const { read, length: _, ...page } = await this.requestPage(target, row, input, cursor, options)
+    const {
+      read,
+      length: _,
+      ...page
+    } = await this.requestPage(target, endpoint, input, cursor, options)
     const { items, skipped } = await read()
     return { items, ...page, ...(skipped > 0 && { skipped }) }
   }
@@ -84,33 +88,33 @@ export class ApiClient {
   /** A page that is not parsed yet, so that the next one can be requested first. */
   async requestPage<Item>(
     target: Target,
-    row: ListEndpoint<Item>,
+    endpoint: ListEndpoint<Item>,
     input: unknown,
     cursor?: string,
     options?: CallOptions,
   ): Promise<UnparsedPage<Item>> {
-    const answer = await this.#send(target, row, input, cursor, options)
-    const next = nextQuery(target, row, answer, cursor)
-    if (next !== undefined && next === cursor) throw endlessListError(row, repeatedPage)
-    const read = () => this.#read<Item>(target, row, answer, options)
+    const answer = await this.#send(target, endpoint, input, cursor, options)
+    const next = nextQuery(target, endpoint, answer, cursor)
+    if (next !== undefined && next === cursor) throw endlessListError(endpoint, repeatedPage)
+    const read = () => this.#read<Item>(target, endpoint, answer, options)
     return { read, next, total: totalRows(answer), length: () => answer.text.length }
   }
 
   /** A list page by page, each parsed while the next is in flight. Fails if the service never ends it. */
   async *pages<Item>(
     target: Target,
-    row: ListEndpoint<Item>,
+    endpoint: ListEndpoint<Item>,
     input: unknown,
     options?: CallOptions,
   ): AsyncGenerator<Item[], void, void> {
     const progress = new ListProgress()
     let cursor: string | undefined
     let before: Item[] = []
-    let page = await this.requestPage(target, row, input, undefined, options)
+    let page = await this.requestPage(target, endpoint, input, undefined, options)
     for (;;) {
       const { next } = page
       const ahead =
-        next === undefined ? undefined : this.requestPage(target, row, input, next, options)
+        next === undefined ? undefined : this.requestPage(target, endpoint, input, next, options)
       // It is awaited below; an earlier failure would be an unhandled rejection.
       ahead?.catch(() => undefined)
       // Lets the request be sent first.
@@ -119,7 +123,7 @@ export class ApiClient {
       // A service without paging returns the same list for every page number.
       if (isGuessedCursor(cursor) && isDeepStrictEqual(items, before)) return
       const problem = progress.add(items.length + skipped, next, page.length())
-      if (problem) throw endlessListError(row, problem)
+      if (problem) throw endlessListError(endpoint, problem)
       yield items
       if (!ahead) return
       before = items
@@ -131,54 +135,54 @@ export class ApiClient {
   /** All rows of a list. Fails if the service never ends it. */
   async all<Item>(
     target: Target,
-    row: ListEndpoint<Item>,
+    endpoint: ListEndpoint<Item>,
     input: unknown,
     options?: CallOptions,
   ): Promise<Item[]> {
     const items: Item[] = []
-    for await (const page of this.pages(target, row, input, options)) items.push(...page)
+    for await (const page of this.pages(target, endpoint, input, options)) items.push(...page)
     return items
   }
 
   async #read<Item>(
     target: Target,
-    row: AnyEndpoint,
+    endpoint: AnyEndpoint,
     answer: ApiResponse,
     options: CallOptions | undefined,
   ): Promise<ReadList<Item>> {
-    const list = await this.#logged(row, () => readList<Item>(target, row, answer))
+    const list = await this.#logged(endpoint, () => readList<Item>(target, endpoint, answer))
     if (list.skipped > 0) {
-      const facts = { operation: operationName(row), count: list.skipped, places: list.places }
-      this.#ports.log?.('Some entries of a list could not be read.', facts)
+      const facts = { operation: operationName(endpoint), count: list.skipped, places: list.places }
+      this.#options.log?.('Some entries of a list could not be read.', facts)
       options?.onSkipped?.(list.skipped)
     }
     return list
   }
 
   /** Logs the operation of an answer that can't be parsed. */
-  async #logged<T>(row: AnyEndpoint, read: () => Promise<T>): Promise<T> {
+  async #logged<T>(endpoint: AnyEndpoint, read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      const operation = operationName(row)
-      this.#ports.log?.('An answer could not be understood.', { operation, error })
+      const operation = operationName(endpoint)
+      this.#options.log?.('An answer could not be understood.', { operation, error })
       throw error
     }
   }
 
   #send(
     target: Target,
-    row: AnyEndpoint,
+    endpoint: AnyEndpoint,
     input: unknown,
     cursor: string | undefined,
     options: CallOptions = {},
   ): Promise<ApiResponse> {
-    const request = createRequest(target, row, assertInput(row, input), cursor)
+    const request = createRequest(target, endpoint, assertInput(endpoint, input), cursor)
     let remainingMs = this.#limits.callMs
     const attempt = async () => {
       const began = performance.now()
       try {
-        return await this.#exchange(target, row, request, remainingMs, options.signal)
+        return await this.#exchange(target, endpoint, request, remainingMs, options.signal)
       } catch (error) {
         if (error instanceof FailureError && error.failure.kind === 'rate-limited')
           target.throttle?.recordFailure(error.failure)
@@ -187,15 +191,15 @@ export class ApiClient {
         remainingMs -= Math.ceil(performance.now() - began)
       }
     }
-    if (row.method !== 'GET' || options.once) return attempt()
-    return retryRead(attempt, () => remainingMs > 0, this.#ports, options.signal)
+    if (endpoint.method !== 'GET' || options.once) return attempt()
+    return retryRead(attempt, () => remainingMs > 0, this.#options, options.signal)
   }
 }
 
-function endlessListError(row: AnyEndpoint, problem: ListProblem): FailureError {
+function endlessListError(endpoint: AnyEndpoint, problem: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: taskFailed(row, message(problem)),
+    message: taskFailed(endpoint, message(problem)),
     hint: message('service.listUnusable'),
   })
 }

@@ -35,14 +35,14 @@ export function createAnswer(
 }
 
 /** The JSON of an answer; undefined if it is empty. */
-export function readValue(target: Target, row: AnyEndpoint, answer: ApiResponse): unknown {
+export function readValue(target: Target, endpoint: AnyEndpoint, answer: ApiResponse): unknown {
   const { status, text } = answer
   if (text === '') return undefined
   const host = instanceHost(target)
-  if (!isJson(answer)) throw notUnderstoodError(row, describeContent(answer, host), status)
-  const json = parseLimited(text, answerLimits(row).values)
+  if (!isJson(answer)) throw notUnderstoodError(endpoint, describeContent(answer, host), status)
+  const json = parseLimited(text, answerLimits(endpoint).values)
   if ('value' in json) return json.value
-  throw notUnderstoodError(row, message(problemMessages[json.problem], { host }), status)
+  throw notUnderstoodError(endpoint, message(problemMessages[json.problem], { host }), status)
 }
 
 const problemMessages: Record<JsonProblem, MessageId> = {
@@ -52,10 +52,10 @@ const problemMessages: Record<JsonProblem, MessageId> = {
 }
 
 /** The error for an answer beyond its size limit. */
-export function tooLargeError(target: Target, row: AnyEndpoint, status: number): FailureError {
-  const megabytes = answerLimits(row).bytes / 1024 / 1024
+export function tooLargeError(target: Target, endpoint: AnyEndpoint, status: number): FailureError {
+  const megabytes = answerLimits(endpoint).bytes / 1024 / 1024
   return notUnderstoodError(
-    row,
+    endpoint,
     message('service.sentTooLarge', { host: instanceHost(target), megabytes }),
     status,
   )
@@ -63,11 +63,11 @@ export function tooLargeError(target: Target, row: AnyEndpoint, status: number):
 
 /** A success that cannot be parsed. After a write, the outcome is unknown. */
 export function notUnderstoodError(
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   cause: Message,
   status?: number,
 ): FailureError {
-  return isWrite(row)
+  return isWrite(endpoint)
     ? new FailureError({
         kind: 'unknown-outcome',
         message: message('service.outcomeUnknown', { cause }),
@@ -76,7 +76,7 @@ export function notUnderstoodError(
       })
     : new FailureError({
         kind: 'not-the-service',
-        message: taskFailed(row, cause),
+        message: taskFailed(endpoint, cause),
         hint: message('service.notGitlab'),
         status,
       })

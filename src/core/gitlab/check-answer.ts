@@ -13,18 +13,18 @@ import { instanceHost } from './text.ts'
  */
 export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,
-  row: E,
+  endpoint: E,
   answer: ApiResponse,
 ): Promise<EndpointAnswer<E>> {
   if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
-  if (row.paged) return (await readList(target, row, answer)).items as EndpointAnswer<E>
-  const value = readValue(target, row, answer)
-  const checked = safeParse(row.returns, value)
+  if (endpoint.paged) return (await readList(target, endpoint, answer)).items as EndpointAnswer<E>
+  const value = readValue(target, endpoint, answer)
+  const checked = safeParse(endpoint.returns, value)
   if (checked.success) return checked.data as EndpointAnswer<E>
   const host = instanceHost(target)
-  throw row.secret && isObject(value)
+  throw endpoint.secret && isObject(value)
     ? secretMissingError(host, answer.status)
-    : notUnderstoodError(row, message('service.sentUnexpected', { host }), answer.status)
+    : notUnderstoodError(endpoint, message('service.sentUnexpected', { host }), answer.status)
 }
 
 /** The item was created, but its secret is lost. */

@@ -8,11 +8,13 @@ import { things } from './testing/client.ts'
 
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
 
-function failure(row: AnyEndpoint, code: number, body: unknown, type?: string): Failure {
+function failure(endpoint: AnyEndpoint, code: number, body: unknown, type?: string): Failure {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
   const headers = new Headers({ 'content-type': contentType })
-  return formatFailure(failureFromResponse(target, row, { status: code, headers, text }, 0).failure)
+  return formatFailure(
+    failureFromResponse(target, endpoint, { status: code, headers, text }, 0).failure,
+  )
 }
 
 describe('a refusal for want of a DPoP proof', () => {

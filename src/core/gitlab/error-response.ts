@@ -28,7 +28,7 @@ import { instanceHost, isWrite, endSentence } from './text.ts'
 /** The failure for an answer with an error status; `sent` are the fields of the request. */
 export function failureFromResponse(
   target: Target,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   answer: ApiResponse,
   now: number,
   sent?: SentFields,
@@ -36,23 +36,23 @@ export function failureFromResponse(
   const { status } = answer
   const host = instanceHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
-    return new FailureError({ ...redirectFailure(target, row, answer), status })
+    return new FailureError({ ...redirectFailure(target, endpoint, answer), status })
   }
   if (status < 400) {
     return notUnderstoodError(
-      row,
+      endpoint,
       message('service.sentUnexpectedStatus', { host, status }),
       status,
     )
   }
   const refusal = readRefusal(answer, sent)
-  const failure = statusFailure(target, row, answer, refusal, now, sent)
+  const failure = statusFailure(target, endpoint, answer, refusal, now, sent)
   return new FailureError({ ...failure, status, serviceText: refusal.serviceText })
 }
 
 function statusFailure(
   target: Target,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   answer: ApiResponse,
   refusal: Refusal,
   now: number,
@@ -71,8 +71,8 @@ function statusFailure(
   }
   if (status >= 500) {
     // The server behind the gateway may have done it.
-    if (isWrite(row) && (status === 502 || status === 504)) {
-      return notUnderstoodError(row, message('service.lostServer', { host, status })).failure
+    if (isWrite(endpoint) && (status === 502 || status === 504)) {
+      return notUnderstoodError(endpoint, message('service.lostServer', { host, status })).failure
     }
     return {
       kind: 'service-error',
@@ -84,18 +84,18 @@ function statusFailure(
     }
   }
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
-  if (isHtml(answer) && !text) return foreignAnswerFailure(target, row, answer)
+  if (isHtml(answer) && !text) return foreignAnswerFailure(target, endpoint, answer)
   if (refusal.code === 'dpop_error') return dpopFailure(host)
   if (status === 401) return unauthorizedFailure(host, refusal)
   if (status === 403) {
     return refusal.isOwn
-      ? forbiddenFailure(target, row, refusal)
-      : foreignAnswerFailure(target, row, answer)
+      ? forbiddenFailure(target, endpoint, refusal)
+      : foreignAnswerFailure(target, endpoint, answer)
   }
   if (status === 404 && !isOwnNotFound(answer) && !isTaken(refusal)) {
-    return foreignAnswerFailure(target, row, answer)
+    return foreignAnswerFailure(target, endpoint, answer)
   }
-  if (status === 408 || status === 425) return serverTimeoutFailure(row, host, status)
+  if (status === 408 || status === 425) return serverTimeoutFailure(endpoint, host, status)
   // Some versions answer 404 for a taken name.
   const effectiveStatus = status === 404 && isTaken(refusal) ? 409 : status
   const reason = text ?? message('service.refused', { host, status })
@@ -103,14 +103,14 @@ function statusFailure(
     kind: kinds[effectiveStatus] ?? 'invalid',
     message: reason,
     hint: message(hints[effectiveStatus] ?? 'service.correct'),
-    fields: refusedFields(row, refusal, { status, sent, text: reason }),
+    fields: refusedFields(endpoint, refusal, { status, sent, text: reason }),
   }
 }
 
 /** For a refusal not in the service's own format: a proxy may have answered after the service did what was requested. */
 function foreignAnswerFailure(
   target: Target,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   answer: ApiResponse,
 ): UnformattedFailure {
   const host = instanceHost(target)
@@ -120,7 +120,7 @@ function foreignAnswerFailure(
     : describeContent(answer, host)
   return {
     kind: 'not-the-service',
-    message: taskFailed(row, message('service.withStatus', { cause: content, status })),
+    message: taskFailed(endpoint, message('service.withStatus', { cause: content, status })),
     hint: message('service.notGitlab'),
   }
 }
@@ -130,10 +130,14 @@ function isTaken({ serviceText = '', fields }: Refusal): boolean {
 }
 
 /** The server may have done a write before it timed out. */
-function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): UnformattedFailure {
+function serverTimeoutFailure(
+  endpoint: AnyEndpoint,
+  host: string,
+  status: number,
+): UnformattedFailure {
   const cause = message('service.gaveUp', { host, status })
-  if (isWrite(row)) return notUnderstoodError(row, cause).failure
-  return { kind: 'timeout', message: taskFailed(row, cause), hint: message('service.slow') }
+  if (isWrite(endpoint)) return notUnderstoodError(endpoint, cause).failure
+  return { kind: 'timeout', message: taskFailed(endpoint, cause), hint: message('service.slow') }
 }
 
 // The answer of nginx, which accepts a connection without a certificate first.
@@ -194,7 +198,11 @@ function dpopFailure(host: string): UnformattedFailure {
   }
 }
 
-function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): UnformattedFailure {
+function forbiddenFailure(
+  target: Target,
+  endpoint: AnyEndpoint,
+  refusal: Refusal,
+): UnformattedFailure {
   const { code, text, serviceText, scopes = [] } = refusal
   const host = instanceHost(target)
   if (isScopeCode(code) && code !== 'insufficient_scope')
@@ -210,7 +218,7 @@ function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): U
   }
   const wantsAdmin = text === undefined
   const wantsAdminForSudo = serviceText !== undefined && /must be admin/i.test(serviceText)
-  if (target.isAdmin && (wantsAdminForSudo || (row.admin && wantsAdmin))) {
+  if (target.isAdmin && (wantsAdminForSudo || (endpoint.admin && wantsAdmin))) {
     return {
       kind: 'forbidden',
       reason: 'admin-mode',
@@ -220,7 +228,7 @@ function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): U
     }
   }
   // Every user may read GET /user, so a refusal there concerns the account.
-  if (row.path === user.get.path) {
+  if (endpoint.path === user.get.path) {
     return {
       kind: 'forbidden',
       reason: 'account-unusable',

@@ -12,7 +12,7 @@ export interface ExchangeLimits {
   callMs: number
 }
 
-export interface ExchangePorts {
+export interface ExchangeOptions {
   /**
    * Must do what `platform/network/testing/fetch-contract.ts` tests: follow no redirect when told `redirect: 'manual'`, keep no cookie,
    * reject a status that no `Response` can have. It should give up connecting after 10 s.
@@ -30,18 +30,18 @@ const refusalBytes = 256 * 1024
 /** A redirect is refused, because it would carry the token elsewhere: it comes back as an answer, see `redirectRefusedFailure`. */
 const refuseRedirect = 'manual'
 
-/** One attempt at a request: an answer with a status of its row, or a `FailureError`. */
+/** One attempt at a request: an answer with a status of its endpoint, or a `FailureError`. */
 export type Exchange = (
   target: Target,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   request: ServiceRequest,
   /** Milliseconds for this attempt. */
   milliseconds: number,
   signal?: AbortSignal,
 ) => Promise<ApiResponse>
 
-export function createExchange({ fetch, now }: ExchangePorts): Exchange {
-  return async (target, row, request, milliseconds, signal) => {
+export function createExchange({ fetch, now }: ExchangeOptions): Exchange {
+  return async (target, endpoint, request, milliseconds, signal) => {
     // Not `AbortSignal.timeout`, which stays until its time has passed: of a long list that is thousands.
     const timeout = new AbortController()
     const cancelTimer = after(milliseconds, () => timeout.abort())
@@ -58,7 +58,7 @@ export function createExchange({ fetch, now }: ExchangePorts): Exchange {
     let isSuccess
     try {
       response = await send.raw(request.url, {
-        method: row.method,
+        method: endpoint.method,
         headers: {
           accept: 'application/json',
           ...(target.token !== undefined && { 'PRIVATE-TOKEN': target.token }),
@@ -72,20 +72,20 @@ export function createExchange({ fetch, now }: ExchangePorts): Exchange {
         retry: 0,
         signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
       })
-      isSuccess = row.status.includes(response.status)
+      isSuccess = endpoint.status.includes(response.status)
       // guard: refusal-bytes
-      body = await readBytes(response, isSuccess ? answerLimits(row).bytes : refusalBytes)
+      body = await readBytes(response, isSuccess ? answerLimits(endpoint).bytes : refusalBytes)
     } catch (error) {
       signal?.throwIfAborted()
       const timedOut = timeout.signal.aborted
-      throw networkFailure(error, { target, row, answering, timedOut })
+      throw networkFailure(error, { target, endpoint, answering, timedOut })
     } finally {
       cancelTimer()
     }
-    if (isSuccess && body.isCut) throw tooLargeError(target, row, response.status)
+    if (isSuccess && body.isCut) throw tooLargeError(target, endpoint, response.status)
     const answer = createAnswer(response, body.bytes, target.token)
     if (isSuccess) return answer
-    throw failureFromResponse(target, row, answer, now(), sentFields(request))
+    throw failureFromResponse(target, endpoint, answer, now(), sentFields(request))
   }
 }
 

@@ -12,25 +12,25 @@ export interface GitLabClient {
   /** ID of the account that every call is made for. */
   readonly account: string
   call<E extends AnyEndpoint>(
-    row: E,
+    endpoint: E,
     input: EndpointInput<E>,
     options?: CallOptions,
   ): Promise<EndpointAnswer<E>>
   page(
-    row: AnyEndpoint,
+    endpoint: AnyEndpoint,
     input: unknown,
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<unknown>>
   /** A page of a list that is read completely, not parsed yet. `onAnswer` is not called for it. */
   requestPage(
-    row: AnyEndpoint,
+    endpoint: AnyEndpoint,
     input: unknown,
     cursor?: string,
     options?: CallOptions,
   ): Promise<RawPage>
   /** All items of a short list, page by page; without those that could not be read, see `onSkipped`. */
-  all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
+  all<Item>(endpoint: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
 
 /** A page that is not parsed yet. */

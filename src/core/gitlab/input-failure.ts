@@ -31,9 +31,9 @@ export function inputFailure(error: unknown): unknown {
 }
 
 /** The checked parts of a request. Throws a failure with the invalid fields; nothing was sent then. */
-export function assertInput(row: AnyEndpoint, input: unknown): CheckedInput {
+export function assertInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
   try {
-    return checkInput(row, input)
+    return checkInput(endpoint, input)
   } catch (error) {
     throw inputFailure(error)
   }

@@ -10,7 +10,7 @@ import { instanceHost, isWrite } from './text.ts'
 
 interface Circumstances {
   target: Target
-  row: AnyEndpoint
+  endpoint: AnyEndpoint
   /** Whether the headers had arrived. */
   answering: boolean
   timedOut: boolean
@@ -20,7 +20,7 @@ interface Circumstances {
 export function networkFailure(error: unknown, circumstances: Circumstances): FailureError {
   const failureCause = errorChain(error).find((cause) => cause instanceof FailureError)
   if (failureCause)
-    return isWrite(circumstances.row)
+    return isWrite(circumstances.endpoint)
       ? unknownOutcomeError(circumstances, failureCause)
       : failureCause
   const codes = errorCodes(error)
@@ -51,7 +51,7 @@ function neverSentFailure(
   const proxy = proxyFailure(error, host, new URL(circumstances.target.baseUrl).protocol)
   if (proxy) return proxy
   const tls = tlsFailure(codes, host)
-  if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
+  if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.endpoint))) return tls.failure
   if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED/)) {
     return offlineFailure(message('service.hostNotFound', { host }))
   }
@@ -76,16 +76,18 @@ const unreadableCodes =
 
 function unreadableFailure(
   codes: string[],
-  { target, row }: Circumstances,
+  { target, endpoint }: Circumstances,
 ): UnformattedFailure | undefined {
   if (!codes.some((code) => unreadableCodes.test(code))) return undefined
-  return notUnderstoodError(row, message('service.sentUnreadable', { host: instanceHost(target) }))
-    .failure
+  return notUnderstoodError(
+    endpoint,
+    message('service.sentUnreadable', { host: instanceHost(target) }),
+  ).failure
 }
 
 function brokenFailure(error: unknown, circumstances: Circumstances): UnformattedFailure {
-  const { target, row, answering, timedOut } = circumstances
-  if (isWrite(row)) return unknownOutcomeError(circumstances).failure
+  const { target, endpoint, answering, timedOut } = circumstances
+  if (isWrite(endpoint)) return unknownOutcomeError(circumstances).failure
   const host = instanceHost(target)
   if (timedOut) {
     return {

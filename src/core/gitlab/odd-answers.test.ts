@@ -8,13 +8,15 @@ import { readList } from './read-list.ts'
 import { sampleAnswers } from './testing/sample-answers.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
-  Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
+  Object.entries<AnyEndpoint>(operations).map(
+    ([name, endpoint]) => [`${family}.${name}`, endpoint] as const,
+  ),
 )
 const target = { baseUrl: 'https://git.example.org', token: 't' }
 
 type Json = Record<string, unknown>
 
-/** The field without which a record is of no use, by row; the others have none. */
+/** The field without which a record is of no use, by endpoint; the others have none. */
 const identities: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -75,22 +77,22 @@ function answered({ status, headers }: ApiResponse, body: unknown): ApiResponse 
   return { status, headers, text: JSON.stringify(body) }
 }
 
-describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (flavour) => {
+describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavor', (flavor) => {
   let samples: ReadonlyMap<AnyEndpoint, ApiResponse>
   beforeAll(async () => {
-    samples = await sampleAnswers(flavour)
+    samples = await sampleAnswers(flavor)
   })
 
   it('exists for every endpoint', () => {
     expect(samples.size).toBe(rows.length)
   })
 
-  it.each(rows)('to %s is refused for its identity alone', async (name, row) => {
-    const sample = samples.get(row)!
+  it.each(rows)('to %s is refused for its identity alone', async (name, endpoint) => {
+    const sample = samples.get(endpoint)!
     const identity = identities[name]
-    const { record, around } = recordIn(sample, row)
+    const { record, around } = recordIn(sample, endpoint)
     if (record === undefined) return
-    const read = (value: unknown) => readBy(row, answered(sample, around(value)))
+    const read = (value: unknown) => readBy(endpoint, answered(sample, around(value)))
     const whole = (await read(record))!
     let bent = 0
     for (const { path, to, value } of bends(record)) {
@@ -133,18 +135,18 @@ function recordIn({ text }: ApiResponse, { paged }: AnyEndpoint) {
 }
 
 /** The record as it was read; undefined where it was refused, and only it. */
-async function readBy(row: AnyEndpoint, answer: ApiResponse): Promise<Json | undefined> {
-  if (row.paged) {
+async function readBy(endpoint: AnyEndpoint, answer: ApiResponse): Promise<Json | undefined> {
+  if (endpoint.paged) {
     const sent = JSON.parse(answer.text) as unknown[]
     const place = (sent.length - 1) / 2
-    const { items, skipped, places } = await readList<Json>(target, row, answer)
+    const { items, skipped, places } = await readList<Json>(target, endpoint, answer)
     expect(items.length + skipped).toBe(sent.length)
     if (skipped === 0) return items[place]
     expect(places).toEqual([place])
     return undefined
   }
   try {
-    const value = (await checkAnswer(target, row, answer)) as Json | Json[]
+    const value = (await checkAnswer(target, endpoint, answer)) as Json | Json[]
     return Array.isArray(value) ? value[0] : value
   } catch (error) {
     expect(error).toBeInstanceOf(FailureError)

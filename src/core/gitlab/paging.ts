@@ -13,8 +13,11 @@ const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_t
 const perPage = 100
 
 /** The parameters that paging sets in the query of a list. */
-export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): [string, string][] {
-  if (!row.paged) return []
+export function pagingParameters(
+  endpoint: AnyEndpoint,
+  cursor: string | undefined,
+): [string, string][] {
+  if (!endpoint.paged) return []
   const fromCursor = [...new URLSearchParams(cursor ?? '')].filter(
     ([name]) => !neverFromCursor.has(name.toLowerCase()),
   )
@@ -29,21 +32,21 @@ export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): 
  */
 export function nextQuery(
   target: Target,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   answer: ApiResponse,
   cursor?: string,
 ): string | undefined {
   const link = findLink('next', answer.headers.get('link') ?? '')
   if (link === undefined)
-    return nextPageHeader(answer.headers) ?? assumeNextPage(row, answer, cursor)
+    return nextPageHeader(answer.headers) ?? assumeNextPage(endpoint, answer, cursor)
   const next = URL.parse(link, target.baseUrl)
   // A path parameter may be anything but a slash.
-  const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
+  const expected = new RegExp(`/api/v4${endpoint.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
     const cause = message('service.foreignPage', { host: instanceHost(target) })
     throw new FailureError({
       kind: 'refused-redirect',
-      message: taskFailed(row, cause),
+      message: taskFailed(endpoint, cause),
       hint: message('service.tellAdministrator'),
     })
   }
@@ -63,14 +66,14 @@ export function isGuessedCursor(cursor: string | undefined): boolean {
  * lacks them, too, so this applies only to lists that never named a page.
  */
 function assumeNextPage(
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   answer: ApiResponse,
   cursor: string | undefined,
 ): string | undefined {
   const { headers } = answer
   if (headers.has('link') || headers.has('x-next-page')) return undefined
   if (cursor !== undefined && !isGuessedCursor(cursor)) return undefined
-  const entries = readJson(answer, answerLimits(row).values)
+  const entries = readJson(answer, answerLimits(endpoint).values)
   if (!Array.isArray(entries) || entries.length !== perPage) return undefined
   const page = Number(pageNumberQuery.exec(cursor ?? '')?.[1] ?? 1)
   return `pagination=&page=${page + 1}`

@@ -25,19 +25,19 @@ const sliceMs = 20
 /** Reads a list, and leaves out the entries that have no ID. */
 export async function readList<Item>(
   target: Target,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   answer: ApiResponse,
 ): Promise<ReadList<Item>> {
   const host = instanceHost(target)
-  const entries = readValue(target, row, answer)
+  const entries = readValue(target, endpoint, answer)
   // guard: page-entries
   if (Array.isArray(entries) && entries.length > maxEntries) {
-    throw notUnderstoodError(row, message('service.sentTooMany', { host }), answer.status)
+    throw notUnderstoodError(endpoint, message('service.sentTooMany', { host }), answer.status)
   }
-  if (!Array.isArray(entries) || !(row.returns instanceof z.ZodArray)) {
-    throw notUnderstoodError(row, message('service.sentNoList', { host }), answer.status)
+  if (!Array.isArray(entries) || !(endpoint.returns instanceof z.ZodArray)) {
+    throw notUnderstoodError(endpoint, message('service.sentNoList', { host }), answer.status)
   }
-  const element = row.returns.element as z.ZodType<Item>
+  const element = endpoint.returns.element as z.ZodType<Item>
   const list: ReadList<Item> = { items: [], skipped: 0, places: [] }
   let began = performance.now()
   for (const [place, entry] of entries.entries()) {

@@ -311,10 +311,10 @@ describe('403', () => {
       'This token lacks a permission: nothing for you.',
     ],
   ])('%j is about the token, on GET /user too', (body, message) => {
-    for (const row of [serviceTable.user.get, serviceTable.users.modify]) {
+    for (const endpoint of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
       const answer = { status: 403, headers, text: JSON.stringify(body) }
-      const told = formatFailure(failureFromResponse(target, row, answer, 0).failure)
+      const told = formatFailure(failureFromResponse(target, endpoint, answer, 0).failure)
       expect(told).toMatchObject({
         kind: 'forbidden',
         reason: 'insufficient-scope',

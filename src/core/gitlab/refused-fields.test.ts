@@ -7,11 +7,11 @@ import { failureFromResponse } from './error-response.ts'
 const { emails, user, users } = serviceTable
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
 
-function fieldsOf(row: AnyEndpoint, status: number, message: unknown, ...sent: string[]) {
+function fieldsOf(endpoint: AnyEndpoint, status: number, message: unknown, ...sent: string[]) {
   const headers = new Headers({ 'content-type': 'application/json' })
   const answer = { status, headers, text: JSON.stringify({ message }) }
   const values = Object.fromEntries(sent.map((name) => [name, 'x']))
-  return formatFailure(failureFromResponse(target, row, answer, 0, values).failure).fields
+  return formatFailure(failureFromResponse(target, endpoint, answer, 0, values).failure).fields
 }
 
 describe('a user who can’t be saved', () => {
@@ -42,11 +42,14 @@ describe('a user who can’t be saved', () => {
   })
 })
 
-it.each([emails.add, emails.addFor])('explains an email address that is taken, at $path', (row) => {
-  expect(fieldsOf(row, 400, { email: ['has already been taken', 'is invalid'] })).toEqual({
-    email: [expect.stringContaining('belongs to another account'), 'is invalid'],
-  })
-})
+it.each([emails.add, emails.addFor])(
+  'explains an email address that is taken, at $path',
+  (endpoint) => {
+    expect(fieldsOf(endpoint, 400, { email: ['has already been taken', 'is invalid'] })).toEqual({
+      email: [expect.stringContaining('belongs to another account'), 'is invalid'],
+    })
+  },
+)
 
 it.each([
   [

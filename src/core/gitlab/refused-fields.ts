@@ -19,13 +19,13 @@ interface RefusedWrite {
 
 /** The fields that a refusal is about, where GitLab names them only in a sentence or its text doesn’t say what to do. */
 export function refusedFields(
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   { fields, serviceText = '' }: Refusal,
   write: Omit<RefusedWrite, 'serviceText'>,
 ): Fields | undefined {
-  if (fields) return addressRows.has(row) ? explainTakenEmail(fields) : fields
-  if (row === user.createRunner) return runnerField(serviceText)
-  return userRows.has(row) ? userFields({ ...write, serviceText }) : undefined
+  if (fields) return addressRows.has(endpoint) ? explainTakenEmail(fields) : fields
+  if (endpoint === user.createRunner) return runnerField(serviceText)
+  return userRows.has(endpoint) ? userFields({ ...write, serviceText }) : undefined
 }
 
 const addressRows = new Set<AnyEndpoint>([emails.add, emails.addFor])

@@ -12,16 +12,16 @@ export interface ServiceRequest {
 /** Encodes arrays as `scopes[]`; parameters are in the query of GET and DELETE, in the JSON body of others. */
 export function createRequest(
   target: Target,
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   { path, parameters }: CheckedInput,
   cursor?: string,
 ): ServiceRequest {
-  const address = `${target.baseUrl}/api/v4${fillPath(row, path)}`
-  if (row.method !== 'GET' && row.method !== 'DELETE') {
+  const address = `${target.baseUrl}/api/v4${fillPath(endpoint, path)}`
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
     return { url: address, body: holdsFile(parameters) ? createForm(parameters) : parameters }
   }
   const query = new URLSearchParams(toPairs(parameters))
-  for (const [name, value] of pagingParameters(row, cursor)) {
+  for (const [name, value] of pagingParameters(endpoint, cursor)) {
     if (value === '') query.delete(name)
     else query.set(name, value)
   }

@@ -29,7 +29,7 @@ export const RateLimitPause = z.object({
   until: z.number().default(0),
 })
 
-export interface ThrottlePorts {
+export interface ThrottleOptions {
   clock: Clock
   /** Whether nothing is sent because Latchkey is locked. */
   isLocked?(): boolean
@@ -46,7 +46,7 @@ type Listener = (isResumed: boolean) => void
  * end of a rate limit or an outage, and stops together after a refused token.
  */
 export class Throttle {
-  readonly #ports: ThrottlePorts
+  readonly #options: ThrottleOptions
   readonly #listeners = new Set<Listener>()
   #failures = 0
   #successes = 0
@@ -57,8 +57,8 @@ export class Throttle {
   #isAlone = true
   #generation = 0
 
-  constructor(ports: ThrottlePorts) {
-    this.#ports = ports
+  constructor(options: ThrottleOptions) {
+    this.#options = options
   }
 
   /** The returned function ends it. */
@@ -69,12 +69,12 @@ export class Throttle {
 
   /** Lets everything that waits look again. */
   wake(isResumed = false): void {
-    for (const listener of this.#listeners) isolate(this.#ports.log, () => listener(isResumed))
+    for (const listener of this.#listeners) isolate(this.#options.log, () => listener(isResumed))
   }
 
   /** Whether nothing is sent because Latchkey is locked. */
   get isLocked(): boolean {
-    return this.#ports.isLocked?.() ?? false
+    return this.#options.isLocked?.() ?? false
   }
 
   /** Whether the next request goes alone, because it is not known yet whether it gets through. */
@@ -114,12 +114,12 @@ export class Throttle {
   /** When the pause ends that the service asked for last, in milliseconds since 1970. */
   limitedUntil(): number {
     const now = this.#now()
-    const pause = this.#ports.pause().read()
+    const pause = this.#options.pause().read()
     const until = Math.min(pause.until, pause.since + maxRateLimitMs)
     // If the clock was set back, what is left of the wait counts from now.
     if (until <= now || pause.since <= now) return until
     const shifted = now + (until - pause.since)
-    this.#ports.pause().saveOrReport({ since: now, until: shifted })
+    this.#options.pause().saveOrReport({ since: now, until: shifted })
     return shifted
   }
 
@@ -168,7 +168,7 @@ export class Throttle {
   /** The same, whatever pause the service asked for: the answer to the next request decides about the others. */
   probe(): void {
     this.#failures = 0
-    if (this.limitedUntil() > 0) this.#ports.pause().saveOrReport({ since: 0, until: 0 })
+    if (this.limitedUntil() > 0) this.#options.pause().saveOrReport({ since: 0, until: 0 })
     this.resume()
   }
 
@@ -178,7 +178,9 @@ export class Throttle {
     const until = this.#now() + shortPauseMs
     // Timers may be early.
     for (let wait = left(); wait > 0 && this.#now() + wait <= until; wait = left()) {
-      await new Promise<void>((resolve) => void this.#ports.clock.after(Math.max(1, wait), resolve))
+      await new Promise<void>(
+        (resolve) => void this.#options.clock.after(Math.max(1, wait), resolve),
+      )
     }
   }
 
@@ -227,7 +229,7 @@ export class Throttle {
   }
 
   #now(): number {
-    return this.#ports.clock.now()
+    return this.#options.clock.now()
   }
 
   #pausedUntil(): number {
@@ -237,7 +239,7 @@ export class Throttle {
   }
 
   #backoff(firstMs: number): number {
-    return backoff(Math.max(1, this.#failures), this.#ports.clock.random(), firstMs)
+    return backoff(Math.max(1, this.#failures), this.#options.clock.random(), firstMs)
   }
 
   #recordRateLimit(failure: UnformattedFailure, now: number): void {
@@ -247,7 +249,7 @@ export class Throttle {
     // A pause that has ended already does not count.
     const isEndKnown = retryAt > now || known > now
     const until = isEndKnown ? Math.max(retryAt, known) : now + this.#backoff(firstLimitedPauseMs)
-    if (until > known) this.#ports.pause().saveOrReport({ since: now, until })
+    if (until > known) this.#options.pause().saveOrReport({ since: now, until })
   }
 
   async #wait(signal: AbortSignal): Promise<void> {
@@ -265,7 +267,7 @@ export class Throttle {
           resolve()
         }
         // Timers may be early.
-        const cancel = this.#ports.clock.after(Math.max(1, Math.min(left, maxTimerMs)), done)
+        const cancel = this.#options.clock.after(Math.max(1, Math.min(left, maxTimerMs)), done)
         const unsubscribe = this.subscribe(done)
         signal.addEventListener('abort', done, { once: true })
       })
@@ -330,7 +332,7 @@ function readEnd(headers: Headers, now: number): number | undefined {
 }
 
 /** Time and randomness, passed in so that tests don't wait. */
-export interface RetryPorts {
+export interface RetryOptions {
   /** Resolves after so many milliseconds; rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** Milliseconds since 1970. */
@@ -350,7 +352,7 @@ export async function retryRead<T>(
   attempt: () => Promise<T>,
   /** Whether there is time for a retry. */
   hasTime: () => boolean,
-  { sleep, now, random }: RetryPorts,
+  { sleep, now, random }: RetryOptions,
   signal?: AbortSignal,
 ): Promise<T> {
   for (let attempts = 0; ; attempts += 1) {

@@ -15,7 +15,7 @@ export interface JobAccounts {
   refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
 }
 
-interface ContextPorts {
+interface ContextOptions {
   account: string
   accounts: JobAccounts
   gitlabOf(account: string): Pick<GitLabClient, 'call' | 'all' | 'page'>
@@ -32,7 +32,7 @@ interface Permissions {
 }
 
 export function createItemContext(
-  { account, accounts, gitlabOf, clock, throttle }: ContextPorts,
+  { account, accounts, gitlabOf, clock, throttle }: ContextOptions,
   { canRead, canSend, signal }: Permissions,
 ): ItemContext {
   const { call, all, page } = gitlabOf(account)

@@ -24,7 +24,7 @@ import { persist } from './persist.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
 import { WakeTimer } from './wake-timer.ts'
 
-export interface JobRunnerPorts {
+export interface JobRunnerOptions {
   /** ID of the account whose jobs these are. */
   account: string
   kinds: readonly JobKind[]
@@ -63,7 +63,7 @@ const ofNoStoppedJob = `NOT EXISTS (
  * instance. Wakes when something may have become possible, and never polls.
  */
 export class JobRunner {
-  readonly #ports: JobRunnerPorts
+  readonly #options: JobRunnerOptions
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #events: ReadonlyMap<string, ChangeEvents>
   /** The items in flight, by ID. */
@@ -81,9 +81,9 @@ export class JobRunner {
   #isClosed = false
   #diskUntil = 0
 
-  constructor(ports: JobRunnerPorts) {
-    const { account, clock, kinds, limit, throttle } = ports
-    this.#ports = ports
+  constructor(options: JobRunnerOptions) {
+    const { account, clock, kinds, limit, throttle } = options
+    this.#options = options
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#events = new Map(
       kinds.map((kind) => [
@@ -134,7 +134,7 @@ export class JobRunner {
     const { isAdmin, canWrite } = this.#account()
     if (!isAdmin) return adminRequiredFailure
     if (this.#kindNamed(kind).writes && canWrite === false) return readOnlyFailure
-    return this.#lasting.get(kind) ?? this.#ports.throttle.waitingReason()
+    return this.#lasting.get(kind) ?? this.#options.throttle.waitingReason()
   }
 
   /** Throws where the token can only read. */
@@ -159,20 +159,20 @@ export class JobRunner {
 
   /** Ends its pause or hold, and tries again at once what waits. */
   resumeJob(kind: string, job: number): void {
-    this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#ports.clock.now()))
-    this.#ports.throttle.resume()
+    this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#options.clock.now()))
+    this.#options.throttle.resume()
   }
 
   /** Changes something of a kind, and tries again at once what waits. */
   change(kind: string, change: () => void): void {
-    persist(() => this.#ports.sql.transaction(change))
+    persist(() => this.#options.sql.transaction(change))
     this.changed(kind)
-    this.#ports.throttle.resume()
+    this.#options.throttle.resume()
   }
 
   /** Stops a job at once and cancels its items that were not sent, in parts so that nothing else has to wait. */
   async cancelJob(kind: string, job: number): Promise<void> {
-    this.#changeJob(kind, job, (store) => store.stopJob(job, this.#ports.clock.now()))
+    this.#changeJob(kind, job, (store) => store.stopJob(job, this.#options.clock.now()))
     await this.#cancelItems(this.#storeOf(kind), job)
   }
 
@@ -188,7 +188,7 @@ export class JobRunner {
 
   /** Applies the time that has passed, also to what is only shown. */
   applyElapsedTime(): boolean {
-    const { account, clock, isUnreachable, sql, throttle } = this.#ports
+    const { account, clock, isUnreachable, sql, throttle } = this.#options
     return applyElapsedTime(
       sql,
       clock.now(),
@@ -206,7 +206,7 @@ export class JobRunner {
     const all = Promise.all(running.map(({ done }) => done))
     let cancel: (() => void) | undefined
     const patience = new Promise<void>((resolve) => {
-      cancel = this.#ports.clock.after(patienceMs, resolve)
+      cancel = this.#options.clock.after(patienceMs, resolve)
     })
     await Promise.race([all, patience])
     cancel?.()
@@ -216,7 +216,7 @@ export class JobRunner {
   /** Starts what may be sent now; returns when to check again, in milliseconds since 1970. */
   #startReady(): number {
     // The clock may have been set back since.
-    this.#diskUntil = Math.min(this.#diskUntil, this.#ports.clock.now() + diskPauseMs)
+    this.#diskUntil = Math.min(this.#diskUntil, this.#options.clock.now() + diskPauseMs)
     try {
       this.#writeUnwritten()
       return Math.max(this.#isSignedIn() ? this.#startDue() : Infinity, this.#diskUntil)
@@ -227,7 +227,7 @@ export class JobRunner {
   }
 
   #startDue(): number {
-    const { sql, clock, throttle } = this.#ports
+    const { sql, clock, throttle } = this.#options
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (this.applyElapsedTime()) {
@@ -255,7 +255,7 @@ export class JobRunner {
         const inFlight = [...this.#inFlight.values()].filter((one) => one.kind === kind).length
         const count = Math.min(free, (kind.atOnce ?? Infinity) - inFlight)
         const context = { isInFlight, failureCount, now }
-        const items = count > 0 ? dequeue(this.#ports.sql, kind.name, count, context) : []
+        const items = count > 0 ? dequeue(this.#options.sql, kind.name, count, context) : []
         return { kind, inFlight, items }
       })
     for (let count = 0; count < free; count += 1) {
@@ -269,7 +269,7 @@ export class JobRunner {
   }
 
   #freePlaces(): number {
-    const { limit, settings, throttle } = this.#ports
+    const { limit, settings, throttle } = this.#options
     const free = settings().requestsAtOnce - limit.inUse(this.#account().baseUrl)
     if (!throttle.isAlone) return free
     return this.#inFlight.size > 0 ? 0 : Math.min(free, 1)
@@ -277,7 +277,7 @@ export class JobRunner {
 
   #start(kind: JobKind, item: JobItem): void {
     const account = this.#account()
-    const release = this.#ports.limit.acquire(account.baseUrl)
+    const release = this.#options.limit.acquire(account.baseUrl)
     const abort = new AbortController()
     const done = this.#work(kind, item, logOwner(account), abort.signal)
       .catch((error: unknown) => {
@@ -296,8 +296,8 @@ export class JobRunner {
 
   /** `owner` is read before, because the account may be signed out meanwhile. */
   async #work(kind: JobKind, item: JobItem, owner: LogOwner, signal: AbortSignal): Promise<void> {
-    const { sql } = this.#ports
-    const { generation } = this.#ports.throttle
+    const { sql } = this.#options
+    const { generation } = this.#options.throttle
     const context = this.#contextOf(kind, item, signal)
     const outcome = await this.#try(kind, context, item)
     this.#recordOutcome(kind, owner, item, outcome, generation)
@@ -309,14 +309,14 @@ export class JobRunner {
     if (item.state === 'unknown') return await kind.lookUp(context, item)
     const prepared = await kind.prepare(context, item)
     if ('kind' in prepared) return prepared
-    await this.#ports.throttle.waitIfShort()
+    await this.#options.throttle.waitIfShort()
     if (!this.#commit(kind, item, prepared)) return { kind: 'withdrawn' }
     return await prepared.send(item)
   }
 
   /** Stores that the item is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
   #commit(kind: JobKind, item: JobItem, { before, snapshot }: Prepared): boolean {
-    const { sql, throttle } = this.#ports
+    const { sql, throttle } = this.#options
     // A pause began since the user was read: they are read again after it.
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
@@ -342,7 +342,7 @@ export class JobRunner {
   }
 
   async #cancelItems(store: JobStore, job: number): Promise<void> {
-    const { clock } = this.#ports
+    const { clock } = this.#options
     while (!this.#isClosed && persist(() => store.cancelNextOf(job, clock.now()))) {
       this.changed(store.kind)
       await yieldToEventLoop()
@@ -358,12 +358,12 @@ export class JobRunner {
         for (const job of store.halfCancelledJobs()) await this.#cancelItems(store, job)
       }
     } catch (error) {
-      this.#ports.log('A cancelled bulk run could not be cleared.', { error })
+      this.#options.log('A cancelled bulk run could not be cleared.', { error })
     }
   }
 
   #storeOf(kind: string): JobStore {
-    return new JobStore(this.#ports.sql, kind)
+    return new JobStore(this.#options.sql, kind)
   }
 
   #kindNamed(name: string): JobKind {
@@ -372,11 +372,11 @@ export class JobRunner {
 
   /** Throws once the account is signed out. */
   #account(): ReturnType<JobAccounts['account']> {
-    return this.#ports.accounts.account(this.#ports.account)
+    return this.#options.accounts.account(this.#options.account)
   }
 
   #isSignedIn(): boolean {
-    return this.#ports.accounts.ids().includes(this.#ports.account)
+    return this.#options.accounts.ids().includes(this.#options.account)
   }
 
   #hasRights({ writes }: JobKind): boolean {
@@ -386,8 +386,9 @@ export class JobRunner {
 
   #isStopped(kind: JobKind): boolean {
     // guard: locked-queue
-    if (this.#ports.throttle.isLocked) return true
-    if (kind.mayStart?.(this.#ports.account) === false || this.#lasting.has(kind.name)) return true
+    if (this.#options.throttle.isLocked) return true
+    if (kind.mayStart?.(this.#options.account) === false || this.#lasting.has(kind.name))
+      return true
     const store = this.#storeOf(kind.name)
     return store.isPaused() || store.holdReason() !== undefined || this.#suspended.has(kind.name)
   }
@@ -400,7 +401,7 @@ export class JobRunner {
 
   /** Whether an item that the service did not take, because of a rate limit, should still be sent. */
   #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
-    const found = this.#ports.sql.one(
+    const found = this.#options.sql.one(
       `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${ofNoStoppedJob}`,
       id,
       position,
@@ -411,8 +412,8 @@ export class JobRunner {
   /** It was not known to be away when the time to undo ended: the first deletion shows it. */
   #holdUnreached({ id, job, attempts }: JobItem, failure: UnformattedFailure): void {
     if (attempts > 0 || !isUnreachable(failure) || failure.kind === 'rate-limited') return
-    if (job !== undefined) holdUnsentJob(this.#ports.sql, job)
-    else holdDeletion(this.#ports.sql, id)
+    if (job !== undefined) holdUnsentJob(this.#options.sql, job)
+    else holdDeletion(this.#options.sql, id)
   }
 
   #recordOutcome(
@@ -422,7 +423,7 @@ export class JobRunner {
     outcome: JobOutcome,
     generation: number,
   ): void {
-    const { clock, sql, auditLog } = this.#ports
+    const { clock, sql, auditLog } = this.#options
     const now = clock.now()
     const next = this.#nextTry(kind, item, outcome, { now, generation })
     recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now })
@@ -435,7 +436,7 @@ export class JobRunner {
     outcome: JobOutcome,
     { now, generation }: { now: number; generation: number },
   ): number {
-    const { clock, throttle } = this.#ports
+    const { clock, throttle } = this.#options
     const own = now + backoff(item.attempts + 1, clock.random())
     if (outcome.kind === 'again') return own
     if (outcome.kind !== 'delayed' && outcome.kind !== 'unknown') {
@@ -466,8 +467,8 @@ export class JobRunner {
   }
 
   #contextOf(kind: JobKind, item: JobItem, signal: AbortSignal): ItemContext {
-    return createItemContext(this.#ports, {
-      canRead: () => !this.#isClosed && !this.#ports.throttle.isLocked,
+    return createItemContext(this.#options, {
+      canRead: () => !this.#isClosed && !this.#options.throttle.isLocked,
       canSend: () => this.#isStillSent(kind, item),
       signal,
     })
@@ -490,14 +491,14 @@ export class JobRunner {
     for (const { item, kind, abort } of this.#inFlight.values()) {
       const isJobRunning =
         item.job === undefined ||
-        this.#ports.sql.one(`SELECT 1 FROM jobs WHERE id = ? AND state = 'running'`, item.job)
+        this.#options.sql.one(`SELECT 1 FROM jobs WHERE id = ? AND state = 'running'`, item.job)
       if (!isJobRunning || this.#isStopped(kind)) abort.abort()
     }
   }
 
   /** Nothing that waits is sent by itself once the token or the rights are back. */
   #holdIfStopped(): void {
-    const { holdReason } = this.#ports.throttle
+    const { holdReason } = this.#options.throttle
     if (holdReason) this.hold(holdReason)
   }
 
@@ -517,7 +518,7 @@ export class JobRunner {
 
   #writeUnwritten(): void {
     for (const id of this.#unwritten) {
-      this.#ports.sql.run(
+      this.#options.sql.run(
         `UPDATE items SET state = 'unknown' WHERE id = ? AND state = 'sending'`,
         id,
       )
@@ -526,8 +527,8 @@ export class JobRunner {
   }
 
   #diskFailed(error: unknown): void {
-    this.#ports.log('The queue of actions could not go on.', { error })
-    this.#diskUntil = this.#ports.clock.now() + diskPauseMs
+    this.#options.log('The queue of actions could not go on.', { error })
+    this.#diskUntil = this.#options.clock.now() + diskPauseMs
   }
 }
 

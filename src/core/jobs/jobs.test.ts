@@ -8,7 +8,7 @@ import { createNodeFetch } from '../platform/network/node-fetch.ts'
 import { createMemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import {
-  type SandboxPerson,
+  type SandboxUser,
   type Service,
   startService,
 } from '../features/moderation/testing/harness.ts'
@@ -54,8 +54,8 @@ afterEach(async () => {
 const until = (condition: () => boolean | Promise<boolean>) =>
   vi.waitUntil(condition, { interval: 5 })
 const someone = () => service.someone('active', nth++)
-async function block(account: string, person: SandboxPerson): Promise<void> {
-  const { id, username, name, state } = person
+async function block(account: string, user: SandboxUser): Promise<void> {
+  const { id, username, name, state } = user
   const seen = { username, name, state }
   const wanted = { action: 'block', id, seen, reason: `Reason for ${username}` }
   const queued = await latchkey.value<QueuedAction>('queue.enqueue', wanted, account)
@@ -107,13 +107,13 @@ it('keeps the queue and the audit log of each account apart', async () => {
     ['', '-wal'].map((part) => readFileSync(queueOf(account) + part, 'latin1')).join('')
   expect(bytes(first)).not.toContain(other.username)
   expect(bytes(second)).not.toContain(one.username)
-  for (const [account, person] of [
+  for (const [account, user] of [
     [first, one],
     [second, other],
   ] as const) {
     expect(await latchkey.value('auditLog.list', {}, account)).toMatchObject({
       total: 1,
-      items: [{ target: { username: person.username } }],
+      items: [{ target: { username: user.username } }],
     })
   }
 })
@@ -121,8 +121,8 @@ it('keeps the queue and the audit log of each account apart', async () => {
 it('waits at a sign-out for actions in flight, so that the kept audit log has their outcomes', async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
-  const person = someone()
-  await block(first, person)
+  const user = someone()
+  await block(first, user)
   await until(() => waiting.length === 1)
   const signingOut = latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })
   await until(async () => {
@@ -133,7 +133,7 @@ it('waits at a sign-out for actions in flight, so that the kept audit log has th
   await signingOut
   const audit = join(dataFolder, 'audit')
   const text = readFileSync(join(audit, readdirSync(audit)[0]!), 'utf8')
-  expect(text).toContain(`Reason for ${person.username}`)
+  expect(text).toContain(`Reason for ${user.username}`)
   expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
 })
 

@@ -6,16 +6,16 @@ import type { Database } from '../platform/sqlite/database.ts'
 import { Sql } from '../platform/sqlite/sql.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { JobKind } from './job-kind.ts'
-import { JobRunner, type JobRunnerPorts } from './job-runner.ts'
+import { JobRunner, type JobRunnerOptions } from './job-runner.ts'
 import { JobStore } from './job-store.ts'
 import { openJobs } from './open-jobs.ts'
 import { logOwner } from './record-outcome.ts'
 
-export interface JobsPorts extends Omit<
-  JobRunnerPorts,
+export interface JobsOptions extends Omit<
+  JobRunnerOptions,
   'account' | 'auditLog' | 'kinds' | 'limit' | 'sql' | 'throttle'
 > {
-  throttle(account: string): JobRunnerPorts['throttle']
+  throttle(account: string): JobRunnerOptions['throttle']
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
   /** Where audit logs are kept. */
@@ -40,7 +40,7 @@ const closingMs = 5_000
  * is sent for an account, or written to its file, once it has left.
  */
 export class Jobs {
-  readonly #ports: JobsPorts
+  readonly #options: JobsOptions
   readonly #kinds: JobKind[] = []
   readonly #limit = new ConcurrencyLimit()
   readonly #accounts: PerAccount<AccountJobs>
@@ -49,8 +49,8 @@ export class Jobs {
   readonly #keptLogs = new Set<string>()
   #isStarted = false
 
-  constructor(ports: JobsPorts) {
-    this.#ports = ports
+  constructor(options: JobsOptions) {
+    this.#options = options
     this.#accounts = new PerAccount((account) => this.#open(account))
   }
 
@@ -61,7 +61,7 @@ export class Jobs {
 
   /** Opens the files of all accounts, so that a damaged one is found before anything is sent. */
   openAll(): void {
-    for (const account of this.#ports.accounts.ids()) {
+    for (const account of this.#options.accounts.ids()) {
       this.#accounts.get(account)
     }
     this.prune()
@@ -76,7 +76,7 @@ export class Jobs {
   /** Throws when there is no such account, or its file can't be opened. */
   of(account: string): AccountJobs {
     // Throws when there is no such account.
-    this.#ports.accounts.account(account)
+    this.#options.accounts.account(account)
     return this.#accounts.get(account)
   }
 
@@ -87,7 +87,7 @@ export class Jobs {
 
   /** Throws where an entry that is wanted can't be stored. */
   note(account: string, entry: NewEntry): void {
-    const isGone = !this.#ports.accounts.ids().includes(account)
+    const isGone = !this.#options.accounts.ids().includes(account)
     if (isGone && !this.#keptLogs.has(account)) return
     this.of(account).auditLog.add(entry)
   }
@@ -110,7 +110,7 @@ export class Jobs {
     try {
       this.ifOpen(account)?.runner.hold(reason)
     } catch (error) {
-      this.#ports.log('The queue of actions could not be put on hold.', { error })
+      this.#options.log('The queue of actions could not be put on hold.', { error })
     }
   }
 
@@ -120,25 +120,25 @@ export class Jobs {
     if (!jobs) return
     try {
       for (const { name } of this.#kinds) {
-        new JobStore(jobs.sql, name).retryNow(this.#ports.clock.now())
+        new JobStore(jobs.sql, name).retryNow(this.#options.clock.now())
       }
       jobs.runner.wake()
     } catch (error) {
-      this.#ports.log('The queue of actions could not go on.', { error })
+      this.#options.log('The queue of actions could not go on.', { error })
     }
   }
 
   /** Removes items that finished long ago. What can't be removed now is left for the next time. */
   prune(): void {
     for (const { sql, runner } of this.#accounts.all()) {
-      for (const { name } of this.#kinds) prune(new JobStore(sql, name), runner, this.#ports)
+      for (const { name } of this.#kinds) prune(new JobStore(sql, name), runner, this.#options)
     }
   }
 
   /** Opens the files of accounts that signed in. */
   accountsChanged(): void {
-    for (const account of this.#ports.accounts.ids()) {
-      isolate(this.#ports.log, () => this.of(account))
+    for (const account of this.#options.accounts.ids()) {
+      isolate(this.#options.log, () => this.of(account))
     }
   }
 
@@ -153,7 +153,7 @@ export class Jobs {
     this.#accounts.forget(account)
     if (isLogKept) this.#keptLogs.add(account)
     if (!jobs) return
-    const { log } = this.#ports
+    const { log } = this.#options
     // The account is gone; a file that stays open must not look like a failure of that.
     const left = close(jobs, isLogKept ? leavingMs : 0).catch((error: unknown) =>
       log('The queue of an account that signed out could not be closed.', { error }),
@@ -170,7 +170,7 @@ export class Jobs {
   }
 
   #open(account: string): AccountJobs {
-    const { accounts, auditLogs, clock, log, pathOf, throttle } = this.#ports
+    const { accounts, auditLogs, clock, log, pathOf, throttle } = this.#options
     const owner = logOwner(accounts.account(account))
     const kinds = this.#kinds
     const path = pathOf(account)
@@ -178,7 +178,7 @@ export class Jobs {
     const sql = new Sql(database)
     const auditLog = new AuditLog({ database, now: clock.now })
     const runner = new JobRunner({
-      ...this.#ports,
+      ...this.#options,
       account,
       kinds,
       sql,
@@ -194,7 +194,7 @@ export class Jobs {
 function prune(
   store: JobStore,
   runner: JobRunner,
-  { clock, log }: Pick<JobsPorts, 'clock' | 'log'>,
+  { clock, log }: Pick<JobsOptions, 'clock' | 'log'>,
 ): void {
   try {
     if (store.prune(clock.now()) > 0) runner.changed(store.kind)

@@ -10,7 +10,7 @@ import { type Head, NetError, readHead } from './fake-http.ts'
 export type Verify = NonNullable<Parameters<Electron.Session['setCertificateVerifyProc']>[0]>
 
 /** A connection of Chromium's to a server. */
-export class Connection {
+export class FakeConnection {
   /** One that was made for a request that was given up counts as used, too (ClientSocketHandle::UNUSED_IDLE). */
   isReused = false
   readonly #socket: Socket
@@ -91,9 +91,9 @@ export function proxyFor({ hostname }: URL): URL | undefined {
 }
 
 /** Connects, shows a client certificate where one is wanted, and has the certificate of the server verified. */
-export async function openConnection(url: URL, handshakes: Handshakes): Promise<Connection> {
+export async function openConnection(url: URL, handshakes: Handshakes): Promise<FakeConnection> {
   const { protocol, hostname, port, host } = url
-  if (protocol !== 'https:') return new Connection(await openSocket(url, handshakes))
+  if (protocol !== 'https:') return new FakeConnection(await openSocket(url, handshakes))
   const name = hostname.replace(/^\[|\]$/g, '')
   for (;;) {
     const isAsked = !handshakes.shown.has(host)
@@ -119,10 +119,10 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
       handshakes.shown.set(host, await selectClientCertificate(`${hostname}:${port || 443}`))
       continue
     }
-    if (socket.alpnProtocol !== 'h2') return new Connection(socket)
+    if (socket.alpnProtocol !== 'h2') return new FakeConnection(socket)
     const http2 = connectHttp2(url, { createConnection: () => socket })
     http2.on('error', () => undefined)
-    return new Connection(socket, http2)
+    return new FakeConnection(socket, http2)
   }
 }
 
@@ -158,7 +158,7 @@ async function openSocket(url: URL, { proxyLogin }: Handshakes): Promise<Socket>
 
 async function passTunnel(socket: Socket, url: URL, login: string | undefined): Promise<void> {
   const target = `${url.hostname}:${url.port || 443}`
-  const tunnel = new Connection(socket)
+  const tunnel = new FakeConnection(socket)
   const lines = [`CONNECT ${target} HTTP/1.1`, `Host: ${target}`, ...proxyHeader(login), '', '']
   tunnel.send(Buffer.from(lines.join('\r\n')))
   const head = await readHead(tunnel, false)
@@ -178,7 +178,7 @@ export function proxyHeader(login: string | undefined): string[] {
 
 /** SOCKS 5 without a password, of which Chromium knows none. */
 async function passSocks(socket: Socket, { hostname, port, protocol }: URL): Promise<void> {
-  const answer = new Connection(socket)
+  const answer = new FakeConnection(socket)
   const refuse = () => {
     socket.destroy()
     throw new NetError('ERR_SOCKS_CONNECTION_FAILED')

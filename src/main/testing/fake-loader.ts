@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import {
-  type Connection,
+  type FakeConnection,
   type Handshakes,
   ProxyLoginError,
   openConnection,
@@ -40,12 +40,12 @@ export interface Network extends Handshakes {
 
 /** The connections of a session. */
 export class Pool {
-  readonly #idle = new Map<string, Connection[]>()
-  readonly #all = new Set<Connection>()
+  readonly #idle = new Map<string, FakeConnection[]>()
+  readonly #all = new Set<FakeConnection>()
   /** Loads that would fail with their connections. */
   readonly #loads = new Set<FakeLoader>()
 
-  async take(origin: string, load: FakeLoader, open: () => Promise<Connection>) {
+  async take(origin: string, load: FakeLoader, open: () => Promise<FakeConnection>) {
     this.#loads.add(load)
     const idle = this.#idle.get(origin) ?? []
     for (let known = idle.pop(); known; known = idle.pop()) {
@@ -56,7 +56,7 @@ export class Pool {
     return opened
   }
 
-  release(origin: string, load: FakeLoader, connection: Connection, isReusable: boolean): void {
+  release(origin: string, load: FakeLoader, connection: FakeConnection, isReusable: boolean): void {
     this.#loads.delete(load)
     if (!isReusable) return this.#drop(connection)
     connection.isReused = true
@@ -71,7 +71,7 @@ export class Pool {
     this.#idle.clear()
   }
 
-  #drop(connection: Connection): void {
+  #drop(connection: FakeConnection): void {
     connection.close()
     this.#all.delete(connection)
   }
@@ -93,7 +93,7 @@ const redirects = [301, 302, 303, 307, 308]
 export class FakeLoader extends EventEmitter {
   readonly #network: Network
   readonly #options: LoadOptions
-  #connection: Connection | undefined
+  #connection: FakeConnection | undefined
   #resume: (() => void) | undefined
   #isOver = false
   /** From when on it tells of nothing more. */
@@ -217,7 +217,7 @@ export class FakeLoader extends EventEmitter {
     }
   }
 
-  async #answerOver(connection: Connection, url: URL) {
+  async #answerOver(connection: FakeConnection, url: URL) {
     const { method, body } = this.#options
     if (connection.http2) {
       const request = { method, headers: this.#headers(url), body }

@@ -51,5 +51,5 @@ const userPanels: UserPanels = {
 export const panelsOf: Readonly<Record<string, () => object | undefined>> = {
   home: homePanels,
   settings: () => settingsPanels,
-  'admin-person': () => userPanels,
+  'admin-user': () => userPanels,
 }

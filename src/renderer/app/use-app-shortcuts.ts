@@ -59,7 +59,7 @@ export function useAppShortcuts(actions: { togglePalette(): void; showShortcuts(
  * Moves between the rows of the lists in a container, which are marked by `data-item`: `j` and `k` go to the next and previous
  * row, `x` toggles its checkbox, and Enter follows its first link or button. A grid handles its keys itself.
  */
-export function useListKeys(container: Readonly<Ref<HTMLElement | null>>): void {
+export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): void {
   useEventListener('keydown', (event) => {
     if (event.defaultPrevented || !container.value || !isForPage(event)) return
     const rows = [...container.value.querySelectorAll<HTMLElement>('[data-item]')]

@@ -18,8 +18,8 @@ function isSeen(name: string): boolean {
 }
 
 /** The name of a user inside a sentence, cut in the middle where it is too long to read. */
-export function nameInSentence(person: { name: string; username: string }): string {
-  const name = shownName(person)
+export function nameInSentence(user: { name: string; username: string }): string {
+  const name = shownName(user)
   if (codePointLength(name) <= maxNameLength) return bidiIsolate(name)
   const start = truncate(name, maxNameLength - endLength).trimEnd()
   return bidiIsolate(`${start}…${truncateStart(name, endLength).trimStart()}`)

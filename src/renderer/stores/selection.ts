@@ -73,7 +73,7 @@ export function createUserSelection(): UserSelection {
     },
     toSelection: () =>
       filter.value === undefined
-        ? { kind: 'people', ids: [...marked] }
+        ? { kind: 'users', ids: [...marked] }
         : { kind: 'matching', filter: filter.value, except: [...marked] },
   }
 }

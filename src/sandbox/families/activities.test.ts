@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -17,10 +17,10 @@ const list = async (query = '', token = sandbox.tokens.admin) =>
 const names = async (query?: string, token?: string) =>
   (await list(query, token)).map(({ username }) => username)
 
-describe.each<FlavourName>(['interface', 'gitlab'])(
-  'GET /user/activities in flavour %s',
-  (flavour) => {
-    beforeEach(async () => void (sandbox = await startTestSandbox({ flavour, users: 90 })))
+describe.each<FlavorName>(['interface', 'gitlab'])(
+  'GET /user/activities in flavor %s',
+  (flavor) => {
+    beforeEach(async () => void (sandbox = await startTestSandbox({ flavor, users: 90 })))
     afterEach(() => sandbox.stop())
 
     it('shows private profiles to administrators only, not even to themselves', async () => {
@@ -28,7 +28,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
       expect(await names('from=2020-01-01', sandbox.tokens.user)).not.toContain('quiet')
       expect(await names('from=2020-01-01&sudo=quiet')).not.toContain('quiet')
       const asAuditor = await names('from=2020-01-01&sudo=aroha')
-      expect(asAuditor.includes('quiet')).toBe(flavour === 'gitlab')
+      expect(asAuditor.includes('quiet')).toBe(flavor === 'gitlab')
       const { read_user } = sandbox.tokens
       expect(await names('from=2020-01-01', read_user)).toContain('maya.lindqvist')
     })

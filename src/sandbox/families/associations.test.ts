@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -19,11 +19,11 @@ const memberships = async (id: number, query = '') =>
   (await ask(`/users/${id}/memberships?${query}`)).body as Membership[]
 const notFound = { status: 404, body: { message: '404 User Not Found' } }
 
-describe.each<FlavourName>(['interface', 'gitlab'])('associations in flavour %s', (flavour) => {
-  beforeAll(async () => void (sandbox = await startTestSandbox({ flavour, users: 150 })))
+describe.each<FlavorName>(['interface', 'gitlab'])('associations in flavor %s', (flavor) => {
+  beforeAll(async () => void (sandbox = await startTestSandbox({ flavor, users: 150 })))
   afterAll(() => sandbox.stop())
 
-  const level = (number: number) => (flavour === 'gitlab' ? number : String(number))
+  const level = (number: number) => (flavor === 'gitlab' ? number : String(number))
 
   describe('GET /users/:id/memberships', () => {
     it('has exactly these fields', async () => {

@@ -1,7 +1,7 @@
 import type { Membership, NamespaceType } from '../database/memberships.ts'
 import { membershipsQuery } from '../database/memberships.ts'
 import { countsOf } from '../database/users.ts'
-import type { Flavour } from '../flavours.ts'
+import type { Flavor } from '../flavors.ts'
 import { forbidden } from '../errors.ts'
 import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
@@ -35,23 +35,20 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
   memberships: defineHandler({
     parameters: { id: required(integer()), type: choice(types), ...pagingParameters },
     answer: (call) => {
-      const { flavour } = call.context
+      const { flavor } = call.context
       const { id, type } = call.values
       requireUser(call.context, id)
       return offsetPage<Membership>(call, {
         columns: 'namespaces.*, access_level',
         ...membershipsQuery(id, type),
         orderBy: 'namespaces.id',
-        view: (membership) => membershipView(flavour, membership),
+        view: (membership) => membershipView(flavor, membership),
       })
     },
   }),
 }
 
-function membershipView(
-  { accessLevelsAreTexts }: Flavour,
-  { id, name, type, ...rest }: Membership,
-) {
+function membershipView({ accessLevelsAreTexts }: Flavor, { id, name, type, ...rest }: Membership) {
   return {
     source_id: id,
     source_name: name,

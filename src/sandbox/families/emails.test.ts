@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { oddAddresses } from '../testing/account-values.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -23,11 +23,11 @@ const list = async () => (await ask('GET', '/user/emails')).body as EmailView[]
 const add = async (email: string) =>
   (await ask('POST', '/user/emails', { email })).body as EmailView
 
-describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('addresses in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  it('are listed with exactly these fields, the primary one first in one flavour only', async () => {
+  it('are listed with exactly these fields, the primary one first in one flavor only', async () => {
     const emails = await list()
     for (const email of emails) {
       expect(Object.keys(email).toSorted()).toEqual(['confirmed_at', 'email', 'id'])
@@ -38,7 +38,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
       'maya.new@private.example',
     ]
     expect(emails.map(({ email }) => email)).toEqual(
-      flavour === 'gitlab' ? ['maya.lindqvist@example.com', ...secondary] : secondary,
+      flavor === 'gitlab' ? ['maya.lindqvist@example.com', ...secondary] : secondary,
     )
     expect(emails.at(-1)!.confirmed_at).toBeNull()
     expect((await admin('GET', '/users/2/emails')).body).toEqual(emails)
@@ -55,7 +55,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
     expect((await list()).map((email) => email.id)).not.toContain(id)
     expect(await ask('DELETE', `/user/emails/${id}`)).toMatchObject(noEmail)
     expect((await ask('GET', '/user')).body).toMatchObject({
-      public_email: flavour === 'gitlab' ? null : '',
+      public_email: flavor === 'gitlab' ? null : '',
       commit_email: 'maya.lindqvist@example.com',
     })
     // Free for others again.
@@ -65,7 +65,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
 
   it('stay where they are the primary one', async () => {
     const refusal =
-      flavour === 'gitlab'
+      flavor === 'gitlab'
         ? { status: 400, body: { message: '400 Bad request - Cannot delete primary email' } }
         : noEmail
     expect(await ask('DELETE', '/user/emails/2')).toMatchObject(refusal)

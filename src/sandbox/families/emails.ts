@@ -21,7 +21,7 @@ const id = required(integer())
 const email_id = required(integer())
 const email = required(text())
 
-/** Addresses of people; the primary one is among them in one flavour only, and can never be deleted. */
+/** Addresses of people; the primary one is among them in one flavor only, and can never be deleted. */
 export const emailHandlers: FamilyHandlers<'emails'> = {
   list: defineHandler({
     parameters: pagingParameters,
@@ -73,20 +73,20 @@ const allEmails = `
   UNION ALL SELECT id, user_id, email, confirmed_at, created_at, updated_at FROM emails WHERE user_id = ?1`
 
 function listEmails(call: Call<{ page?: number | null; per_page?: number | null }>, user: User) {
-  const { flavour } = call.context
+  const { flavor } = call.context
   return offsetPage<Email>(call, {
     from: `FROM (${allEmails})`,
-    values: [user.id, flavour.listsPrimaryEmail ? 1 : 0],
+    values: [user.id, flavor.listsPrimaryEmail ? 1 : 0],
     orderBy: 'id',
     view: emailView,
   })
 }
 
-function findEmail({ db, flavour }: Context, user: User, emailId: number): Email {
+function findEmail({ db, flavor }: Context, user: User, emailId: number): Email {
   const found = db.one<Email>(
     `SELECT * FROM (${allEmails}) WHERE id = ?3`,
     user.id,
-    flavour.listsPrimaryEmail ? 1 : 0,
+    flavor.listsPrimaryEmail ? 1 : 0,
     emailId,
   )
   if (!found) throw notFound('Email')

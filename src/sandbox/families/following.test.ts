@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { insertFollow } from '../database/follows.ts'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import { followingLimit } from './following.ts'
@@ -28,15 +28,15 @@ const idOf = async (username: string) =>
 const names = async (path: string, token?: string) =>
   ((await ask('GET', path, token)).body as Basic[]).map(({ username }) => username)
 
-describe.each<FlavourName>(['interface', 'gitlab'])('following in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('following in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
   /** What is answered when there is nothing to do. */
-  const nothingToDo = (person: object) =>
-    flavour === 'gitlab'
+  const nothingToDo = (user: object) =>
+    flavor === 'gitlab'
       ? { status: 304, body: undefined }
-      : { status: 201, body: expect.objectContaining(person) as unknown }
+      : { status: 201, body: expect.objectContaining(user) as unknown }
 
   it('does nothing twice', async () => {
     const id = await idOf('wordy')

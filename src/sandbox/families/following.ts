@@ -45,7 +45,7 @@ function followHandler(apply: (call: Call<{ id: number }>) => boolean) {
     answer: (call) => {
       const { context, values } = call
       const user = requireUser(context, values.id)
-      return apply(call) || context.flavour.repeatedFollowIsCreated
+      return apply(call) || context.flavor.repeatedFollowIsCreated
         ? basicView(context, user)
         : new Response(null, { status: 304 })
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateKey } from 'openpgp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { gpgKeySamples } from '../seed/gpg-key-samples.ts'
 import { noon, startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -29,18 +29,18 @@ let sandbox: TestSandbox
 const add = (key: unknown) => sandbox.asUser('POST', '/user/gpg_keys', { key })
 const own = async () => (await sandbox.asUser('GET', '/user/gpg_keys')).body as { id: number }[]
 
-describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  /** In one flavour a list of one, in the other that one. */
+  /** In one flavor a list of one, in the other that one. */
   const only = (body: unknown) =>
-    (flavour === 'gitlab' ? body : (body as [unknown])[0]) as { id: number }
+    (flavor === 'gitlab' ? body : (body as [unknown])[0]) as { id: number }
 
   it('are added', async () => {
     const { status, body } = await add(`\n ${spare}\n\n`)
     expect(status).toBe(201)
-    expect(Array.isArray(body)).toBe(flavour === 'interface')
+    expect(Array.isArray(body)).toBe(flavor === 'interface')
     expect(only(body)).toEqual({ id: 5, key: spare, created_at: '2025-07-01T12:00:00.000Z' })
     expect(await own()).toHaveLength(2)
   })

@@ -45,8 +45,8 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   }),
 }
 
-function addedView({ flavour }: Context, key: StoredGpgKey) {
-  return flavour.listsAddedGpgKeys ? [view(key)] : view(key)
+function addedView({ flavor }: Context, key: StoredGpgKey) {
+  return flavor.listsAddedGpgKeys ? [view(key)] : view(key)
 }
 
 function view({ id, key, created_at }: StoredGpgKey) {

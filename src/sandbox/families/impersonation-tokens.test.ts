@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -22,19 +22,19 @@ const ask = (method: string, path: string, body?: unknown, headers = {}) =>
 const create = async (body: unknown = wish) => (await ask('POST', base, body)).body as TokenView
 const list = async (query = '') => (await ask('GET', base + query)).body as TokenView[]
 
-describe.each<FlavourName>(['interface', 'gitlab'])(
-  'impersonation tokens in flavour %s',
-  (flavour) => {
-    beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])(
+  'impersonation tokens in flavor %s',
+  (flavor) => {
+    beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
     afterEach(() => sandbox.stop())
 
     const listed = (
       'id user_id name scopes active revoked impersonation created_at expires_at last_used_at' +
-      (flavour === 'gitlab' ? ' description' : '')
+      (flavor === 'gitlab' ? ' description' : '')
     )
       .split(' ')
       .toSorted()
-    const alone = flavour === 'gitlab' ? listed : listed.filter((name) => name !== 'last_used_at')
+    const alone = flavor === 'gitlab' ? listed : listed.filter((name) => name !== 'last_used_at')
 
     it('have exactly these fields; the secret is in the first answer only', async () => {
       const created = await create()
@@ -55,17 +55,17 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
       for (const one of await list()) expect(Object.keys(one).toSorted()).toEqual(listed)
     })
 
-    it('need scopes and a day, as the flavour asks for them', async () => {
+    it('need scopes and a day, as the flavor asks for them', async () => {
       expect(await ask('POST', base, { name: 'a' })).toMatchObject({
         status: 400,
         body:
-          flavour === 'gitlab'
+          flavor === 'gitlab'
             ? { message: { scopes: ["can't be blank"], expires_at: ["can't be blank"] } }
             : { error: 'expires_at is missing, scopes is missing' },
       })
     })
 
-    it('have the scopes that the flavour knows, and sudo for administrators only', async () => {
+    it('have the scopes that the flavor knows, and sudo for administrators only', async () => {
       const answer = (scopes: string[], path = base) => ask('POST', path, { ...wish, scopes })
       const admins = '/users/1/impersonation_tokens'
       const unavailable = {
@@ -73,7 +73,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
         body: { message: { scopes: ['can only contain available scopes'] } },
       }
       const unknown = { status: 400, body: { error: 'scopes does not have a valid value' } }
-      if (flavour === 'gitlab') {
+      if (flavor === 'gitlab') {
         expect((await answer(['read_api', 'write_repository'])).status).toBe(201)
         expect((await answer(['api', 'sudo', 'admin_mode'], admins)).status).toBe(201)
         expect(await answer(['api', 'sudo'])).toMatchObject(unavailable)

@@ -77,14 +77,14 @@ export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> =
 }
 
 function requireExpiryAndScopes(
-  ...[given, { flavour }]: Parameters<InstanceRule>
+  ...[given, { flavor }]: Parameters<InstanceRule>
 ): string | undefined {
-  return flavour.impersonationNeedsNameOnly ? undefined : allOf('expires_at', 'scopes')(given)
+  return flavor.impersonationNeedsNameOnly ? undefined : allOf('expires_at', 'scopes')(given)
 }
 
 /** Undefined where the model decides. */
-function allowedScopes({ flavour }: Pick<Context, 'flavour'>) {
-  return flavour.impersonationAcceptsAnyScope ? undefined : ['api', 'read_user']
+function allowedScopes({ flavor }: Pick<Context, 'flavor'>) {
+  return flavor.impersonationAcceptsAnyScope ? undefined : ['api', 'read_user']
 }
 
 /** The tokens in a state: an active one is neither revoked nor expired. */

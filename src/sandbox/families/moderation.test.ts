@@ -6,7 +6,7 @@ import { openDatabase } from '../database/database.ts'
 import type { Database } from '../database/database.ts'
 import type { User } from '../database/users.ts'
 import { userById } from '../database/users.ts'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import { done, events, outcomes, refused, states, success } from '../testing/moderation-outcomes.ts'
@@ -32,10 +32,10 @@ const attributes = (id: number) =>
     id,
   )
 
-describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', (flavour) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('moderation in flavor %s', (flavor) => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'moderation-'))
-    sandbox = await startTestSandbox({ flavour, data: folder })
+    sandbox = await startTestSandbox({ flavor, data: folder })
     db = openDatabase(folder)
   })
   afterEach(async () => {
@@ -51,9 +51,9 @@ describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', 
       put(id, { state: state as User['state'], updated_at: '2020-01-01T00:00:00.000Z' })
       const [answer, outcome] = outcomes[event]![index]!
       const isRejected = event === 'reject' && state === 'blocked_pending_approval'
-      const becomes = isRejected && flavour === 'gitlab' ? 'blocked' : outcome
+      const becomes = isRejected && flavor === 'gitlab' ? 'blocked' : outcome
       const isForbidden =
-        flavour === 'interface' && event === 'approve' && /^(ldap_)?blocked$/.test(state)
+        flavor === 'interface' && event === 'approve' && /^(ldap_)?blocked$/.test(state)
       expect({ state, ...(await moderate(event, id)) }).toEqual({
         state,
         ...answer,
@@ -74,7 +74,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', 
     sandbox.clock.now = new Date('2025-07-01T12:00:59.999Z')
     expect((await read()).status).toBe(200)
     expect(await moderate('reject', id)).toEqual(
-      flavour === 'gitlab'
+      flavor === 'gitlab'
         ? refused('User does not have a pending request', 409)
         : { status: 200, body: success },
     )

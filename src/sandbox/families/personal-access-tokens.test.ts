@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -11,15 +11,15 @@ const own = (body: unknown, token = sandbox.tokens.user) =>
 const createFor = (id: number, body: unknown, token = sandbox.tokens.admin) =>
   sandbox.ask('POST', `/users/${id}/personal_access_tokens`, { token, body })
 
-describe.each<FlavourName>(['interface', 'gitlab'])(
-  'personal access tokens in flavour %s',
-  (flavour) => {
-    beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])(
+  'personal access tokens in flavor %s',
+  (flavor) => {
+    beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
     afterEach(() => sandbox.stop())
 
     const fields = (
       'id name revoked created_at scopes user_id active expires_at token' +
-      (flavour === 'gitlab' ? ' description last_used_at' : '')
+      (flavor === 'gitlab' ? ' description last_used_at' : '')
     )
       .split(' ')
       .toSorted()
@@ -63,7 +63,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
       const body = { name, scopes: 'api,sudo', description: 'why' }
       const answer = await createFor(1, body)
       expect(answer.body).toMatchObject({ name, scopes: ['api', 'sudo'] })
-      if (flavour === 'gitlab') expect(answer.body).toMatchObject({ description: 'why' })
+      if (flavor === 'gitlab') expect(answer.body).toMatchObject({ description: 'why' })
       expect((await own({ name: longName, scopes: 'k8s_proxy' })).body).toMatchObject({
         name: longName,
       })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -17,13 +17,13 @@ const read = async (token = sandbox.tokens.user) =>
 const set = (body?: unknown) =>
   sandbox.ask('PUT', '/user/preferences', { token: sandbox.tokens.user, body })
 
-describe.each<FlavourName>(['interface', 'gitlab'])('preferences in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('preferences in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  it('are wanted all at once, or at least one, as the flavour has it', async () => {
+  it('are wanted all at once, or at least one, as the flavor has it', async () => {
     const answer = await set({ show_whitespace_in_diffs: false })
-    if (flavour === 'gitlab') {
+    if (flavor === 'gitlab') {
       expect(answer.body).toEqual({ ...initial, show_whitespace_in_diffs: false })
     } else {
       expect(answer).toMatchObject({
@@ -39,7 +39,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('preferences in flavour %s',
         status: 400,
         body: {
           error:
-            flavour === 'gitlab'
+            flavor === 'gitlab'
               ? 'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt are missing, ' +
                 'at least one parameter must be provided'
               : 'view_diffs_file_by_file is missing, show_whitespace_in_diffs is missing, ' +

@@ -20,8 +20,8 @@ export const preferenceHandlers: FamilyHandlers<'preferences'> = {
   set: defineHandler({
     parameters: { ...parameters, [policyEditor]: boolean() },
     rules: [
-      (given, { flavour, release }) => {
-        if (!flavour.acceptsSomePreferences) return allOf(...names)(given)
+      (given, { flavor, release }) => {
+        if (!flavor.acceptsSomePreferences) return allOf(...names)(given)
         return atLeastOneOf(...names, ...(release.has('policyEditor') ? [policyEditor] : []))(given)
       },
     ],

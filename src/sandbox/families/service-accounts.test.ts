@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -24,14 +24,14 @@ const refused = (reason: string) => ({
   body: { message: `400 Bad request - ${reason}` },
 })
 
-describe.each<FlavourName>(['interface', 'gitlab'])('service accounts in flavour %s', (flavour) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('service accounts in flavor %s', (flavor) => {
   beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour, mail: (message) => sandbox.mails.push(message) })
+    sandbox = await startTestSandbox({ flavor, mail: (message) => sandbox.mails.push(message) })
   })
   afterEach(() => sandbox.stop())
 
   const fields =
-    flavour === 'gitlab'
+    flavor === 'gitlab'
       ? ['id', 'username', 'name', 'email', 'unconfirmed_email']
       : ['id', 'username', 'name']
 
@@ -42,7 +42,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('service accounts in flavour
       expect(Object.keys(body)).toEqual(fields)
       expect(body.name).toBe('Service account user')
       expect(body.username).toMatch(/^service_account_[0-9a-f]{32}$/)
-      if (flavour === 'gitlab') {
+      if (flavor === 'gitlab') {
         expect(body.email).toBe(`${body.username}@noreply.localhost`)
         expect(body.unconfirmed_email).toBeNull()
       }
@@ -53,7 +53,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('service accounts in flavour
     it('knows an address of its own only where it shows one', async () => {
       const { status, body } = await create({ username: 'posts', email: 'Posts@Example.com' })
       expect(status).toBe(201)
-      if (flavour === 'interface') {
+      if (flavor === 'interface') {
         expect(Object.keys(body)).toEqual(fields)
         expect(sandbox.mails).toEqual([])
       } else {

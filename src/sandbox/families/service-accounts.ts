@@ -49,7 +49,7 @@ export const serviceAccountHandlers: FamilyHandlers<'serviceAccounts'> = {
         context.now().toISOString(),
         caller.user.id,
       )
-      const requestedEmail = context.flavour.serviceAccountsHaveEmails ? email : undefined
+      const requestedEmail = context.flavor.serviceAccountsHaveEmails ? email : undefined
       const ownEmail =
         typeof requestedEmail === 'string' ? normalizeEmail(requestedEmail) : undefined
       assertValid(context, draft, ownEmail)
@@ -58,9 +58,9 @@ export const serviceAccountHandlers: FamilyHandlers<'serviceAccounts'> = {
   }),
 }
 
-function serviceAccountView({ flavour, release }: Context, user: User) {
+function serviceAccountView({ flavor, release }: Context, user: User) {
   const { id, username, name, email, unconfirmed_email } = user
-  return flavour.serviceAccountsHaveEmails
+  return flavor.serviceAccountsHaveEmails
     ? release.withoutUnknownFields('serviceAccount', {
         id,
         username,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { sshKeySamples } from '../seed/ssh-key-samples.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -20,14 +20,14 @@ const titles = async () =>
     ({ title }) => title,
   )
 
-describe.each<FlavourName>(['interface', 'gitlab'])('new SSH keys in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('new SSH keys in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
   it('belong to one person only', async () => {
     const taken = ['has already been taken']
     const message =
-      flavour === 'gitlab' ? { fingerprint_sha256: taken } : { fingerprint: taken, key: taken }
+      flavor === 'gitlab' ? { fingerprint_sha256: taken } : { fingerprint: taken, key: taken }
     for (const key of [sshKeySamples.ed25519, `${sshKeySamples.rsa4096} of somebody else`]) {
       const answer = await add({ title: 'Again', key })
       expect(answer.status).toBe(400)

@@ -31,7 +31,7 @@ export function addSshKey(context: Context, owner: User, input: NewSshKey): Stor
     fingerprint_sha256: key ? [] : ['cannot be generated'],
   }
   if (key && isSshKeyTaken(context.db, key)) {
-    for (const field of context.flavour.reportsTakenSshKeyTwice
+    for (const field of context.flavor.reportsTakenSshKeyTwice
       ? (['fingerprint', 'key'] as const)
       : (['fingerprint_sha256'] as const)) {
       errors[field].push('has already been taken')

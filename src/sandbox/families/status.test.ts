@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearStatusAfter } from '../../shared/gitlab/current-user.ts'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { noon, startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -160,8 +160,8 @@ describe('a status', () => {
 
 describe('PATCH /user/status', () => {
   let sandbox: TestSandbox
-  const start = async (flavour: FlavourName) => {
-    sandbox = await startTestSandbox({ flavour })
+  const start = async (flavor: FlavorName) => {
+    sandbox = await startTestSandbox({ flavor })
     await sandbox.ask('PUT', '/user/status', { token: sandbox.tokens.user, body: busyDog })
     return async (body: object) =>
       (await sandbox.ask('PATCH', '/user/status', { token: sandbox.tokens.user, body })).body

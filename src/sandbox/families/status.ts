@@ -36,7 +36,7 @@ export const statusHandlers: FamilyHandlers<'status'> = {
   update: defineHandler({
     parameters,
     answer: ({ context, caller, values }) => {
-      const { patchKeepsOmittedStatus } = context.flavour
+      const { patchKeepsOmittedStatus } = context.flavor
       const current = readStatus(context, caller.user.id)
       if (Object.keys(values).length === 0) {
         return patchKeepsOmittedStatus ? statusView(current) : null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -17,12 +17,12 @@ const adminFields = (
   'plan trial is_auditor provisioned_by_group_id scim_identities'
 ).split(' ')
 
-describe.each<[FlavourName, own: string[], ofAdmin: string[]]>([
+describe.each<[FlavorName, own: string[], ofAdmin: string[]]>([
   ['interface', documented, adminFields],
   ['gitlab', [], [...adminFields, 'highest_role']],
-])('GET /user in flavour %s', (flavour, own, ofAdmin) => {
+])('GET /user in flavor %s', (flavor, own, ofAdmin) => {
   let sandbox: TestSandbox
-  beforeAll(async () => void (sandbox = await startTestSandbox({ flavour })))
+  beforeAll(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterAll(() => sandbox.stop())
 
   const get = async (token: string, path = '/user') =>
@@ -60,7 +60,7 @@ describe.each<[FlavourName, own: string[], ofAdmin: string[]]>([
   })
 
   it('leaves what is not set empty or null', async () => {
-    const unset = flavour === 'gitlab' ? null : ''
+    const unset = flavor === 'gitlab' ? null : ''
     expect(await get(sandbox.tokens.admin, '/user?sudo=x')).toMatchObject({
       bio: '',
       location: null,
@@ -68,7 +68,7 @@ describe.each<[FlavourName, own: string[], ofAdmin: string[]]>([
       job_title: unset,
       pronouns: unset,
       work_information: null,
-      local_time: flavour === 'gitlab' ? null : '12:00 PM',
+      local_time: flavor === 'gitlab' ? null : '12:00 PM',
     })
   })
 

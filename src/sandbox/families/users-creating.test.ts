@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import {
@@ -22,19 +22,19 @@ const count = async () => (await sandbox.asAdmin('GET', '/users')).headers.get('
 const fieldsOfList = async () =>
   Object.keys(((await sandbox.asAdmin('GET', '/users?username=x')).body as object[])[0]!)
 
-describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('POST /users in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
   it('takes no job title, which nobody but its owner writes', async () => {
     const { body } = await create({ ...nora, job_title: 'Oceanographer' })
-    expect(body).toMatchObject({ job_title: flavour === 'gitlab' ? null : '' })
+    expect(body).toMatchObject({ job_title: flavor === 'gitlab' ? null : '' })
   })
 
-  it('refuses the path of a group in one flavour only, and says so of the whole', async () => {
+  it('refuses the path of a group in one flavor only, and says so of the whole', async () => {
     const base = ['A user, alias, or group already exists with that username.']
     expect(await create({ ...nora, username: 'Trail-Maps' })).toMatchObject(
-      flavour === 'gitlab' ? fields({ base }) : { status: 201 },
+      flavor === 'gitlab' ? fields({ base }) : { status: 201 },
     )
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { noon, startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -16,22 +16,22 @@ const nextMinute = () => {
   sandbox.clock.now = new Date(sandbox.clock.now.getTime() + 60_000)
 }
 
-describe.each<FlavourName>(['interface', 'gitlab'])('deleting in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('deleting in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
   describe('DELETE /users/:id', () => {
     it('ends the tokens of who is deleted', async () => {
       await ask('DELETE', '/users/2?hard_delete=true')
-      expect((await sandbox.asUser('GET', '/user')).status).toBe(flavour === 'gitlab' ? 403 : 200)
+      expect((await sandbox.asUser('GET', '/user')).status).toBe(flavor === 'gitlab' ? 403 : 200)
       nextMinute()
       expect((await sandbox.asUser('GET', '/user')).status).toBe(401)
     })
 
-    it('blocks first whom it deletes hard, in one flavour only', async () => {
+    it('blocks first whom it deletes hard, in one flavor only', async () => {
       const stateOf = async (id: number) =>
         ((await ask('GET', `/users/${id}`)).body as { state: string }).state
-      const blocked = flavour === 'gitlab' ? 'blocked' : undefined
+      const blocked = flavor === 'gitlab' ? 'blocked' : undefined
       const [soft, hard, banned] = [
         await idOf('visitor-co'),
         await idOf('x'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import { createUserLister } from '../testing/listing.ts'
@@ -18,8 +18,8 @@ const adminFields = (
 let sandbox: TestSandbox
 const { ask, list, names } = createUserLister(() => sandbox)
 
-describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', (flavour) => {
-  beforeAll(async () => void (sandbox = await startTestSandbox({ flavour, users: 120 })))
+describe.each<FlavorName>(['interface', 'gitlab'])('GET /users in flavor %s', (flavor) => {
+  beforeAll(async () => void (sandbox = await startTestSandbox({ flavor, users: 120 })))
   afterAll(() => sandbox.stop())
 
   it('has exactly these fields for everybody, and these for administrators', async () => {
@@ -28,7 +28,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', 
     const documented = ['current_sign_in_ip', 'last_sign_in_ip', 'skype']
     const [full] = await list('')
     expect(Object.keys(full!).toSorted()).toEqual(
-      [...basicFields, ...adminFields, ...(flavour === 'interface' ? documented : [])].toSorted(),
+      [...basicFields, ...adminFields, ...(flavor === 'interface' ? documented : [])].toSorted(),
     )
     const [noted] = await list('with_custom_attributes=true&username=maya.lindqvist')
     expect(noted).toMatchObject({
@@ -51,18 +51,18 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', 
     ]) {
       expect(await names(query, 'user')).toEqual(all)
     }
-    const isInterface = flavour === 'interface'
+    const isInterface = flavor === 'interface'
     expect((await names('created_after=2100-01-01', 'user')).length).toBe(isInterface ? 0 : 100)
     const ascending = await list('sort=asc', 'user')
     expect(ascending[0]!.id === 1).toBe(!isInterface)
   })
 
-  it('shows auditors what administrators see in one flavour only', async () => {
+  it('shows auditors what administrators see in one flavor only', async () => {
     const { body } = await sandbox.ask('GET', '/users?sudo=aroha&per_page=100', {
       token: sandbox.tokens.admin,
     })
     const seen = body as Listed[]
-    expect('email' in seen[0]!).toBe(flavour === 'gitlab')
+    expect('email' in seen[0]!).toBe(flavor === 'gitlab')
     expect(seen.map(({ state }) => state)).not.toContain('blocked')
   })
 })
@@ -112,15 +112,15 @@ describe('GET /users', () => {
     ['admins=true', (user) => user['is_admin'] === true],
     ['auditors=true', (user) => user['is_auditor'] === true],
   ])('narrows with %s', async (query, is) => {
-    const everybody = [...(await list('page=1')), ...(await list('page=2'))]
+    const allUsers = [...(await list('page=1')), ...(await list('page=2'))]
     const internal = ['alert-bot', 'support-bot', 'ghost']
-    const wanted = everybody
+    const wanted = allUsers
       .filter(is)
       .filter(({ username }) => query !== 'active=true' || !internal.includes(username))
     const found = [...(await list(`${query}&page=1`)), ...(await list(`${query}&page=2`))]
     expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
     expect(found.length).toBeGreaterThan(0)
-    expect(found.length).toBeLessThan(everybody.length)
+    expect(found.length).toBeLessThan(allUsers.length)
   })
 
   it('takes false, and words that mean nothing, for no wish at all', async () => {

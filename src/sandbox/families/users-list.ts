@@ -35,7 +35,7 @@ const forEveryone = {
   exclude_internal: boolean(),
   without_project_bots: boolean(),
 }
-/** One of these two is for everyone as well: which, depends on the flavour. */
+/** One of these two is for everyone as well: which, depends on the flavor. */
 const creationFilters = { created_after: moment(), created_before: moment() }
 const ordering = {
   order_by: choice(['id', 'name', 'username', 'created_at', 'updated_at']),
@@ -131,7 +131,7 @@ function allowedValues({
   values,
 }: Call<ListValues>): Partial<ListValues> {
   if (visitor && canReadAll(context, visitor)) return values
-  const { everyoneFiltersByCreation, everyoneOrdersUsers } = context.flavour
+  const { everyoneFiltersByCreation, everyoneOrdersUsers } = context.flavor
   const names = [
     ...Object.keys(forEveryone),
     ...(everyoneFiltersByCreation ? Object.keys(creationFilters) : []),

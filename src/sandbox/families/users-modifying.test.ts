@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import {
@@ -17,16 +17,16 @@ const fieldsOfList = async () =>
   Object.keys(((await sandbox.asAdmin('GET', '/users?username=x')).body as object[])[0]!)
 const modify = (body: unknown, id = 2) => sandbox.asAdmin('PUT', `/users/${id}`, body)
 
-describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('PUT /users/:id in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  const conflict = flavour === 'interface' ? 404 : 409
+  const conflict = flavor === 'interface' ? 404 : 409
 
-  it('refuses the path of a group in one flavour only, but not a name that somebody has', async () => {
+  it('refuses the path of a group in one flavor only, but not a name that somebody has', async () => {
     const base = ['A user, alias, or group already exists with that username.']
     expect(await modify({ username: 'trail-maps' })).toMatchObject(
-      flavour === 'gitlab' ? fields({ base }) : { status: 200 },
+      flavor === 'gitlab' ? fields({ base }) : { status: 200 },
     )
     expect((await modify({ username: 'maya.lindqvist', bio: 'x' })).status).toBe(200)
   })
@@ -51,10 +51,10 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
     })
   })
 
-  it('takes an address that nobody has in one flavour only', async () => {
+  it('takes an address that nobody has in one flavor only', async () => {
     const email = 'maya@elsewhere.example'
     const answer = await modify({ email })
-    if (flavour === 'interface') {
+    if (flavor === 'interface') {
       expect(answer).toMatchObject({ status: 404, body: { message: '404 Email Not Found' } })
       return
     }
@@ -73,7 +73,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
     const { body } = await modify({ public_email: 'maya@tidewater.example' })
     expect(body).toMatchObject({ public_email: 'maya@tidewater.example' })
     expect((await modify({ public_email: '' })).body).toMatchObject({
-      public_email: flavour === 'gitlab' ? null : '',
+      public_email: flavor === 'gitlab' ? null : '',
     })
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
+import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
@@ -20,11 +20,11 @@ let sandbox: TestSandbox
 const idOf = async (username: string) =>
   ((await sandbox.asAdmin('GET', `/users?username=${username}`)).body as { id: number }[])[0]!.id
 
-describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (flavour) => {
-  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
+describe.each<FlavorName>(['interface', 'gitlab'])('a user in flavor %s', (flavor) => {
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  const singleFields = flavour === 'gitlab' ? commonFields : [...commonFields, 'skype']
+  const singleFields = flavor === 'gitlab' ? commonFields : [...commonFields, 'skype']
 
   describe('GET /users/:id', () => {
     const fieldsOf = async (path: string, who: 'admin' | 'user') => {
@@ -34,7 +34,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (fla
 
     it('has exactly these fields for everybody, and these too for administrators', async () => {
       expect(await fieldsOf('/users/1', 'user')).toEqual(singleFields.toSorted())
-      const role = flavour === 'gitlab' ? ['highest_role'] : []
+      const role = flavor === 'gitlab' ? ['highest_role'] : []
       expect(await fieldsOf('/users/2', 'admin')).toEqual(
         [...singleFields, ...adminFields, ...role].toSorted(),
       )
@@ -46,23 +46,23 @@ describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (fla
       )
     })
 
-    it('says less of private profiles, and of oneself as the flavour has it', async () => {
+    it('says less of private profiles, and of oneself as the flavor has it', async () => {
       const quiet = await idOf('quiet')
       const hidden = ['created_at', 'followers', 'following', 'is_followed']
       expect(await fieldsOf(`/users/${quiet}`, 'user')).toEqual(
         singleFields.filter((name) => !hidden.includes(name)).toSorted(),
       )
       expect((await fieldsOf('/users/2', 'user')).includes('followers')).toBe(
-        flavour === 'interface',
+        flavor === 'interface',
       )
     })
 
-    it('shows auditors what administrators see in one flavour only', async () => {
+    it('shows auditors what administrators see in one flavor only', async () => {
       const { body } = await sandbox.asAdmin(
         'GET',
         '/users/2?sudo=aroha&with_custom_attributes=true',
       )
-      expect('email' in (body as object)).toBe(flavour === 'gitlab')
+      expect('email' in (body as object)).toBe(flavor === 'gitlab')
       expect(body).not.toHaveProperty('custom_attributes')
     })
   })

@@ -1,7 +1,7 @@
-import type { Person } from './person.ts'
+import type { SeedUser } from './seed-user.ts'
 
 /** The administrator of the sandbox, whose token is `admin`. */
-export const administrator: Person = {
+export const administrator: SeedUser = {
   username: 'ines',
   name: 'Ines Okafor',
   admin: true,
@@ -22,7 +22,7 @@ export const administrator: Person = {
 }
 
 /** The ordinary person of the sandbox, whose token is `user`. */
-export const ordinaryUser: Person = {
+export const ordinaryUser: SeedUser = {
   username: 'maya.lindqvist',
   name: 'Maya Lindqvist',
   twoFactor: true,
@@ -61,7 +61,7 @@ export const ordinaryUser: Person = {
 }
 
 /** Somebody who is blocked, but still holds a good token: `blocked`. */
-export const blockedUser: Person = {
+export const blockedUser: SeedUser = {
   username: 'piotr.zielinski',
   name: 'Piotr Zieliński',
   state: 'blocked',
@@ -70,7 +70,7 @@ export const blockedUser: Person = {
 }
 
 /** People worth looking at: every state, every kind, and names that test what shows them. */
-export const others: Person[] = [
+export const others: SeedUser[] = [
   {
     username: 'tomasz',
     name: 'Tomasz Kowalczyk',
@@ -185,6 +185,6 @@ export const others: Person[] = [
   { username: `u${'nbroken'.repeat(20)}`, name: 'W'.repeat(128) },
 ]
 
-function justCame(age: number): Partial<Person> {
+function justCame(age: number): Partial<SeedUser> {
   return { age, lastSeen: null }
 }

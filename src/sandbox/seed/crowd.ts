@@ -1,9 +1,9 @@
 import type { UserState } from '../database/users.ts'
-import type { Person } from './person.ts'
+import type { SeedUser } from './seed-user.ts'
 import type { Random } from './random.ts'
 
 /** Somebody out of the crowd. The number makes usernames unique; `age` is in days. */
-export function createCrowdPerson(random: Random, number: number, age: number): Person {
+export function createCrowdUser(random: Random, number: number, age: number): SeedUser {
   const first = random.pick(firstNames)
   const last = random.pick(lastNames)
   const state = random.chance(0.9) ? 'active' : random.pick(otherStates)
@@ -112,7 +112,7 @@ const bios = [
   'I write the documentation you skim.',
 ]
 
-const statuses: Person['status'][] = [
+const statuses: SeedUser['status'][] = [
   { emoji: 'palm_tree', message: 'On holiday', busy: true, clearsIn: 6 },
   { emoji: 'thermometer', message: 'Unwell, back soon', busy: true },
   { emoji: 'headphones', message: 'Focus time', busy: true, clearsIn: 1 },

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { AccessLevel, NamespaceType } from '../database/memberships.ts'
 import { accessLevels, insertMembership, insertNamespace } from '../database/memberships.ts'
 import { userByUsername } from '../database/users.ts'
-import type { Person } from './person.ts'
+import type { SeedUser } from './seed-user.ts'
 import type { Random } from './random.ts'
 
 /** The groups and projects that people take part in, by id. */
@@ -22,7 +22,7 @@ export function storeMemberships(
   random: Random,
   places: SeedNamespaces,
   userId: number,
-  { groups: inGroups = 0, projects: inProjects = 0 }: Person,
+  { groups: inGroups = 0, projects: inProjects = 0 }: SeedUser,
 ): void {
   const join = (ids: readonly number[], count: number, levels: readonly AccessLevel[]) => {
     const start = random.below(ids.length)

@@ -9,13 +9,13 @@ import { userByUsername } from '../database/users.ts'
 import { seedAvatars } from './avatars.ts'
 import { seedCustomAttributes } from './custom-attributes.ts'
 import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
-import { createCrowdPerson } from './crowd.ts'
+import { createCrowdUser } from './crowd.ts'
 import { seedKeys } from './keys.ts'
 import { storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
 import { seedImpersonationTokens } from './impersonation-tokens.ts'
-import { storePerson } from './person.ts'
-import type { Person } from './person.ts'
+import { storeUser } from './seed-user.ts'
+import type { SeedUser } from './seed-user.ts'
 import { createRandom, tokenSecret } from './random.ts'
 import type { Random } from './random.ts'
 import { programs } from './service-accounts.ts'
@@ -51,10 +51,10 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   const memberships = createRandom(`${seed} memberships`)
   const places = storeNamespaces(db)
   for (let index = 0; index < total; index++) {
-    const person = cast[index] ?? createCrowdPerson(random, index, ageOf(index, total))
-    const id = storePerson(db, random, today, withNamespace(person, index + 1))
+    const user = cast[index] ?? createCrowdUser(random, index, ageOf(index, total))
+    const id = storeUser(db, random, today, withNamespace(user, index + 1))
     followRandomUsers(db, random, id)
-    storeMemberships(db, memberships, places, id, person)
+    storeMemberships(db, memberships, places, id, user)
   }
   for (const friend of friends) insertFollow(db, ordinaryId, userByUsername(db, friend)!.id)
   storeOwners(db, places)
@@ -117,8 +117,8 @@ function ageOf(index: number, total: number): number {
   return Math.round(1825 * (1 - index / total))
 }
 
-function withNamespace(person: Person, number: number): Person {
-  return { ...person, profile: { ...person.profile, namespace_id: namespaceOf(number) } }
+function withNamespace(user: SeedUser, number: number): SeedUser {
+  return { ...user, profile: { ...user.profile, namespace_id: namespaceOf(number) } }
 }
 
 /** People follow those who were there before them; everybody likes the first few. */

@@ -1,7 +1,7 @@
-import type { Person } from './person.ts'
+import type { SeedUser } from './seed-user.ts'
 
 /** Programs, beside the one of the cast. */
-export const programs: Person[] = [
+export const programs: SeedUser[] = [
   {
     username: 'service_account_6018816a18e515214e0c34c2b33523fc',
     name: 'Service account user',

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareSchema } from '../database/schema.ts'
-import { flavours } from '../flavours.ts'
+import { flavors } from '../flavors.ts'
 import { createRelease } from '../release.ts'
 import { seedDatabase } from '../seed/seed.ts'
 import { noon } from './harness.ts'
@@ -14,8 +14,8 @@ export function seededContext(seed: string, users = 0): Context {
   return {
     db,
     now: () => noon,
-    flavour: flavours.interface,
-    release: createRelease({ edition: 'ee', version: '18', flavour: 'interface' }),
+    flavor: flavors.interface,
+    release: createRelease({ edition: 'ee', version: '18', flavor: 'interface' }),
     url: 'http://sandbox.test',
     adminMode: false,
     tokensExpire: true,

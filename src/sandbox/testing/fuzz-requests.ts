@@ -13,7 +13,7 @@ export interface Supplies {
   gpgKeys: readonly string[]
 }
 
-/** A request with the row it is meant for. */
+/** A request with the endpoint it is meant for. */
 export interface FuzzRequest extends RawRequest {
   route: Route
 }
@@ -30,8 +30,8 @@ const extraNames = ['sudo', '__proto__', 'constructor', 'unknown', 'page', 'per_
 export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   const { pick, chance } = random
   const route = pick(routes)
-  const method = chance(0.95) ? route.row.method : pick(otherMethods)
-  const path = route.row.path.replace(/:(\w+)/g, (_, name: string) => inventPart(random, name))
+  const method = chance(0.95) ? route.endpoint.method : pick(otherMethods)
+  const path = route.endpoint.path.replace(/:(\w+)/g, (_, name: string) => inventPart(random, name))
   const fields = inventFields(random, route, supplies)
   const isQuery = ['GET', 'HEAD', 'DELETE'].includes(method) ? chance(0.95) : chance(0.05)
   const { headers, ...body } = isQuery ? {} : inventBody(random, fields)
@@ -44,19 +44,22 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   }
 }
 
-function inventFields(random: Random, { row, handler }: Route, { gpgKeys }: Supplies): Fields {
+function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
   // At times only what is needed, or a change of many things would never succeed.
   const few = chance(0.5)
   for (const [name, { required }] of Object.entries(handler.parameters ?? {})) {
-    if (Object.hasOwn(row.pathParameters, name) || !chance(required ? 0.95 : few ? 0.05 : 0.3)) {
+    if (
+      Object.hasOwn(endpoint.pathParameters, name) ||
+      !chance(required ? 0.95 : few ? 0.05 : 0.3)
+    ) {
       continue
     }
     const isKey = name === 'key' && chance(0.7)
     fields[name] = !isKey
       ? inventValue(random, name)
-      : row.path.includes('gpg')
+      : endpoint.path.includes('gpg')
         ? pick(gpgKeys)
         : inventSshKey(random)
   }

@@ -90,12 +90,12 @@ const hostileValues: unknown[] = [
 /** Somewhat more than there are people, who are those of the seed. */
 const ids = 45
 /** Those of the seed who have keys, addresses and tokens. */
-const person = ({ pick, below }: Random) => pick([2, 22, below(ids)])
+const user = ({ pick, below }: Random) => pick([2, 22, below(ids)])
 
 /** What names of parameters usually hold. */
 const likely: Record<string, (random: Random) => unknown> = {
-  id: person,
-  user_id: person,
+  id: user,
+  user_id: user,
   group_id: ({ below }) => below(20),
   project_id: ({ below }) => below(60),
   key_id: ({ below, pick }) => pick([below(4), below(70)]),

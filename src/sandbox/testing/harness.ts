@@ -90,18 +90,20 @@ function parseBody(text: string): unknown {
 
 function expectContract(method: string, path: string, { status, body }: Omit<Answer, 'headers'>) {
   const pathname = path.split('?')[0]!
-  const { row } = endpoints.find(
-    ({ row, pattern }) => row.method === method && pattern.test(pathname),
+  const { endpoint } = endpoints.find(
+    ({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname),
   )!
-  expect(row.status).toContain(status)
-  expect(contractError(row, body)).toBeUndefined()
+  expect(endpoint.status).toContain(status)
+  expect(contractError(endpoint, body)).toBeUndefined()
 }
 
 const ownTokenEndpoints = [ownToken, revokeOwnToken, rotateOwnToken]
-const endpoints = [...ownTokenEndpoints, ...allRoutes().map(({ row }) => row)].map((row) => ({
-  row,
-  pattern: patternOf(row.path),
-}))
+const endpoints = [...ownTokenEndpoints, ...allRoutes().map(({ endpoint }) => endpoint)].map(
+  (endpoint) => ({
+    endpoint,
+    pattern: patternOf(endpoint.path),
+  }),
+)
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(id|user_id)\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`)

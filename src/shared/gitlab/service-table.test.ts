@@ -19,8 +19,10 @@ const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoint
   'custom attributes': { families: ['customAttributes'], endpoints: 3 },
 }
 
-const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
-  Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
+const endpoints = Object.entries(serviceTable).flatMap(([family, operations]) =>
+  Object.entries<AnyEndpoint>(operations).map(
+    ([name, endpoint]) => [`${family}.${name}`, endpoint] as const,
+  ),
 )
 
 describe('the table', () => {
@@ -35,24 +37,24 @@ describe('the table', () => {
     },
   )
 
-  it('has 66 rows, each a method and a path of its own', () => {
-    expect(rows).toHaveLength(66)
-    expect(new Set(rows.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(66)
+  it('has 66 endpoints, each with a method and a path of its own', () => {
+    expect(endpoints).toHaveLength(66)
+    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(66)
     const grouped = Object.values(groups).flatMap(({ families }) => families)
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
-  it.each(rows)('%s refuses what it does not know', (_, row) => {
-    const path = Object.fromEntries(Object.keys(row.pathParameters).map((name) => [name, 1]))
+  it.each(endpoints)('%s refuses what it does not know', (_, endpoint) => {
+    const path = Object.fromEntries(Object.keys(endpoint.pathParameters).map((name) => [name, 1]))
     const input = { ...path, notAParameter: true }
-    expect(() => checkInput(row, input)).toThrow(z.ZodError)
+    expect(() => checkInput(endpoint, input)).toThrow(z.ZodError)
   })
 })
 
-/** Whether a row takes an input. */
-function takes(row: AnyEndpoint, input: object): boolean {
+/** Whether an endpoint takes an input. */
+function takes(endpoint: AnyEndpoint, input: object): boolean {
   try {
-    checkInput(row, input)
+    checkInput(endpoint, input)
     return true
   } catch (error) {
     if (error instanceof z.ZodError) return false
@@ -133,9 +135,9 @@ describe('inputs', () => {
     ],
     [users.list, { job_title: 'x' }, { public_email: 'ada@example.org' }],
     [preferences.set, { theme_id: true }, { policy_advanced_editor: true }],
-  ] as const)('%# of %o', (row, wrong, right) => {
-    expect(takes(row, wrong)).toBe(false)
-    expect(takes(row, right)).toBe(true)
+  ] as const)('%# of %o', (endpoint, wrong, right) => {
+    expect(takes(endpoint, wrong)).toBe(false)
+    expect(takes(endpoint, right)).toBe(true)
   })
 })
 

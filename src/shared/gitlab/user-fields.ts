@@ -75,13 +75,13 @@ export const AdminListUser = BasicUser.extend({
 })
 
 /** GET /users/:id for administrators. */
-export const AdminUser = AdminListUser.extend({ ...fieldsOf('page'), ...fieldsOf('signIn') })
+export const UserForAdmins = AdminListUser.extend({ ...fieldsOf('page'), ...fieldsOf('signIn') })
 
 /** GET /user. `is_admin` is there for administrators only. */
-export const CurrentUser = AdminUser.extend({})
+export const CurrentUser = UserForAdmins.extend({})
 
 export type BasicUser = z.output<typeof BasicUser>
 export type SingleUser = z.output<typeof SingleUser>
 export type AdminListUser = z.output<typeof AdminListUser>
-export type AdminUser = z.output<typeof AdminUser>
+export type UserForAdmins = z.output<typeof UserForAdmins>
 export type CurrentUser = z.output<typeof CurrentUser>

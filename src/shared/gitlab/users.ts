@@ -3,7 +3,7 @@ import { message } from '../messages/message.ts'
 import { issueText, upTo } from './validation.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { SentDate, SentFile, SentId, SentText, SentTimestamp, sudo } from './fields.ts'
-import { AdminListUser, AdminUser } from './user-fields.ts'
+import { AdminListUser, UserForAdmins } from './user-fields.ts'
 import { bioLimit } from '../rules/limits.ts'
 import {
   type FieldsWith,
@@ -122,7 +122,7 @@ export const users = {
   }),
   get: endpoint('GET', '/users/:id', {
     query: z.strictObject({ with_custom_attributes: flag }),
-    returns: AdminUser,
+    returns: UserForAdmins,
   }),
   create: endpoint('POST', '/users', {
     body: creation,

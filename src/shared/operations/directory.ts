@@ -8,7 +8,7 @@ import { moderationActions } from '../rules/moderation.ts'
 import {
   labelLimit,
   nameLimit,
-  peopleAtOnce,
+  usersPerPage,
   searchLimit,
   spamSelectionLimit,
 } from '../rules/limits.ts'
@@ -118,7 +118,7 @@ const order = {
 
 /** Selected users: single ones, or all that match a filter, with exceptions. */
 export const Selection = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('people'), ids: z.array(SentId).max(100_000) }),
+  z.strictObject({ kind: z.literal('users'), ids: z.array(SentId).max(100_000) }),
   z.strictObject({
     kind: z.literal('matching'),
     filter: DirectoryFilter,
@@ -136,9 +136,9 @@ export const DirectoryState = z.object({
   /** The time up to which changes are known, in milliseconds since 1970; absent before the first complete sync. */
   asOf: z.number().optional(),
   /** The time of the last complete full sync, which also removed deleted users. */
-  everybodyAsOf: z.number().optional(),
+  allUsersAsOf: z.number().optional(),
   /** What the running sync loads. */
-  reading: z.enum(['everybody', 'changes']).optional(),
+  reading: z.enum(['allUsers', 'changes']).optional(),
   /** The users loaded so far by a full sync, if the list was complete before. */
   came: z.number().optional(),
   /** The number of unreadable entries, which are missing from the copy or outdated in it. */
@@ -167,7 +167,7 @@ export const directory = {
       filter: DirectoryFilter.default({}),
       ...order,
       offset: z.int().min(0).default(0),
-      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+      limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
       /** Where nobody matches the search, users who are similar to it are listed. They match no filter: neither of an export nor of an action. */
       similar: yes,
     }),
@@ -202,10 +202,10 @@ export const directory = {
     }),
   }),
   /** A user of the local copy, online or offline; absent if unknown. */
-  person: adminOperation({
+  user: adminOperation({
     input: z.strictObject({ id: SentId }),
     output: z.object({
-      person: DirectoryEntry.optional(),
+      user: DirectoryEntry.optional(),
       /** The row is at least as new as this, in milliseconds since 1970; it may be newer than the list. */
       asOf: z.number().optional(),
     }),
@@ -221,7 +221,7 @@ export const directory = {
    * `directory` reports the progress.
    */
   read: adminOperation({
-    input: z.strictObject({ everybody: z.literal(true).optional() }),
+    input: z.strictObject({ allUsers: z.literal(true).optional() }),
     output: DirectoryState,
   }),
   /**
@@ -249,7 +249,7 @@ export const directory = {
       /** All if none are chosen. */
       kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
       offset: z.int().min(0).default(0),
-      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+      limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
     }),
     output: z.object({
       items: z.array(DirectoryChange),
@@ -267,7 +267,7 @@ export const directory = {
       /** The users who were marked as no spam, instead of the others. */
       areMarkedShown: z.boolean().default(false),
       offset: z.int().min(0).default(0),
-      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+      limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
     }),
     output: z.object({
       items: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AdminUser } from '../gitlab/user-fields.ts'
+import { UserForAdmins } from '../gitlab/user-fields.ts'
 import { users } from '../gitlab/users.ts'
 import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { adminOperation } from './operation.ts'
@@ -16,12 +16,12 @@ const edit = z.strictObject({
 
 export const userEditOperations = {
   /** Sends the fields that nobody else changed since `base`, or nothing if there is a conflict. */
-  save: adminOperation({ input: edit, output: editOutcome(AdminUser) }),
+  save: adminOperation({ input: edit, output: editOutcome(UserForAdmins) }),
   /** Restores the values in `changes` where those of `base` are still current. */
-  undo: adminOperation({ input: edit, output: undoOutcome(AdminUser) }),
+  undo: adminOperation({ input: edit, output: undoOutcome(UserForAdmins) }),
   /** Creates a user, and returns which fields GitLab ignored. */
   create: adminOperation({
     input: users.create.parameters,
-    output: z.object({ user: AdminUser, ignored: z.array(z.string()) }),
+    output: z.object({ user: UserForAdmins, ignored: z.array(z.string()) }),
   }),
 }

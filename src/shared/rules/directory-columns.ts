@@ -8,7 +8,7 @@ import {
   userFields,
 } from './user-fields.ts'
 
-/** The columns that are no fields of a user. */
+/** The columns of Users that are no fields of a user; a field becomes a column by `column` in `user-fields.ts`. */
 const derivedColumns = {
   email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 130 },
   email_domain: { label: 'directory.column_email_domain', kind: 'text', column: 140 },
@@ -17,11 +17,11 @@ const derivedColumns = {
 export type DirectoryColumn = AnswerName<ColumnField> | keyof typeof derivedColumns
 
 /** The columns of the directory, by which it can also be sorted, with what they show. */
-export const columnRows = {
+export const directoryColumnFields = {
   ...Object.fromEntries(columnFields.map((name) => [answerName(name), userFields[name]])),
   ...derivedColumns,
 } as Readonly<Record<DirectoryColumn, UserField & { column: number }>>
-export const directoryColumns = Object.keys(columnRows) as DirectoryColumn[]
+export const directoryColumns = Object.keys(directoryColumnFields) as DirectoryColumn[]
 
 /** Headings that are shorter than the label of the field. */
 export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {

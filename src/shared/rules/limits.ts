@@ -34,7 +34,7 @@ export const gpgKeyFileLimit = 512 * 1024
 /** Pictures, queued actions, rows of the directory and entries of the audit log in one call. */
 export const avatarsAtOnce = 100
 export const actionsAtOnce = 100
-export const peopleAtOnce = 100
+export const usersPerPage = 100
 export const entriesAtOnce = 100
 /** Files of SSH and GPG keys that are read at once, and keys that are imported at once. */
 export const localKeysAtOnce = 5000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { textOf } from '../../core/platform/messages.ts'
-import { flavours } from '../../sandbox/flavours.ts'
+import { flavors } from '../../sandbox/flavors.ts'
 import { type StateEvent, eventOutcome, stateMachine } from '../../sandbox/user-states.ts'
 import type { MessageId } from '../messages/message.ts'
 import {
@@ -18,22 +18,22 @@ const now = Date.parse('2026-05-01T12:00:00Z')
 const admin = { id: 1, now }
 const events = Object.keys(stateMachine) as StateEvent[]
 
-function person(given: Partial<ModeratedUser> = {}): ModeratedUser {
+function user(given: Partial<ModeratedUser> = {}): ModeratedUser {
   return { id: 7, username: 'anna', state: 'active', last_activity_on: null, ...given }
 }
 
 /** What the service would do, as its state machine has it. */
 function served(event: StateEvent, { state }: ModeratedUser) {
   const user = { id: 7, state, username: 'anna', user_type: 'human', last_activity_on: null }
-  const context = { flavour: flavours.gitlab, now: () => new Date(now) }
+  const context = { flavor: flavors.gitlab, now: () => new Date(now) }
   return eventOutcome(context, event, user as never, admin.id)
 }
 
 it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as const)))(
   'allows %s from %s only where the service does it, and knows what it becomes',
   (event, state) => {
-    const outcome = served(event, person({ state }))
-    const objection = objectionTo(event, person({ state }), admin)
+    const outcome = served(event, user({ state }))
+    const objection = objectionTo(event, user({ state }), admin)
     // The service unblocks more than it says, which is never offered.
     const isTooWide = event === 'unblock' && state !== 'blocked' && state !== 'ldap_blocked'
     if ('becomes' in outcome && !isTooWide) {
@@ -56,20 +56,20 @@ it.each<[string, ModerationAction, MessageId]>([
   ['deactivated', 'unblock', 'moderation.activateInstead'],
   ['ldap_blocked', 'unblock', 'moderation.blockedByLdap'],
 ])('names the reason why a user who is %s is not offered %s', (state, action, id) => {
-  expect(objectionTo(action, person({ state }), admin)?.text).toMatchObject({ id })
+  expect(objectionTo(action, user({ state }), admin)?.text).toMatchObject({ id })
 })
 
 it('gives the actions that a reason names, each of them possible', () => {
   const given = moderationActions.flatMap((action) =>
     knownStates.flatMap((state) => {
-      const { text, instead = [] } = objectionTo(action, person({ state }), admin) ?? {}
+      const { text, instead = [] } = objectionTo(action, user({ state }), admin) ?? {}
       if (text) expect(instead.length > 0, action).toBe(/ instead\.$/.test(textOf(text)))
       return instead.map((other) => ({ other, state }))
     }),
   )
   expect(given.length).toBeGreaterThan(0)
   for (const { other, state } of given) {
-    expect(objectionTo(other, person({ state }), admin)).toBeUndefined()
+    expect(objectionTo(other, user({ state }), admin)).toBeUndefined()
   }
 })
 
@@ -83,19 +83,19 @@ it('names the action that undoes another', () => {
 })
 
 it.each(moderationActions)('protects oneself and internal users from %s', (action) => {
-  expect(objectionTo(action, person({ id: admin.id }), admin)?.kind).toBe('oneself')
-  expect(objectionTo(action, person({ username: 'ghost' }), admin)?.kind).toBe('internal')
+  expect(objectionTo(action, user({ id: admin.id }), admin)?.kind).toBe('oneself')
+  expect(objectionTo(action, user({ username: 'ghost' }), admin)?.kind).toBe('internal')
 })
 
 it.each(moderationActions)('does not offer %s in a state that it does not know', (action) => {
-  const objection = objectionTo(action, person({ state: 'frozen' }), admin)
+  const objection = objectionTo(action, user({ state: 'frozen' }), admin)
   expect(textOf(objection!.text)).toContain('frozen')
 })
 
 it('deactivates only dormant users', () => {
   const days = (count: number) => new Date(now - count * 86_400_000).toISOString().slice(0, 10)
   const seen = (last: string | null) =>
-    objectionTo('deactivate', person({ last_activity_on: last }), admin)?.kind
+    objectionTo('deactivate', user({ last_activity_on: last }), admin)?.kind
   expect(seen(days(dormantDays - 1))).toBe('not-dormant')
   expect(seen(days(dormantDays + 1))).toBeUndefined()
   expect(seen(null)).toBeUndefined()
@@ -103,7 +103,7 @@ it('deactivates only dormant users', () => {
 
 it('does not disable two-factor authentication of administrators', () => {
   const asked = (given: Partial<ModeratedUser>) =>
-    objectionTo('disable_two_factor', person(given), admin)?.kind
+    objectionTo('disable_two_factor', user(given), admin)?.kind
   expect(asked({ is_admin: true, two_factor_enabled: true })).toBe('administrator')
   expect(asked({ two_factor_enabled: false })).toBe('no-two-factor')
   expect(asked({ two_factor_enabled: true, state: 'banned' })).toBeUndefined()

@@ -41,7 +41,7 @@ export const visitedScreens = [
   'person',
   'activities',
   'directory',
-  'admin-person',
+  'admin-user',
   'service-accounts',
   'actions',
   'audit-log',

@@ -38,7 +38,7 @@ export const clearStatusAfterMs: Record<(typeof clearStatusAfter)[number], numbe
 }
 
 /** The duration closest to a number of milliseconds. */
-export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
+export function nearestDuration(left: number): (typeof clearStatusAfter)[number] {
   return clearStatusAfter.reduce((best, preset) =>
     Math.abs(clearStatusAfterMs[preset] - left) < Math.abs(clearStatusAfterMs[best] - left)
       ? preset
@@ -47,7 +47,7 @@ export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
 }
 
 /** The shortest duration that is at least a number of milliseconds, or the longest. */
-export function longerPreset(left: number): (typeof clearStatusAfter)[number] {
+export function longerDuration(left: number): (typeof clearStatusAfter)[number] {
   return clearStatusAfter.find((preset) => clearStatusAfterMs[preset] >= left) ?? '30_days'
 }
 

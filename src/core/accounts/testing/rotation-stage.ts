@@ -42,7 +42,7 @@ export class RotationStage {
   }
 
   static async start(options: SandboxOptions = {}): Promise<RotationStage> {
-    return new RotationStage(await startSandbox({ users: 20, flavour: 'gitlab', ...options }))
+    return new RotationStage(await startSandbox({ users: 20, flavor: 'gitlab', ...options }))
   }
 
   /** Another token of a user, made by the administrator. */

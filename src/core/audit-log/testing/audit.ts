@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
-import { Audit, type AuditPorts } from '../audit.ts'
+import { Audit, type AuditOptions } from '../audit.ts'
 import { AuditLog } from '../audit-log.ts'
 import { auditLogTable } from '../schema.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
@@ -17,7 +17,7 @@ export interface TestAudit {
 }
 
 /** An audit of one administrator, with an audit log in memory. */
-export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
+export function testAudit(options: Partial<AuditOptions> = {}): TestAudit {
   const database = new DatabaseSync(':memory:')
   database.exec(auditLogTable)
   const auditLog = new AuditLog({ database, now: currentTime })
@@ -30,7 +30,7 @@ export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
     usernameOf: () => undefined,
     onUnsaved: (failure) => void unsaved.push(failure),
     log: (message) => logged.push(message),
-    ...ports,
+    ...options,
   })
   const entries = () =>
     auditLog.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items

@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 async function startService(options: Parameters<typeof startSandbox>[0] = {}) {
-  const sandbox = await startSandbox({ users: 20, flavour: 'gitlab', ...options })
+  const sandbox = await startSandbox({ users: 20, flavor: 'gitlab', ...options })
   ends.push(() => sandbox.stop())
   return sandbox
 }
@@ -67,7 +67,7 @@ it('signs out also if the token was revoked already', async () => {
 })
 
 it('keeps the account where the instance revokes no token, until it is told not to', async () => {
-  const { url, tokens } = await startService({ flavour: 'interface' })
+  const { url, tokens } = await startService({ flavor: 'interface' })
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.user)
   const failure = await latchkey.failure('accounts.signOut', { id, revokeToken: true })

@@ -13,10 +13,10 @@ let sandbox: Sandbox
 let latchkey: TestLatchkey
 let asked: string[]
 
-async function begin(flavour: 'gitlab' | 'interface'): Promise<void> {
+async function begin(flavor: 'gitlab' | 'interface'): Promise<void> {
   clock = start
   asked = []
-  sandbox = await startSandbox({ users: 0, flavour, now: () => new Date(clock) })
+  sandbox = await startSandbox({ users: 0, flavor, now: () => new Date(clock) })
   const send = createNodeFetch()
   latchkey = createTestLatchkey({
     now: () => clock,

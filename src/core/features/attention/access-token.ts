@@ -5,7 +5,7 @@ import { type OwnToken, ownToken } from '../../../shared/gitlab/own-token.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 
-export interface AccessTokensPorts {
+export interface AccessTokensOptions {
   account(id: string): Pick<Account, 'accessToken' | 'rotation'>
   /** Remembers what the service said about a token. */
   describe(account: string, token: OwnToken): Promise<void>
@@ -20,18 +20,18 @@ const maxWaitMs = 4_000
 
 /** What needs attention about the tokens with which accounts are signed in. Known without the service, too. */
 export class AccessTokens {
-  readonly #ports: AccessTokensPorts
+  readonly #options: AccessTokensOptions
   readonly #readAt = new Map<string, number>()
 
-  constructor(ports: AccessTokensPorts) {
-    this.#ports = ports
+  constructor(options: AccessTokensOptions) {
+    this.#options = options
   }
 
   async items(gitlab: GitLabClient): Promise<AttentionItem[]> {
     await this.#read(gitlab)
-    const { accessToken, rotation } = this.#ports.account(gitlab.account)
+    const { accessToken, rotation } = this.#options.account(gitlab.account)
     const unsaved = rotation === 'unsaved' ? [{ kind: 'access-token-unsaved' } as const] : []
-    return [...unsaved, ...expiryItems(accessToken?.expiresAt, this.#ports.now())]
+    return [...unsaved, ...expiryItems(accessToken?.expiresAt, this.#options.now())]
   }
 
   forget(account: string): void {
@@ -40,7 +40,7 @@ export class AccessTokens {
 
   /** A failure is no news: what was known before counts, and where the service has no such endpoint, it has no dates. */
   async #read(gitlab: GitLabClient): Promise<void> {
-    const { now, describe } = this.#ports
+    const { now, describe } = this.#options
     const { account } = gitlab
     const last = this.#readAt.get(account)
     if (last !== undefined && now() - last < readIntervalMs) return

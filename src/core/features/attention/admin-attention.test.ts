@@ -4,7 +4,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AdminAttention } from '../../../shared/operations/attention.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 let sandbox: Sandbox
@@ -27,7 +27,7 @@ async function loadDirectory() {
 }
 
 async function userNamed(username: string) {
-  const { items } = await call<{ items: AdminUser[] }>('users.list', { username })
+  const { items } = await call<{ items: UserForAdmins[] }>('users.list', { username })
   return items[0]!
 }
 

@@ -32,7 +32,7 @@ describe('an account', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
     for (const { id } of await gitlab.all(sshKeys.list, {})) {
       await gitlab.call(sshKeys.remove, { key_id: id })

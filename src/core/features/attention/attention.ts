@@ -18,7 +18,7 @@ import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 
-export interface AttentionPorts {
+export interface AttentionOptions {
   createdTokens: { list(account: string): RememberedToken[] }
   /** What is to say about the token with which the account is signed in. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
@@ -30,16 +30,16 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Finds what needs the user's attention. */
 export class AttentionReader {
-  readonly #ports: AttentionPorts
+  readonly #options: AttentionOptions
 
-  constructor(ports: AttentionPorts) {
-    this.#ports = ports
+  constructor(options: AttentionOptions) {
+    this.#options = options
   }
 
   /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
   async get(gitlab: GitLabClient): Promise<AttentionSummary> {
-    const now = this.#ports.now()
-    const { createdTokens, accessTokens } = this.#ports
+    const now = this.#options.now()
+    const { createdTokens, accessTokens } = this.#options
     const items: AttentionItem[] = []
     const failures: AttentionSummary['failures'] = []
     const readPart = async <T>(

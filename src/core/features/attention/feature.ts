@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { AccessTokens } from './access-token.ts'
-import { AttentionReader, type AttentionPorts } from './attention.ts'
+import { AttentionReader, type AttentionOptions } from './attention.ts'
 import type { AdminAttention } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
@@ -9,8 +9,8 @@ import { userFigures } from '../../../shared/rules/user-figures.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
 interface Dependencies
-  extends Omit<AttentionPorts, 'now' | 'accessTokens'>, Omit<AdminAttentionPorts, 'queue'> {
-  queueOf(account: string): AdminAttentionPorts['queue']
+  extends Omit<AttentionOptions, 'now' | 'accessTokens'>, Omit<AdminAttentionOptions, 'queue'> {
+  queueOf(account: string): AdminAttentionOptions['queue']
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
@@ -41,7 +41,7 @@ export function attentionFeature(
   }
 }
 
-interface AdminAttentionPorts {
+interface AdminAttentionOptions {
   queue: { summary(): QueueSummary }
   directory: {
     count(gitlab: GitLabClient, filters: readonly DirectoryFilter[]): Promise<(number | null)[]>
@@ -53,7 +53,7 @@ interface AdminAttentionPorts {
 /** What an administrator has to do, from local data only. */
 async function readAdminAttention(
   gitlab: GitLabClient,
-  { queue, directory, unseenFailures }: AdminAttentionPorts,
+  { queue, directory, unseenFailures }: AdminAttentionOptions,
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts

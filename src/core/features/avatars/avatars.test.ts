@@ -54,7 +54,7 @@ describe('the pictures of an instance', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())
@@ -192,13 +192,13 @@ describe('a picture', () => {
       response.writeHead(200).end(png(1))
     })
     const { avatars, book } = avatarsAt(slow.url)
-    const people = Array.from({ length: 20 }, (_, id) => ({
+    const users = Array.from({ length: 20 }, (_, id) => ({
       id: id + 1,
       username: `u${id}`,
       avatar_url: `${slow.url}/${id}.png`,
     }))
-    book.collect('x', people)
-    const pictures = await avatars.of(x, people)
+    book.collect('x', users)
+    const pictures = await avatars.of(x, users)
     expect(pictures.filter((one) => one.picture)).toHaveLength(20)
     expect(most).toBeLessThanOrEqual(4)
     await slow.stop()
@@ -206,7 +206,7 @@ describe('a picture', () => {
 })
 
 it('a picture for somebody else is sent, shown at once, and logged without its bytes', async () => {
-  const sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const gitlab = await signedIn(sandbox.url, sandbox.tokens.admin)
   const { avatars, entries } = avatarsAt(sandbox.url)
   const list = (await gitlab.all(users.list, {})) as { id: number; username: string }[]

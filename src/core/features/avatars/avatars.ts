@@ -14,7 +14,7 @@ import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture
 import type { PictureCache } from './picture-cache.ts'
 import { toDataUrl } from './avatar-type.ts'
 
-export interface AvatarsPorts {
+export interface AvatarsOptions {
   /** Never gets a token. Must not follow redirects with `redirect: 'manual'`. */
   fetch: typeof globalThis.fetch
   book: SeenUsers
@@ -45,7 +45,7 @@ const maxMissing = 10_000
 
 /** Avatars of users. Screens get them as `data:` URLs, never from the network. */
 export class Avatars {
-  readonly #ports: AvatarsPorts
+  readonly #options: AvatarsOptions
   readonly #fetching = new Map<string, Promise<string | null>>()
   readonly #missingUntil = new Map<string, number>()
   /** How often the picture at an address was replaced, so that an earlier download is dropped. */
@@ -53,13 +53,13 @@ export class Avatars {
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  constructor(ports: AvatarsPorts) {
-    this.#ports = ports
+  constructor(options: AvatarsOptions) {
+    this.#options = options
   }
 
   /** Sets the account’s own avatar, which is then shown without being fetched. */
   async set(gitlab: GitLabClient, given: PictureInput): Promise<NewPicture> {
-    const { user: me } = this.#ports.account(gitlab.account)
+    const { user: me } = this.#options.account(gitlab.account)
     return this.#upload(gitlab, me.id, given, async (avatar) => {
       const { avatar_url } = await gitlab.call(user.setAvatar, { avatar })
       return { ...me, avatar_url }
@@ -68,10 +68,10 @@ export class Avatars {
 
   /** Sets another user’s avatar, as an administrator. Recorded in the audit log. */
   async setFor(gitlab: GitLabClient, id: number, given: PictureInput): Promise<NewPicture> {
-    const { audit } = this.#ports
+    const { audit } = this.#options
     return this.#upload(gitlab, id, given, (avatar) => {
       const input = { id, avatar }
-      const write = { name: 'users.modify', row: users.modify, input }
+      const write = { name: 'users.modify', endpoint: users.modify, input }
       return auditWrite({ gitlab, audit }, write, () => gitlab.call(users.modify, input))
     })
   }
@@ -81,7 +81,7 @@ export class Avatars {
     gitlab: GitLabClient,
     users: readonly { id: number }[],
   ): Promise<{ id: number; picture: string | null }[]> {
-    const { book, account } = this.#ports
+    const { book, account } = this.#options
     const { baseUrl, user: me } = account(gitlab.account)
     // All other users were in a list before.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(gitlab.account, me.id)) {
@@ -105,7 +105,7 @@ export class Avatars {
     given: PictureInput,
     send: (file: SentFile) => Promise<Pick<AdminListUser, 'username' | 'avatar_url'>>,
   ): Promise<NewPicture> {
-    const { book, cacheOf, account } = this.#ports
+    const { book, cacheOf, account } = this.#options
     const cache = cacheOf(gitlab.account)
     const file = toAvatarFile(given)
     const { baseUrl } = account(gitlab.account)
@@ -128,11 +128,11 @@ export class Avatars {
   }
 
   #isKnown(account: string, id: number): boolean {
-    return this.#ports.book.avatarUrl(account, id) !== undefined
+    return this.#options.book.avatarUrl(account, id) !== undefined
   }
 
   #address(account: string, id: number, baseUrl: string): string | undefined {
-    const said = this.#ports.book.avatarUrl(account, id)
+    const said = this.#options.book.avatarUrl(account, id)
     return said && URL.canParse(said, `${baseUrl}/`) ? new URL(said, `${baseUrl}/`).href : undefined
   }
 
@@ -154,7 +154,7 @@ export class Avatars {
     address: string,
     baseUrl: string,
   ): Promise<string | null> {
-    const { cacheOf, now, fetch, limits = pictureLimits } = this.#ports
+    const { cacheOf, now, fetch, limits = pictureLimits } = this.#options
     const cache = cacheOf(account)
     const began = now()
     const timesSet = this.#replacements.get(address)

@@ -6,7 +6,7 @@ import { withRegularFile } from '../../platform/files/regular-file.ts'
 
 import { pictureLimits } from './fetch-picture.ts'
 
-export interface PictureCachePorts {
+export interface PictureCacheOptions {
   /** Contains only this cache; created when first needed. */
   folder: string
   /** Milliseconds since 1970. */
@@ -24,12 +24,12 @@ interface Entry {
 
 /** Pictures on disk, by the SHA-256 of their addresses. Above the limit, the least recently used are deleted. */
 export class PictureCache {
-  readonly #ports: PictureCachePorts
+  readonly #options: PictureCacheOptions
   #entries: Promise<Map<string, Entry>> | undefined
   #total = 0
 
-  constructor(ports: PictureCachePorts) {
-    this.#ports = ports
+  constructor(options: PictureCacheOptions) {
+    this.#options = options
   }
 
   /** The cached picture of an address, and when it was stored. */
@@ -43,7 +43,7 @@ export class PictureCache {
       this.#drop(entries, name)
       return undefined
     }
-    entry.usedAt = this.#ports.now()
+    entry.usedAt = this.#options.now()
     // The time of use survives a restart. Failing to write it doesn’t make the picture unusable.
     await utimes(this.#path(name), entry.usedAt / 1000, entry.storedAt / 1000).catch(
       () => undefined,
@@ -56,7 +56,7 @@ export class PictureCache {
     const name = fileName(address)
     const entries = await this.#loadedEntries()
     const next = this.#path(`${randomUUID()}.next`)
-    const now = this.#ports.now()
+    const now = this.#options.now()
     try {
       // guard: picture-mode
       await writeFile(next, bytes, { mode: 0o600 })
@@ -79,11 +79,11 @@ export class PictureCache {
   async clear(): Promise<void> {
     this.#entries = undefined
     this.#total = 0
-    await rm(this.#ports.folder, { recursive: true, force: true })
+    await rm(this.#options.folder, { recursive: true, force: true })
   }
 
   async #shrink(entries: Map<string, Entry>): Promise<void> {
-    const { limit = 50 * 1024 * 1024 } = this.#ports
+    const { limit = 50 * 1024 * 1024 } = this.#options
     if (this.#total <= limit) return
     const oldestFirst = [...entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [name] of oldestFirst) {
@@ -112,8 +112,8 @@ export class PictureCache {
     const entries = new Map<string, Entry>()
     // Not recursive: the folders above may have been deleted with their account.
     // guard: picture-folder-mode
-    await mkdir(this.#ports.folder, { mode: 0o700 }).catch(() => undefined)
-    for (const name of await readdir(this.#ports.folder).catch(() => [])) {
+    await mkdir(this.#options.folder, { mode: 0o700 }).catch(() => undefined)
+    for (const name of await readdir(this.#options.folder).catch(() => [])) {
       const path = this.#path(name)
       // Left by a process that ended while writing.
       if (unfinishedName.test(name)) await rm(path, { force: true }).catch(() => undefined)
@@ -127,7 +127,7 @@ export class PictureCache {
   }
 
   #path(name: string): string {
-    return join(this.#ports.folder, name)
+    return join(this.#options.folder, name)
   }
 }
 

@@ -1,7 +1,7 @@
 import { PerAccount } from '../../accounts/per-account.ts'
 import { PictureCache } from './picture-cache.ts'
 
-export interface PictureCachesPorts {
+export interface PictureCachesOptions {
   accounts(): readonly string[]
   /** The folder of an account’s pictures; undefined for an account that may not be stored on disk. */
   folderOf(account: string): string | undefined
@@ -13,14 +13,14 @@ type Pictures = Pick<PictureCache, 'get' | 'put' | 'remove' | 'clear'>
 
 /** The picture cache of each account. */
 export class PictureCaches {
-  readonly #ports: PictureCachesPorts
+  readonly #options: PictureCachesOptions
   readonly #caches: PerAccount<Pictures>
 
-  constructor(ports: PictureCachesPorts) {
-    this.#ports = ports
+  constructor(options: PictureCachesOptions) {
+    this.#options = options
     this.#caches = new PerAccount((account) => {
-      const folder = ports.folderOf(account)
-      return folder === undefined ? noCache : new PictureCache({ folder, now: ports.now })
+      const folder = options.folderOf(account)
+      return folder === undefined ? noCache : new PictureCache({ folder, now: options.now })
     })
   }
 
@@ -33,7 +33,7 @@ export class PictureCaches {
   }
 
   async clear(): Promise<void> {
-    for (const account of this.#ports.accounts()) await this.of(account).clear()
+    for (const account of this.#options.accounts()) await this.of(account).clear()
   }
 }
 

@@ -24,14 +24,14 @@ export interface WindowPort {
   quit(): void
 }
 
-interface ActionPorts {
+interface ActionOptions {
   invoke(name: string, input: unknown, account?: string): Promise<Envelope>
   desktop: Desktop
 }
 
 /** Runs the action of a menu entry. Never throws: a failure is shown as a notification. */
 export async function runAction(
-  { invoke, desktop }: ActionPorts,
+  { invoke, desktop }: ActionOptions,
   window: WindowPort,
   action: DesktopAction,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function runAction(
 
 /** Shows the link or files that Latchkey was opened with. An unknown link does nothing. */
 export async function openLaunchRequest(
-  { desktop }: Pick<ActionPorts, 'desktop'>,
+  { desktop }: Pick<ActionOptions, 'desktop'>,
   window: WindowPort,
   { link, files }: LaunchRequests,
   log: LogFunction,

@@ -4,7 +4,7 @@ import type { DesktopFile } from './desktop-file.ts'
 /** Older notifications cannot come up again: their subject is over. */
 const retentionMs = 400 * 24 * 60 * 60_000
 
-export interface AlreadyNotifiedPorts {
+export interface AlreadyNotifiedOptions {
   file: JsonFile<DesktopFile>
   /** Milliseconds since 1970. */
   now(): number
@@ -14,20 +14,20 @@ export interface AlreadyNotifiedPorts {
 
 /** Which notifications were shown. The key of one about an account ends with `@` and its ID. */
 export class AlreadyNotified {
-  readonly #ports: AlreadyNotifiedPorts
+  readonly #options: AlreadyNotifiedOptions
   /** For accounts that are not stored. */
   readonly #inMemory = new Set<string>()
 
-  constructor(ports: AlreadyNotifiedPorts) {
-    this.#ports = ports
+  constructor(options: AlreadyNotifiedOptions) {
+    this.#options = options
   }
 
   has(key: string): boolean {
-    return this.#inMemory.has(key) || Object.hasOwn(this.#ports.file.read().told, key)
+    return this.#inMemory.has(key) || Object.hasOwn(this.#options.file.read().told, key)
   }
 
   add(keys: readonly string[]): void {
-    const { file, now, isOnDisk } = this.#ports
+    const { file, now, isOnDisk } = this.#options
     const newKeys = keys.filter((key) => !this.has(key))
     const kept = newKeys.filter((key) => accountOf(key) === undefined || isOnDisk(accountOf(key)!))
     for (const key of newKeys) if (!kept.includes(key)) this.#inMemory.add(key)
@@ -43,10 +43,10 @@ export class AlreadyNotified {
   /** Allows notifications to be shown again. */
   remove(isMatch: (key: string) => boolean): void {
     for (const key of this.#inMemory) if (isMatch(key)) this.#inMemory.delete(key)
-    const all = this.#ports.file.read()
+    const all = this.#options.file.read()
     const told = Object.entries(all.told).filter(([key]) => !isMatch(key))
     if (told.length === Object.keys(all.told).length) return
-    this.#ports.file.saveOrReport({ ...all, told: Object.fromEntries(told) })
+    this.#options.file.saveOrReport({ ...all, told: Object.fromEntries(told) })
   }
 
   /** Forgets the notifications of an account. */

@@ -14,7 +14,7 @@ describe('a link', () => {
     ['latchkey://keys/', { screen: 'keys' }],
     ['latchkey://people/42', { screen: 'person', id: 42 }],
     ['latchkey://admin/people', { screen: 'directory' }],
-    ['latchkey://admin/people/42', { screen: 'admin-person', id: 42 }],
+    ['latchkey://admin/people/42', { screen: 'admin-user', id: 42 }],
     ['latchkey://status?account=ada@git.example.org', { screen: 'status', account: 'a' }],
     ['latchkey://status?account=ada%40git.example.org', { screen: 'status', account: 'a' }],
     ['latchkey://home?account=bob@127.0.0.1:8080/git', { screen: 'home', account: 'b' }],

@@ -16,7 +16,7 @@ const screens = new Map<string, VisitedScreen>([
   ['people/#', 'person'],
   ['activities', 'activities'],
   ['admin/people', 'directory'],
-  ['admin/people/#', 'admin-person'],
+  ['admin/people/#', 'admin-user'],
   ['admin/service-accounts', 'service-accounts'],
   ['admin/actions', 'actions'],
   ['admin/audit-log', 'audit-log'],

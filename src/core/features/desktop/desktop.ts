@@ -10,7 +10,7 @@ import type { LogFunction } from '../../platform/log/log.ts'
 import type { DesktopFile } from './desktop-file.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { StatusCache } from './status-cache.ts'
-import { Notifications, type NotificationsPorts } from './notifications.ts'
+import { Notifications, type NotificationsOptions } from './notifications.ts'
 import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
 
@@ -41,8 +41,8 @@ class PendingVisit {
   }
 }
 
-export interface DesktopPorts extends Pick<
-  NotificationsPorts,
+export interface DesktopOptions extends Pick<
+  NotificationsOptions,
   'isQuiet' | 'readAttention' | 'readStatus' | 'clock'
 > {
   accounts: {
@@ -69,17 +69,17 @@ export class Desktop {
   readonly notifications: Notifications
   /** Whether the system refused the last notification. */
   noticesFail = false
-  readonly #ports: DesktopPorts
+  readonly #options: DesktopOptions
   readonly #statuses: StatusCache
   readonly #alreadyNotified: AlreadyNotified
   readonly #seenFailures: SeenFailures
   readonly #watchers = new Set<() => void>()
   #isClosed = false
 
-  constructor(ports: DesktopPorts) {
-    const { accounts, clock, events, file, isQuiet, readAttention, readStatus, settings } = ports
+  constructor(options: DesktopOptions) {
+    const { accounts, clock, events, file, isQuiet, readAttention, readStatus, settings } = options
     const isOnDisk = (account: string) => accounts.lifetime(account) === 'on-disk'
-    this.#ports = ports
+    this.#options = options
     this.#alreadyNotified = new AlreadyNotified({ file, now: clock.now, isOnDisk })
     this.#seenFailures = new SeenFailures(file, isOnDisk)
     this.pendingVisit = new PendingVisit(() => events.emit('visit', {}))
@@ -100,7 +100,7 @@ export class Desktop {
   }
 
   state(): DesktopState {
-    const { presets, recent, settings } = this.#ports
+    const { presets, recent, settings } = this.#options
     const accounts = this.#accounts()
     const active = (accounts.find(({ id }) => id === settings().lastAccount) ?? accounts[0])?.id
     const admins = accounts.filter(({ isAdmin }) => isAdmin)
@@ -118,7 +118,7 @@ export class Desktop {
 
   /** Calls back now and after each change; returns a function that ends it. */
   watch(listener: (state: DesktopState) => void): () => void {
-    const { clock, events, log } = this.#ports
+    const { clock, events, log } = this.#options
     const requested = new Set<string>()
     let last: string | undefined
     let cancelTimer: (() => void) | undefined
@@ -154,13 +154,13 @@ export class Desktop {
 
   /** Shows the outcome of a click, whatever the settings are. */
   notify(notice: Notice): void {
-    this.#ports.events.emit('notice', notice)
+    this.#options.events.emit('notice', notice)
   }
 
   /** Takes a status that was read, or that was set from here, which the page may not know. */
   onStatus(news: StatusEvent, from: 'reading' | 'writing'): void {
     this.#statuses.set(news)
-    if (from === 'writing') this.#ports.events.emit('status', news)
+    if (from === 'writing') this.#options.events.emit('status', news)
     this.refresh()
   }
 
@@ -171,13 +171,13 @@ export class Desktop {
 
   /** The number of failed actions of an account that were not seen yet. */
   unseenFailures(account: string): number {
-    const summary = this.#ports.summary(account)
+    const summary = this.#options.summary(account)
     return summary ? this.#seenFailures.unseen(account, summary.counts) : 0
   }
 
   /** Marks all failed actions as seen. */
   markActionsSeen(account: string): void {
-    const summary = this.#ports.summary(account)
+    const summary = this.#options.summary(account)
     if (summary) this.#seenFailures.markSeen(account, summary.counts)
     this.refresh()
   }
@@ -194,12 +194,12 @@ export class Desktop {
   }
 
   #accounts(): Account[] {
-    const { accounts } = this.#ports
+    const { accounts } = this.#options
     return accounts.ids().map((id) => accounts.account(id))
   }
 
   #countsOf(account: string): Pick<DesktopState, 'queued' | 'failed'> {
-    const summary = this.#ports.summary(account)
+    const summary = this.#options.summary(account)
     if (!summary) return { queued: 0, failed: 0 }
     const { undoable = 0, ready = 0, sending = 0, conflict = 0 } = summary.counts
     return { queued: undoable + ready + sending, failed: conflict + this.unseenFailures(account) }
@@ -209,6 +209,6 @@ export class Desktop {
   #readStatusOnce({ active, status }: DesktopState, requested: Set<string>): void {
     if (active === undefined || status || requested.has(active)) return
     requested.add(active)
-    this.#ports.readStatus(active).catch(() => undefined)
+    this.#options.readStatus(active).catch(() => undefined)
   }
 }

@@ -3,10 +3,10 @@ import { jsonFile } from '../../platform/files/json-file.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { DesktopFile } from './desktop-file.ts'
-import { Desktop, type DesktopPorts } from './desktop.ts'
+import { Desktop, type DesktopOptions } from './desktop.ts'
 
 interface Dependencies extends Pick<
-  DesktopPorts,
+  DesktopOptions,
   'isQuiet' | 'readAttention' | 'readStatus' | 'recent' | 'presets'
 > {
   summary(account: string): QueueSummary | undefined

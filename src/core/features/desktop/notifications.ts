@@ -11,7 +11,7 @@ import type { StatusCache } from './status-cache.ts'
 import { QueueFinishedNotifier } from './queue-finished-notifier.ts'
 import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
-export interface NotificationsPorts {
+export interface NotificationsOptions {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
   /** Reads what needs attention in an account. */
   readAttention(account: string): Promise<readonly AttentionItem[]>
@@ -43,14 +43,14 @@ const daytime = { from: 7, to: 22 }
 
 /** Finds what to notify of, and does so once. */
 export class Notifications {
-  readonly #ports: NotificationsPorts
+  readonly #options: NotificationsOptions
   readonly #queues = new QueueFinishedNotifier()
   readonly #readAt = new Map<string, number>()
   #host: NotificationHost | undefined
   #cancelTimer: (() => void) | undefined
 
-  constructor(ports: NotificationsPorts) {
-    this.#ports = ports
+  constructor(options: NotificationsOptions) {
+    this.#options = options
   }
 
   start(teller: NotificationHost): void {
@@ -66,12 +66,12 @@ export class Notifications {
   }
 
   onQueueEvent({ account, summary }: Pick<QueueEvent, 'account' | 'summary'>): void {
-    const notice = this.#queues.update(account, summary, this.#ports.clock.now())
+    const notice = this.#queues.update(account, summary, this.#options.clock.now())
     if (notice) this.#notify(notice)
   }
 
   onConnectivity({ account, state, message }: Connectivity): void {
-    const { accounts, alreadyNotified } = this.#ports
+    const { accounts, alreadyNotified } = this.#options
     const key = keyOf(account, 'signed-out')
     if (state === 'online') alreadyNotified.remove((one) => one === key)
     const label = accounts().find(({ id }) => id === account)?.label
@@ -87,18 +87,18 @@ export class Notifications {
 
   /** Shows a notification if it was not shown before. */
   notifyOnce(notice: Notice, keys: readonly string[] = [notice.key]): void {
-    if (this.#ports.alreadyNotified.has(notice.key) || !this.#notify(notice)) return
-    this.#ports.alreadyNotified.add(keys)
+    if (this.#options.alreadyNotified.has(notice.key) || !this.#notify(notice)) return
+    this.#options.alreadyNotified.add(keys)
   }
 
   forget(account: string): void {
     this.#queues.forget(account)
     this.#readAt.delete(account)
-    this.#ports.alreadyNotified.forget(account)
+    this.#options.alreadyNotified.forget(account)
   }
 
   #notify(notice: Notice): boolean {
-    const { isEnabled, isQuiet, notify } = this.#ports
+    const { isEnabled, isQuiet, notify } = this.#options
     const { account } = notice.visit
     if (!this.#host || !isEnabled() || (account !== undefined && isQuiet(account))) return false
     notify(notice)
@@ -106,7 +106,7 @@ export class Notifications {
   }
 
   #scheduleCheck(): void {
-    this.#cancelTimer = this.#ports.clock.after(minuteMs, () => {
+    this.#cancelTimer = this.#options.clock.after(minuteMs, () => {
       void this.#check().then(() => {
         if (this.#host) this.#scheduleCheck()
       })
@@ -114,7 +114,7 @@ export class Notifications {
   }
 
   async #check(): Promise<void> {
-    const { accounts, isEnabled, isQuiet } = this.#ports
+    const { accounts, isEnabled, isQuiet } = this.#options
     if (!isEnabled() || !this.#host?.isUserPresent()) return
     for (const account of accounts()) {
       if (isQuiet(account.id)) continue
@@ -124,7 +124,7 @@ export class Notifications {
   }
 
   #checkStatus({ id, label }: Pick<Account, 'id' | 'label'>): void {
-    const { clock, statuses } = this.#ports
+    const { clock, statuses } = this.#options
     const status = statuses.get(id)
     const end = statusEnd(status)
     const left = end === undefined ? Infinity : end - clock.now()
@@ -144,7 +144,7 @@ export class Notifications {
   }
 
   async #checkExpiries(account: Pick<Account, 'id' | 'label'>): Promise<void> {
-    const { clock, readAttention, readStatus, alreadyNotified } = this.#ports
+    const { clock, readAttention, readStatus, alreadyNotified } = this.#options
     const now = clock.now()
     const hour = new Date(now).getHours()
     const last = this.#readAt.get(account.id)

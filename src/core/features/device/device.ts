@@ -6,7 +6,7 @@ import type { UnformattedFailure } from '../../platform/failure.ts'
 import { keychainUntilOutOfReach } from '../../platform/keychain/keychain-until-out-of-reach.ts'
 import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 import { removeOwnFiles } from '../../platform/files/own-files.ts'
-import { Leftovers, type LeftoversPorts } from './leftovers.ts'
+import { Leftovers, type LeftoversOptions } from './leftovers.ts'
 
 interface SignedOut {
   username: string
@@ -19,7 +19,7 @@ export interface Cache {
   clear(): unknown
 }
 
-export interface DevicePorts {
+export interface DeviceOptions {
   host: HostFacts['host']
   /** See `HostFacts`. */
   package?: HostFacts['package']
@@ -29,7 +29,7 @@ export interface DevicePorts {
   /** Path of the newest log file. */
   logs: string
   /** Empties a leftover that is in use. */
-  clearInUse: LeftoversPorts['clearInUse']
+  clearInUse: LeftoversOptions['clearInUse']
   accounts: { ids(): string[]; snapshot(): AccountsSnapshot }
   /** Signs out of one account and deletes its data. */
   signOut(id: string, options: { keychain: SecretStore }): Promise<SignedOut>
@@ -47,11 +47,11 @@ export interface DevicePorts {
 /** What Latchkey stores on this computer. */
 export class Device {
   readonly leftovers: Leftovers
-  readonly #ports: DevicePorts
+  readonly #options: DeviceOptions
 
-  constructor(ports: DevicePorts) {
-    const { accounts, dataFolder, clearInUse } = ports
-    this.#ports = ports
+  constructor(options: DeviceOptions) {
+    const { accounts, dataFolder, clearInUse } = options
+    this.#options = options
     this.leftovers = new Leftovers({ dataFolder, accounts: () => accounts.ids(), clearInUse })
   }
 
@@ -59,7 +59,7 @@ export class Device {
     const systems = { darwin: 'mac', win32: 'windows', linux: 'linux' } as const
     const { platform } = process
     const system = platform in systems ? systems[platform as keyof typeof systems] : 'other'
-    const { host, noticesFail, package: kind } = this.#ports
+    const { host, noticesFail, package: kind } = this.#options
     return {
       host,
       system,
@@ -69,14 +69,14 @@ export class Device {
   }
 
   paths(): { data: string; logs: string; auditLogs: string } {
-    const { dataFolder, logs } = this.#ports
+    const { dataFolder, logs } = this.#options
     return { data: dataFolder, logs, auditLogs: join(dataFolder, 'audit') }
   }
 
   /** Signs out of as many accounts as possible; if one stays, so do the settings, and the failure says why. */
   async forgetAll(): Promise<AccountsSnapshot> {
-    const { accounts, signOut, resetSettings, unsaved } = this.#ports
-    const keychain = keychainUntilOutOfReach(this.#ports.keychain)
+    const { accounts, signOut, resetSettings, unsaved } = this.#options
+    const keychain = keychainUntilOutOfReach(this.#options.keychain)
     const signedOut: SignedOut[] = []
     const failures: unknown[] = []
     for (const id of accounts.ids()) {
@@ -89,13 +89,13 @@ export class Device {
     if (tokensLeft) unsaved(tokensLeft)
     if (failures.length > 0) throw failures[0]
     await this.resetCaches()
-    for (const record of this.#ports.records) await record.clear()
+    for (const record of this.#options.records) await record.clear()
     resetSettings()
-    removeOwnFiles(this.#ports.dataFolder)
+    removeOwnFiles(this.#options.dataFolder)
     return accounts.snapshot()
   }
 
   async resetCaches(): Promise<void> {
-    for (const cache of this.#ports.caches) await cache.clear()
+    for (const cache of this.#options.caches) await cache.clear()
   }
 }

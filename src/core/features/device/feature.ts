@@ -1,9 +1,9 @@
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { Device, type DevicePorts } from './device.ts'
+import { Device, type DeviceOptions } from './device.ts'
 
 type Dependencies = Pick<
-  DevicePorts,
+  DeviceOptions,
   'caches' | 'clearInUse' | 'noticesFail' | 'records' | 'resetSettings' | 'signOut'
 >
 

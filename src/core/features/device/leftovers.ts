@@ -11,7 +11,7 @@ import {
   removeEntries,
 } from '../../platform/files/own-files.ts'
 
-export interface LeftoversPorts {
+export interface LeftoversOptions {
   dataFolder: string
   accounts(): readonly string[]
   /** Empties what is in use, by the names below: it would be written again. */
@@ -28,10 +28,10 @@ type LeftoverGroup = Pick<Leftover, 'name' | 'kind'>
 
 /** What stays in the data folder after a sign-out. */
 export class Leftovers {
-  readonly #ports: LeftoversPorts
+  readonly #options: LeftoversOptions
 
-  constructor(ports: LeftoversPorts) {
-    this.#ports = ports
+  constructor(options: LeftoversOptions) {
+    this.#options = options
   }
 
   /** By kind, each with the newest first. */
@@ -48,7 +48,7 @@ export class Leftovers {
     const found = this.#groups().get(name)
     // guard: leftover-name
     if (!found) throw notListedFailure
-    const { clearInUse } = this.#ports
+    const { clearInUse } = this.#options
     try {
       if (Object.hasOwn(clearInUse, name)) clearInUse[name as keyof typeof clearInUse]()
       else removeEntries(found.entries)
@@ -60,7 +60,7 @@ export class Leftovers {
   #groups(): Map<string, { group: LeftoverGroup; entries: DataFolderEntry[] }> {
     const groups = new Map<string, { group: LeftoverGroup; entries: DataFolderEntry[] }>()
     const accountFolders = this.#accountFolders()
-    for (const entry of dataFolderEntries(this.#ports.dataFolder)) {
+    for (const entry of dataFolderEntries(this.#options.dataFolder)) {
       const group = toGroup(entry, accountFolders)
       if (!group) continue
       const known = groups.get(group.name) ?? { group, entries: [] }
@@ -71,7 +71,7 @@ export class Leftovers {
   }
 
   #accountFolders(): ReadonlySet<string> {
-    const { accounts, dataFolder } = this.#ports
+    const { accounts, dataFolder } = this.#options
     return new Set(accounts().map((id) => `accounts/${basename(accountFolder(dataFolder, id))}`))
   }
 
@@ -82,7 +82,7 @@ export class Leftovers {
     })
     return {
       ...group,
-      path: join(this.#ports.dataFolder, group.name),
+      path: join(this.#options.dataFolder, group.name),
       bytes: stats.reduce((sum, { bytes }) => sum + bytes, 0),
       modified: Math.max(0, ...stats.map(({ modified }) => modified)),
     }

@@ -7,7 +7,7 @@ import type { OwnCertificates } from '../../platform/network/own-certificates.ts
 import { runProgram } from '../../platform/run-program.ts'
 import { arch, release, type } from 'node:os'
 
-export interface DiagnosticsPorts {
+export interface DiagnosticsOptions {
   host: HostFacts['host']
   version: string
   accounts: { snapshot(): AccountsSnapshot; checkKeychain(): Promise<KeychainState> }
@@ -23,18 +23,18 @@ const maxPageFailures = 50
 
 /** Facts for a problem report. Promise: they name no users, tokens or files. */
 export class Diagnostics {
-  readonly #ports: DiagnosticsPorts
+  readonly #options: DiagnosticsOptions
   #pageFailures = 0
 
-  constructor(ports: DiagnosticsPorts) {
-    this.#ports = ports
+  constructor(options: DiagnosticsOptions) {
+    this.#options = options
   }
 
   /** The text of the report, with the URLs of the instances on request. */
   async report(withInstances: boolean): Promise<string> {
-    const { host, version, log } = this.#ports
-    const keychain = await this.#ports.accounts.checkKeychain()
-    const { accounts } = this.#ports.accounts.snapshot()
+    const { host, version, log } = this.#options
+    const keychain = await this.#options.accounts.checkKeychain()
+    const { accounts } = this.#options.accounts.snapshot()
     const tail = log.file.tail(logLines)
     return [
       t('diagnostics.app', { version, host }),
@@ -55,11 +55,11 @@ export class Diagnostics {
     this.#pageFailures += 1
     if (this.#pageFailures > maxPageFailures) return
     const error = Object.assign(new Error(''), { name, stack: `\n${stack}` })
-    this.#ports.log.error('Something went wrong in the page.', { part: 'page', error })
+    this.#options.log.error('Something went wrong in the page.', { part: 'page', error })
   }
 
   #accountLine(account: AccountsSnapshot['accounts'][number], withInstances: boolean): string {
-    const { certificates, connectivity, jobs, log } = this.#ports
+    const { certificates, connectivity, jobs, log } = this.#options
     const { id, baseUrl, isAdmin, demo, token } = account
     const { origin, protocol } = new URL(baseUrl)
     const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'

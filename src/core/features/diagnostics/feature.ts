@@ -1,11 +1,11 @@
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { Diagnostics, type DiagnosticsPorts } from './diagnostics.ts'
+import { Diagnostics, type DiagnosticsOptions } from './diagnostics.ts'
 
 /** The report for problems. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
-  needs: Pick<DiagnosticsPorts, 'jobs'>,
+  needs: Pick<DiagnosticsOptions, 'jobs'>,
 ): Feature<'diagnostics'> {
   const { certificates, host, log, version } = ports
   const diagnostics = new Diagnostics({

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { AccountDirectory } from './account-directory.ts'
 import type { DirectoryFile } from './directory-file.ts'
 
-export interface AccountDirectoriesPorts {
+export interface AccountDirectoriesOptions {
   accounts(): readonly string[]
   /** The file with the copy of an account. */
   fileOf(account: string): DirectoryFile
@@ -24,13 +24,13 @@ export interface AccountDirectoriesPorts {
 
 /** The copies of all accounts. Each is opened on first use, and created again if it is damaged. */
 export class AccountDirectories {
-  readonly #ports: AccountDirectoriesPorts
+  readonly #options: AccountDirectoriesOptions
   readonly #directories = new Map<string, AccountDirectory>()
   readonly #files: PerAccount<DirectoryFile>
 
-  constructor(ports: AccountDirectoriesPorts) {
-    this.#ports = ports
-    this.#files = new PerAccount((account) => ports.fileOf(account))
+  constructor(options: AccountDirectoriesOptions) {
+    this.#options = options
+    this.#files = new PerAccount((account) => options.fileOf(account))
   }
 
   /** Runs `act` on a copy; if the file is damaged, again on a new, empty one. */
@@ -49,7 +49,7 @@ export class AccountDirectories {
     try {
       return this.use(account, act)
     } catch (error) {
-      this.#ports.log('The copy of the directory could not be used.', { error })
+      this.#options.log('The copy of the directory could not be used.', { error })
       return undefined
     }
   }
@@ -62,7 +62,7 @@ export class AccountDirectories {
 
   /** Removes all copies. */
   clear(): void {
-    const { accounts, emit } = this.#ports
+    const { accounts, emit } = this.#options
     for (const account of accounts()) {
       const isShown = this.#directories.has(account)
       this.#discard(account)
@@ -81,7 +81,7 @@ export class AccountDirectories {
   #open(account: string): AccountDirectory {
     const known = this.#directories.get(account)
     if (known) return known
-    const { clock, emit, refresh, beingDeleted, viewed, log } = this.#ports
+    const { clock, emit, refresh, beingDeleted, viewed, log } = this.#options
     const file = this.#files.get(account)
     const own = new AccountDirectory({
       copy: file.copy(),
@@ -102,7 +102,7 @@ export class AccountDirectories {
 
   /** Creates a damaged copy again. It is empty, so the screen loads its list again, which starts a full sync. */
   #recreate(account: string, error: unknown): void {
-    const { log, emit } = this.#ports
+    const { log, emit } = this.#options
     log('The copy of the directory is damaged, so it is created again.', { error })
     this.#discard(account)
     emit({ account, state: this.#open(account).state() })

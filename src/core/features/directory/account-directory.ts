@@ -15,14 +15,14 @@ import { type UserKeys, idsByKeys } from './user-keys.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
-import { type SyncPorts, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
+import { type SyncOptions, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { withTimeLimit } from '../../platform/time/time-limit.ts'
 import type { LocalFilters } from './server-filters.ts'
 import { message } from '../../../shared/messages/message.ts'
 
-export interface AccountDirectoryPorts {
+export interface AccountDirectoryOptions {
   copy: DirectoryStore
   clock: Pick<Clock, 'now' | 'after'>
   onChange(state: DirectoryState): void
@@ -43,7 +43,7 @@ export interface AccountDirectoryPorts {
 }
 
 interface RunningSync {
-  of: 'everybody' | 'changes'
+  of: 'allUsers' | 'changes'
   abort: AbortController
   /** Resolves at its end, whatever that is. */
   ended: Promise<void>
@@ -69,7 +69,7 @@ export class AccountDirectory {
   readonly lists: UserLists
   readonly lookAlikes: LookAlikes
   readonly spamSweep: SpamSweep
-  readonly #ports: AccountDirectoryPorts
+  readonly #options: AccountDirectoryOptions
   #running: RunningSync | undefined
   #failure: UnformattedFailure | undefined
   #failedAt = 0
@@ -81,22 +81,22 @@ export class AccountDirectory {
   #cancelEvent: (() => void) | undefined
   #emittedAt = 0
 
-  constructor(ports: AccountDirectoryPorts) {
-    this.#ports = ports
-    ports.copy.viewed = ports.viewed
-    ports.copy.changes.now = ports.clock.now
-    this.lists = new UserLists(ports.copy, ports.clock.now)
-    this.spamSweep = new SpamSweep(ports.copy, ports.clock.now)
+  constructor(options: AccountDirectoryOptions) {
+    this.#options = options
+    options.copy.viewed = options.viewed
+    options.copy.changes.now = options.clock.now
+    this.lists = new UserLists(options.copy, options.clock.now)
+    this.spamSweep = new SpamSweep(options.copy, options.clock.now)
     this.lookAlikes = new LookAlikes({
-      version: () => ports.copy.version,
-      users: () => ports.copy.namedUsers(),
+      version: () => options.copy.version,
+      users: () => options.copy.namedUsers(),
       onChange: () => this.#scheduleEvent(),
     })
   }
 
   /** Verifies the rows of a newly opened file, letting other work run in between. Never throws. */
   async verify(): Promise<void> {
-    const { copy, onCorruption } = this.#ports
+    const { copy, onCorruption } = this.#options
     try {
       for (const _ of copy.verify()) {
         // Searches are waited for.
@@ -110,14 +110,14 @@ export class AccountDirectory {
   }
 
   state(): DirectoryState {
-    const { copy, diskFailure } = this.#ports
+    const { copy, diskFailure } = this.#options
     const failure = this.#failure ?? diskFailure()
     const { asOf, sweptAt, began, skipped } = copy.progress()
     return {
       phase: this.#phase(asOf, began),
       known: copy.known(),
       asOf,
-      everybodyAsOf: sweptAt,
+      allUsersAsOf: sweptAt,
       reading: this.#running?.of,
       came: asOf === undefined ? undefined : this.#loadedCount(began),
       skipped: skipped > 0 ? skipped : undefined,
@@ -139,7 +139,7 @@ export class AccountDirectory {
       this.#scheduleEvent()
     }
     try {
-      for (const _ of this.#ports.copy.texts.load()) {
+      for (const _ of this.#options.copy.texts.load()) {
         setPreparing(true)
         await yieldToEventLoop()
       }
@@ -161,34 +161,34 @@ export class AccountDirectory {
   }
 
   rows(ids: readonly number[]): DirectoryUserRow[] {
-    return this.#ports.copy.rows(ids)
+    return this.#options.copy.rows(ids)
   }
 
   find(keys: Partial<UserKeys>): DirectoryUserRow[] {
-    return this.rows(idsByKeys(this.#ports.copy, keys))
+    return this.rows(idsByKeys(this.#options.copy, keys))
   }
 
   /** What changed about users since the first full sync, the newest first. */
   changes(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
-    const { changes, syncState } = this.#ports.copy
+    const { changes, syncState } = this.#options.copy
     const since = syncState.progress().followedSince
     return { ...changes.page(kinds, offset, limit), since, state: this.state() }
   }
 
   /** All changes of these users, the oldest first. */
   changesOf(ids: readonly number[]): DirectoryChange[] {
-    return this.#ports.copy.changes.ofUsers(ids)
+    return this.#options.copy.changes.ofUsers(ids)
   }
 
   /** The users active on a day or later, oldest first; undefined before the first full sync. */
   activities(from: string) {
-    const { copy } = this.#ports
+    const { copy } = this.#options
     return copy.progress().asOf === undefined ? undefined : copy.activities(from)
   }
 
   /** The row of a user is at least as new as this, in milliseconds since 1970; undefined if unknown. */
   knownSince(id: number): number | undefined {
-    const { syncState } = this.#ports.copy
+    const { syncState } = this.#options.copy
     const { asOf, began } = syncState.progress()
     // During the first full sync, rows may be left over from an earlier one.
     return asOf ?? (syncState.hasSeen(id) ? began : undefined)
@@ -196,14 +196,14 @@ export class AccountDirectory {
 
   /** Whether a row lacks fields that actions need, so the user must be loaded first. Some services never send `bot`. */
   isIncomplete(): (row: DirectoryUserRow) => boolean {
-    const knowsBots = this.#ports.copy.knowsBots()
+    const knowsBots = this.#options.copy.knowsBots()
     return ({ state, is_admin, bot }) =>
       !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
   }
 
   /** Which filters the rows can answer that not every service supports. */
   get localFilters(): LocalFilters {
-    const { copy } = this.#ports
+    const { copy } = this.#options
     return { auditors: () => copy.knowsAuditors(), scim: () => copy.knowsScim() }
   }
 
@@ -212,7 +212,7 @@ export class AccountDirectory {
     const isFirst = !this.#wasOpened
     this.#wasOpened = true
     if (this.#running || this.#wasStopped) return
-    const { copy, clock } = this.#ports
+    const { copy, clock } = this.#options
     const { asOf, began } = copy.progress()
     const isUnread = asOf === undefined && clock.now() - this.#failedAt > retryMs
     const isOld = began !== undefined || (asOf !== undefined && clock.now() - asOf > staleMs)
@@ -220,17 +220,17 @@ export class AccountDirectory {
   }
 
   /** Starts a sync. A full one replaces a running incremental one. */
-  read(gitlab: GitLabClient, { everybody = false } = {}): DirectoryState {
-    if (everybody && this.#running?.of === 'changes') this.#endSync()
+  read(gitlab: GitLabClient, { allUsers = false } = {}): DirectoryState {
+    if (allUsers && this.#running?.of === 'changes') this.#endSync()
     if (!this.#running)
-      this.#start(gitlab, everybody || this.#needsFullSync() ? 'everybody' : 'changes')
+      this.#start(gitlab, allUsers || this.#needsFullSync() ? 'allUsers' : 'changes')
     return this.state()
   }
 
   /** Loads what changed unless that was just done, and waits at most 10 seconds. Leaves a full sync that never ran, or was stopped, alone. */
   async update(gitlab: GitLabClient): Promise<DirectoryState> {
-    const { asOf, began } = this.#ports.copy.progress()
-    const isOld = asOf !== undefined && this.#ports.clock.now() - asOf > freshMs
+    const { asOf, began } = this.#options.copy.progress()
+    const isOld = asOf !== undefined && this.#options.clock.now() - asOf > freshMs
     if (isOld && began === undefined && !this.#running) this.#start(gitlab, 'changes')
     if (this.#running?.of === 'changes') {
       const late = () => new Error('late')
@@ -260,18 +260,18 @@ export class AccountDirectory {
   }
 
   patch(user: AdminListUser): void {
-    const { copy } = this.#ports
+    const { copy } = this.#options
     const { asOf, began } = copy.progress()
     // A single row would look like a loaded list.
     if (asOf === undefined && began === undefined) return
-    if (this.#ports.beingDeleted([user.id]).has(user.id)) return
+    if (this.#options.beingDeleted([user.id]).has(user.id)) return
     this.#markUpdated(user.id)
     this.#change(() => copy.put(user))
   }
 
   remove(id: number): void {
     this.#markUpdated(id)
-    this.#change(() => this.#ports.copy.remove(id))
+    this.#change(() => this.#options.copy.remove(id))
   }
 
   /** Stops using the copy. */
@@ -281,7 +281,7 @@ export class AccountDirectory {
   }
 
   async #run(gitlab: GitLabClient, reading: RunningSync): Promise<void> {
-    const { clock, onCorruption, isAdmin, beingDeleted, log } = this.#ports
+    const { clock, onCorruption, isAdmin, beingDeleted, log } = this.#options
     const { signal } = reading.abort
     try {
       await this.#sync(gitlab, reading, {
@@ -304,12 +304,12 @@ export class AccountDirectory {
     this.#emit()
   }
 
-  async #sync(gitlab: GitLabClient, reading: RunningSync, ports: SyncPorts): Promise<void> {
-    const { copy } = this.#ports
-    if (reading.of === 'everybody') {
-      await fullSync(gitlab, copy, ports)
+  async #sync(gitlab: GitLabClient, reading: RunningSync, options: SyncOptions): Promise<void> {
+    const { copy } = this.#options
+    if (reading.of === 'allUsers') {
+      await fullSync(gitlab, copy, options)
       // Only this finds users who changed after their page was loaded. Services without it get a full sync each time.
-      await incrementalSync(gitlab, copy, ports, quietPagesAfterFullSync).catch(
+      await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
         (error: unknown) => {
           if (!isRefusedRequest(error)) throw error
         },
@@ -317,32 +317,32 @@ export class AccountDirectory {
       return
     }
     try {
-      await incrementalSync(gitlab, copy, ports)
+      await incrementalSync(gitlab, copy, options)
     } catch (error) {
       if (!isRefusedRequest(error)) throw error
-      reading.of = 'everybody'
-      await fullSync(gitlab, copy, ports)
+      reading.of = 'allUsers'
+      await fullSync(gitlab, copy, options)
     }
   }
 
   #checkRoom(): void {
-    const { copy, freeBytes, limits = syncLimits } = this.#ports
+    const { copy, freeBytes, limits = syncLimits } = this.#options
     assertRoom({ users: copy.known(), bytes: copy.bytes(), free: freeBytes() }, limits)
   }
 
   #needsFullSync(): boolean {
-    const { sweptAt, began } = this.#ports.copy.progress()
+    const { sweptAt, began } = this.#options.copy.progress()
     return (
       began !== undefined ||
       sweptAt === undefined ||
-      this.#ports.clock.now() - sweptAt > fullSyncIntervalMs
+      this.#options.clock.now() - sweptAt > fullSyncIntervalMs
     )
   }
 
   /** The number of users that a full sync has loaded; all of them once it only checks for changes. */
   #loadedCount(began: number | undefined): number | undefined {
-    if (this.#running?.of !== 'everybody') return undefined
-    const { copy } = this.#ports
+    if (this.#running?.of !== 'allUsers') return undefined
+    const { copy } = this.#options
     return began === undefined ? copy.known() : copy.syncState.countSeen()
   }
 
@@ -363,23 +363,23 @@ export class AccountDirectory {
   }
 
   #change(act: () => void): void {
-    const { version } = this.#ports.copy
+    const { version } = this.#options.copy
     act()
-    if (this.#ports.copy.version !== version) this.#scheduleEvent()
+    if (this.#options.copy.version !== version) this.#scheduleEvent()
   }
 
   /** Emits an event now or soon, at most a few times a second. */
   #scheduleEvent(): void {
     if (this.#cancelEvent) return
     const wait = Math.max(0, this.#emittedAt + eventIntervalMs - performance.now())
-    this.#cancelEvent = this.#ports.clock.after(wait, () => this.#emit())
+    this.#cancelEvent = this.#options.clock.after(wait, () => this.#emit())
   }
 
   #emit(): void {
     this.#cancelEvent?.()
     this.#cancelEvent = undefined
     this.#emittedAt = performance.now()
-    this.#ports.onChange(this.state())
+    this.#options.onChange(this.state())
   }
 }
 

@@ -1,5 +1,8 @@
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
-import { type DirectoryColumn, columnRows } from '../../../shared/rules/directory-columns.ts'
+import {
+  type DirectoryColumn,
+  directoryColumnFields,
+} from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
@@ -18,7 +21,7 @@ export function assertDateRange({ created_after, created_before }: DirectoryFilt
 
 /** The order of a list by a column. */
 export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): SqlOrder {
-  const { kind } = columnRows[column]
+  const { kind } = directoryColumnFields[column]
   const isText = kind === 'text' || kind === 'area'
   const by = sortKeys[column] ?? (isText ? `${column} COLLATE NOCASE` : column)
   return { by, direction, mayBeNull: !neverNull.has(column) }

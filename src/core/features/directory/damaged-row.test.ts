@@ -7,7 +7,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry, DirectoryState } from '../../../shared/operations/directory.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { endOfReading, readAll } from './testing/sync.ts'
+import { waitForSync, readAll } from './testing/sync.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 
 let server: UsersServer
@@ -61,7 +61,7 @@ it.each([
   const told = emptied()
   await search(query)
   await told
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   await search(query)
   expect(await ended).toMatchObject({ phase: 'whole', known: 1_000 })
   const { items } = await search({ filter: { username: 'user900' } })
@@ -70,6 +70,6 @@ it.each([
 
 it('is not returned', async () => {
   const told = emptied()
-  expect(await app.value('directory.person', { id: 900 }, me.id)).toEqual({})
+  expect(await app.value('directory.user', { id: 900 }, me.id)).toEqual({})
   await told
 })

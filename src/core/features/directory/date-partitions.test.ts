@@ -10,7 +10,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 import { seeded } from './testing/random-filter.ts'
 
-const people = 2_000
+const users = 2_000
 const first = Date.parse('2016-01-01T00:00:00Z')
 const last = Date.parse('2026-01-01T00:00:00Z')
 
@@ -20,7 +20,7 @@ let keychain: ReturnType<typeof createMemorySecretStore>
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  server = await startUsersServer(people)
+  server = await startUsersServer(users)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-windows-'))
   keychain = createMemorySecretStore()
   app = started()
@@ -35,9 +35,9 @@ afterEach(async () => {
 const started = () => createTestLatchkey({ dataFolder, keychain, now: () => last })
 /** Gives everybody a time of creation. `part` of the way from first to last, by the place in the list from 0 to 1. */
 function created(part: (place: number) => number): void {
-  for (const person of server.people) {
-    const at = first + Math.floor((last - first) * part(person.id / people))
-    person.created_at = new Date(at).toISOString()
+  for (const user of server.users) {
+    const at = first + Math.floor((last - first) * part(user.id / users))
+    user.created_at = new Date(at).toISOString()
   }
 }
 const windowsAsked = () =>
@@ -52,7 +52,7 @@ async function knownIds(): Promise<number[]> {
   )
   return (JSON.parse(text) as { id: number }[]).map(({ id }) => id)
 }
-const everyId = () => server.people.map(({ id }) => id)
+const everyId = () => server.users.map(({ id }) => id)
 
 it.each<[string, (place: number) => number]>([
   ['one after the other', (place) => place],
@@ -68,24 +68,24 @@ it.each<[string, (place: number) => number]>([
     response.once('finish', () => (open -= 1))
     return false
   }
-  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(await knownIds()).toEqual(everyId())
   expect(windowsAsked()).toBeGreaterThan(3)
   // Little is read twice.
-  expect(server.asked.length).toBeLessThan(people / 100 + 20)
+  expect(server.asked.length).toBeLessThan(users / 100 + 20)
 })
 
 it('loads page after page when the service ignores the times', async () => {
   created((place) => place)
   server.dropsCreation = true
-  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(await knownIds()).toEqual(everyId())
   const asked = server.asked.length
-  expect(asked).toBeLessThan(people / 100 + 20)
+  expect(asked).toBeLessThan(users / 100 + 20)
   server.queries = []
   await readAll(app, me.id)
   expect(windowsAsked()).toBe(1)
-  expect(server.asked.length - asked).toBe(people / 100)
+  expect(server.asked.length - asked).toBe(users / 100)
 })
 
 it.each(['created_after', 'created_before'])('detects that only %s is ignored', async (name) => {
@@ -94,23 +94,23 @@ it.each(['created_after', 'created_before'])('detects that only %s is ignored', 
     query.delete(name)
     return false
   }
-  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(await knownIds()).toEqual(everyId())
 })
 
 it('is not partitioned when a user has no creation time', async () => {
   created((place) => place)
-  for (const person of server.people) if (person.id % 100 === 50) delete person.created_at
-  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  for (const user of server.users) if (user.id % 100 === 50) delete user.created_at
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(windowsAsked()).toBe(1)
 })
 
 it('resumes every partition, also in another process, and removes deleted users only at the end', async () => {
   created((place) => place)
   await readAll(app, me.id)
-  server.people = server.people.filter(({ id }) => id % 7 !== 0)
+  server.users = server.users.filter(({ id }) => id % 7 !== 0)
   const random = seeded(7)
-  const left = server.people.length
+  const left = server.users.length
   for (let broken = 0; broken < 12; broken += 1) {
     let pages = 3 + Math.floor(random() * 6)
     server.instead = (_after, response) => {
@@ -120,7 +120,7 @@ it('resumes every partition, also in another process, and removes deleted users 
     }
     const state = await readAll(app, me.id)
     if (state.phase === 'whole') break
-    expect(state).toMatchObject({ phase: 'stopped', known: people })
+    expect(state).toMatchObject({ phase: 'stopped', known: users })
     await app.close()
     app = started()
   }
@@ -142,7 +142,7 @@ it('restarts a partition whose cursor is refused', async () => {
   for (let again = 0; state.phase !== 'whole' && again < 10; again += 1) {
     state = await readAgain(app, me.id)
   }
-  expect(state).toMatchObject({ phase: 'whole', known: people })
+  expect(state).toMatchObject({ phase: 'whole', known: users })
   expect(await knownIds()).toEqual(everyId())
   expect(refused).toBe(5)
 })

@@ -14,8 +14,8 @@ const minSplitMs = 16 * dayMs
 const overlapMs = dayMs
 
 /** The span of creation times of a page; undefined if a user has none. */
-export function timeSpan(people: readonly AdminListUser[]): CreationTimeRange | undefined {
-  const times = people.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
+export function timeSpan(users: readonly AdminListUser[]): CreationTimeRange | undefined {
+  const times = users.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
   return { first: Math.min(...times), last: Math.max(...times) }
 }
@@ -23,10 +23,10 @@ export function timeSpan(people: readonly AdminListUser[]): CreationTimeRange | 
 /** Whether all users of a page are in its partition; `span` is that of the page. */
 export function isPageInPartition(
   { after, before }: DatePartition,
-  people: readonly AdminListUser[],
+  users: readonly AdminListUser[],
   span: CreationTimeRange | undefined,
 ): boolean {
-  if (people.length === 0 || (after === undefined && before === undefined)) return true
+  if (users.length === 0 || (after === undefined && before === undefined)) return true
   if (!span) return false
   return (
     span.first >= (after ?? -Infinity) - overlapMs && span.last <= (before ?? Infinity) + overlapMs

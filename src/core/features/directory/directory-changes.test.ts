@@ -9,7 +9,7 @@ import { DirectoryFile } from './directory-file.ts'
 import type { DirectoryStore } from './directory-store.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 
-const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
+const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
 
 /** A whole sync of exactly these users. */
 function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
@@ -19,7 +19,7 @@ function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
     ...{ is_admin: false, external: false, two_factor_enabled: true },
     ...user,
   }))
-  copy.storePage(everybody, people as AdminListUser[], new Set())
+  copy.storePage(allUsers, people as AdminListUser[], new Set())
   copy.finish(1)
 }
 

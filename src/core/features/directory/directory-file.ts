@@ -6,7 +6,7 @@ import { removeDatabase } from '../../platform/sqlite/database.ts'
 import { DirectoryStore } from './directory-store.ts'
 import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
 
-export interface DirectoryFilePorts {
+export interface DirectoryFileOptions {
   /** Undefined if nothing of the account may be on disk; then its copy is in memory. */
   path: string | undefined
   log: LogFunction
@@ -14,12 +14,12 @@ export interface DirectoryFilePorts {
 
 /** The file with the copy of an account’s users, opened on first use. All of it can be loaded again. */
 export class DirectoryFile {
-  readonly #ports: DirectoryFilePorts
+  readonly #options: DirectoryFileOptions
   #copy: DirectoryStore | undefined
   #open: OpenDirectory | undefined
 
-  constructor(ports: DirectoryFilePorts) {
-    this.#ports = ports
+  constructor(options: DirectoryFileOptions) {
+    this.#options = options
   }
 
   /** Why the file can’t be written; undefined if it can. */
@@ -29,7 +29,7 @@ export class DirectoryFile {
 
   /** Free bytes on its disk; undefined if nothing is written there or the system doesn’t report it. */
   freeBytes(): number | undefined {
-    const { path } = this.#ports
+    const { path } = this.#options
     if (path === undefined || !this.#open?.isWritten) return undefined
     try {
       const { bavail, bsize } = statfsSync(dirname(path))
@@ -42,7 +42,7 @@ export class DirectoryFile {
   /** The copy of the list; an empty one if there was none. */
   copy(): DirectoryStore {
     if (this.#copy) return this.#copy
-    this.#open ??= openDirectory(this.#ports.path, this.#ports.log)
+    this.#open ??= openDirectory(this.#options.path, this.#options.log)
     this.#copy = new DirectoryStore(this.#open.database)
     return this.#copy
   }
@@ -50,7 +50,7 @@ export class DirectoryFile {
   /** Removes the file. The next use creates a new one, in memory if the old one can’t be removed. */
   discard(): void {
     this.close()
-    const { path, log } = this.#ports
+    const { path, log } = this.#options
     try {
       if (path !== undefined) removeDatabase(path)
     } catch (error) {

@@ -30,29 +30,29 @@ const opened = () =>
   })
 const nobody = new Set<number>()
 const found = (search: string, of = copy) => new UserLists(of, () => 0).count({ search })
-const everybody: DatePartition = {
+const allUsers: DatePartition = {
   number: 0,
   after: undefined,
   before: undefined,
   cursor: undefined,
   done: true,
 }
-const store = (people: AdminListUser[]) => copy.storePage(everybody, people, nobody)
+const store = (users: AdminListUser[]) => copy.storePage(allUsers, users, nobody)
 
 function somebody(id: number, more: object = {}): AdminListUser {
   return { id, username: `user${id}`, name: `User ${id}`, state: 'active', email: null, ...more }
 }
 
 it('does not write unchanged rows', () => {
-  const people = [somebody(1), somebody(2, { identities: [{ provider: 'ldap', extern_uid: 'x' }] })]
+  const users = [somebody(1), somebody(2, { identities: [{ provider: 'ldap', extern_uid: 'x' }] })]
   copy.begin(1)
-  store(people)
+  store(users)
   copy.finish(2)
   const { version } = copy
   copy.begin(3)
-  expect(store(structuredClone(people))).toBe(2)
+  expect(store(structuredClone(users))).toBe(2)
   copy.finish(4)
-  copy.put(structuredClone(people[0]!))
+  copy.put(structuredClone(users[0]!))
   expect(copy.version).toBe(version)
   copy.put(somebody(1, { note: 'Now there is one.' }))
   expect(copy.version).toBeGreaterThan(version)
@@ -88,17 +88,17 @@ it('verifies a row, whatever the service sent', () => {
     `${'x'.repeat(999)}🌻`,
     '"\n\\\t',
   ]
-  const people = texts.flatMap((text, at) => [
+  const users = texts.flatMap((text, at) => [
     somebody(2 * at + 1, { name: text, email: text, note: text, projects_limit: -at }),
     somebody(2 * at + 2, { identities: [{ provider: text, extern_uid: text }], locked: true }),
   ])
   copy.begin(1)
-  store(people)
-  for (const person of people) copy.put({ ...person, state: 'blocked' })
+  store(users)
+  for (const user of users) copy.put({ ...user, state: 'blocked' })
   file.close()
   copy = file.copy()
   expect([...copy.verify()]).not.toHaveLength(0)
-  expect(copy.rows(people.map(({ id }) => id))).toHaveLength(people.length)
+  expect(copy.rows(users.map(({ id }) => id))).toHaveLength(users.length)
 })
 
 it.each([

@@ -21,7 +21,7 @@ import { readAll } from './testing/sync.ts'
 let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
-let people: AdminListUser[]
+let users: AdminListUser[]
 afterEach(() => vi.unstubAllEnvs())
 beforeAll(async () => {
   vi.setSystemTime('2026-06-01T12:00:00Z')
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
-  people = await asked({})
+  users = await asked({})
 })
 afterAll(async () => {
   await app.close()
@@ -83,9 +83,9 @@ async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id',
 describe('a list', () => {
   it('has all users with the fields of the service', async () => {
     const { items, total, state } = await search({ sort: 'asc', limit: 100 })
-    expect(total).toBe(people.length)
-    expect(state).toMatchObject({ phase: 'whole', known: people.length })
-    const [first, copy] = [people[0]!, items[0]!]
+    expect(total).toBe(users.length)
+    expect(state).toMatchObject({ phase: 'whole', known: users.length })
+    const [first, copy] = [users[0]!, items[0]!]
     expect(copy).toEqual({
       id: first.id,
       username: first.username,
@@ -117,7 +117,7 @@ describe('a list', () => {
     directoryColumns.flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]),
   )('is ordered by %s %s, with nothing last', async (column, sort) => {
     expect(await listed({}, column, sort)).toEqual(
-      naiveList(people, {}, column, sort, currentTime()),
+      naiveList(users, {}, column, sort, currentTime()),
     )
   })
 
@@ -125,10 +125,10 @@ describe('a list', () => {
     const random = seeded(20_260_601)
     let found = 0
     for (let round = 0; round < 100; round += 1) {
-      const filter = randomFilter(random, people)
+      const filter = randomFilter(random, users)
       const column = pick(random, directoryColumns)
       const sort = pick(random, ['asc', 'desc'] as const)
-      const expected = naiveList(people, filter, column, sort, currentTime())
+      const expected = naiveList(users, filter, column, sort, currentTime())
       const what = JSON.stringify({ filter, column, sort })
       expect(await listed(filter, column, sort), what).toEqual(expected)
       const [count] = await app.value<number[]>('directory.count', { filters: [filter] }, me.id)
@@ -190,7 +190,7 @@ describe('a list', () => {
       { filters: names.map((name) => userFigures[name]) },
       me.id,
     )
-    const expected = names.map((name) => people.filter(figures[name]).length)
+    const expected = names.map((name) => users.filter(figures[name]).length)
     expect(Object.fromEntries(names.map((name, index) => [name, counts[index]]))).toEqual(
       Object.fromEntries(names.map((name, index) => [name, expected[index]])),
     )
@@ -199,7 +199,7 @@ describe('a list', () => {
 
   it('filters by creation date like the service in UTC', async () => {
     vi.stubEnv('TZ', 'UTC')
-    const day = people[400]!.created_at!.slice(0, 10)
+    const day = users[400]!.created_at!.slice(0, 10)
     for (const filter of [{ created_after: day }, { created_before: day }]) {
       const ids = await listed(filter)
       expect(ids).toEqual((await asked(filter)).map(({ id }) => id))
@@ -209,11 +209,11 @@ describe('a list', () => {
 
   it('filters by creation date in the time zone of this computer', async () => {
     vi.stubEnv('TZ', 'Pacific/Auckland')
-    const created = people[400]!.created_at!
+    const created = users[400]!.created_at!
     const [day] = new Date(created).toLocaleDateString('sv-SE').split(' ')
     const begins = new Date(`${day}T00:00`).toISOString()
     const ids = await listed({ created_after: day })
-    const later = people.filter(({ created_at }) => created_at! >= begins).map(({ id }) => id)
+    const later = users.filter(({ created_at }) => created_at! >= begins).map(({ id }) => id)
     expect(ids.toSorted()).toEqual(later.toSorted())
   })
 
@@ -280,7 +280,7 @@ describe('a search', () => {
     '()',
   ])('takes %j for nothing but letters', async (text) => {
     const { total } = await search({ filter: { search: text } })
-    expect(total).toBeLessThan(people.length)
+    expect(total).toBeLessThan(users.length)
   })
 
   it('lists similar users where nobody matches, for screens that ask for them, and as no match', async () => {
@@ -310,7 +310,7 @@ describe('a search', () => {
     expect((await search({ filter: { search: 'ab cde '.repeat(1_400) } })).total).toBe(0)
     const different = Array.from({ length: 1_700 }, (_, index) => `w${index}`).join(' ')
     expect((await search({ filter: { search: different } })).total).toBe(0)
-    expect((await search({ filter: { search: '  \n\u0000\t ' } })).total).toBe(people.length)
+    expect((await search({ filter: { search: '  \n\u0000\t ' } })).total).toBe(users.length)
     expect(
       await app.failure('directory.search', { filter: { search: 'x'.repeat(10_001) } }, me.id),
     ).toMatchObject({ kind: 'invalid' })
@@ -320,7 +320,7 @@ describe('a search', () => {
 describe('neighbours', () => {
   it('are the users beside a user in the same list', async () => {
     const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
-    const ids = naiveList(people, { humans: true }, 'name', 'desc', currentTime())
+    const ids = naiveList(users, { humans: true }, 'name', 'desc', currentTime())
     const total = ids.length
     const beside = (id: number) => app.value('directory.neighbours', { ...query, id }, me.id)
     expect(await beside(ids[0]!)).toEqual({ next: ids[1], position: 1, total })
@@ -352,7 +352,7 @@ describe('an export', () => {
       "sql,Robert'); DROP TABLE users;--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
     ])
     // One name has a line of its own in it.
-    expect(lines).toHaveLength(people.length + 1)
+    expect(lines).toHaveLength(users.length + 1)
   })
 
   it('keeps value types in JSON', async () => {
@@ -365,7 +365,7 @@ describe('an export', () => {
       sort: 'asc',
     }
     const rows = JSON.parse((await exported(input)).text) as Record<string, unknown>[]
-    const ids = naiveList(people, { has_identity: true }, 'id', 'asc', currentTime())
+    const ids = naiveList(users, { has_identity: true }, 'id', 'asc', currentTime())
     expect(rows.map(({ id }) => id)).toEqual(ids)
     expect(rows[0]).toEqual({
       id: 2,
@@ -422,7 +422,7 @@ describe('what others make of it', () => {
     )
     expect(preview.total).toBe(ids.length - 3)
     expect(preview.asOf).toBe((await search({})).state.asOf)
-    const chosen = { kind: 'people', ids: [...ids.slice(0, 5), 999_999] }
+    const chosen = { kind: 'users', ids: [...ids.slice(0, 5), 999_999] }
     expect(
       await app.value('bulk.preview', { selection: chosen, action: 'block' }, me.id),
     ).toMatchObject({
@@ -434,7 +434,7 @@ describe('what others make of it', () => {
   })
 
   it('a queued action appears in the user’s row', async () => {
-    const { id, username, name, state } = people.findLast((person) => person.state === 'active')!
+    const { id, username, name, state } = users.findLast((user) => user.state === 'active')!
     const seen = { username, name, state }
     const order = { action: 'block', id, seen }
     const { id: queued } = await app.value<QueuedAction>('queue.enqueue', order, me.id)

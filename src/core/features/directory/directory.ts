@@ -6,13 +6,13 @@ import type {
   Selection,
 } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
-import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { AdminListUser, UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { assertDateRange, searchTerms } from './conditions.ts'
-import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
-import { type EntryPorts, toEntries } from './entries.ts'
+import { AccountDirectories, type AccountDirectoriesOptions } from './account-directories.ts'
+import { type EntryOptions, toEntries } from './entries.ts'
 import { localDay } from '../../../shared/rules/local-day.ts'
 import type { UserKeys } from './user-keys.ts'
 import { exportDirectory } from './export.ts'
@@ -26,7 +26,7 @@ import {
   assertNoneIgnored,
 } from './server-filters.ts'
 
-export interface DirectoryPorts extends AccountDirectoriesPorts, EntryPorts {}
+export interface DirectoryOptions extends AccountDirectoriesOptions, EntryOptions {}
 
 /** Rows read at once. */
 const batchSize = 500
@@ -36,14 +36,14 @@ const batchSize = 500
  * time.
  */
 export class Directory {
-  readonly #ports: DirectoryPorts
+  readonly #options: DirectoryOptions
   readonly #copies: AccountDirectories
   readonly #serverFilters: ServerFilters
 
-  constructor(ports: DirectoryPorts) {
-    this.#ports = ports
-    this.#copies = new AccountDirectories(ports)
-    this.#serverFilters = new ServerFilters(ports.clock.now)
+  constructor(options: DirectoryOptions) {
+    this.#options = options
+    this.#copies = new AccountDirectories(options)
+    this.#serverFilters = new ServerFilters(options.clock.now)
   }
 
   /** Rows of a list. Starts a sync if the list was never loaded or is old. */
@@ -124,7 +124,7 @@ export class Directory {
   /** Starts an incremental sync, or a full one if that is due or requested; continues an interrupted one. */
   async read(
     gitlab: GitLabClient,
-    options: { everybody?: boolean | undefined } = {},
+    options: { allUsers?: boolean | undefined } = {},
   ): Promise<DirectoryState> {
     return this.#copies.use(gitlab.account, (own) => own.read(gitlab, options))
   }
@@ -156,7 +156,7 @@ export class Directory {
     // Every line of a file must identify its user, whatever columns are shown.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportDirectory(this.#pages(gitlab.account, ids), all, format)
-    const day = localDay(this.#ports.clock.now())
+    const day = localDay(this.#options.clock.now())
     return { filename: `users-${day}.${format}`, text }
   }
 
@@ -172,7 +172,7 @@ export class Directory {
   /** The users of a selection that the copy knows, read on demand. Call `prepare` before. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser> {
     const ids =
-      selection.kind === 'people'
+      selection.kind === 'users'
         ? selection.ids
         : excludeIds(this.#matching(account, selection.filter), selection.except)
     const isIncomplete = this.#copies.use(account, (own) => own.isIncomplete())
@@ -191,7 +191,7 @@ export class Directory {
   }
 
   /** A user of the copy; undefined if unknown. Never throws. */
-  person(account: string, id: number): DirectoryEntry | undefined {
+  user(account: string, id: number): DirectoryEntry | undefined {
     return this.#copies.tryUse(account, (own) => own.rows([id]).map(toEntry)[0])
   }
 
@@ -204,11 +204,11 @@ export class Directory {
   async entryWithAge(
     account: string,
     id: number,
-  ): Promise<{ person?: DirectoryEntry; asOf?: number }> {
+  ): Promise<{ user?: DirectoryEntry; asOf?: number }> {
     await this.#copies.use(account, (own) => own.lookAlikes.update())
     return this.#copies.use(account, (own) => {
-      const [person] = this.#toEntries(account, own.rows([id]))
-      return person ? { person, asOf: own.knownSince(id) } : {}
+      const [user] = this.#toEntries(account, own.rows([id]))
+      return user ? { user, asOf: own.knownSince(id) } : {}
     })
   }
 
@@ -231,7 +231,7 @@ export class Directory {
   }
 
   /** Stores a user who was loaded or created elsewhere. Never throws. */
-  patch(account: string, user: AdminListUser | AdminUser): void {
+  patch(account: string, user: AdminListUser | UserForAdmins): void {
     if (hasAdminFields(user)) this.#copies.tryUse(account, (own) => own.patch(user))
   }
 
@@ -348,7 +348,7 @@ export class Directory {
     search?: string,
   ): DirectoryEntry[] {
     const lookAlikes = this.#copies.use(account, (own) => own.lookAlikes)
-    return toEntries(this.#ports, { account, lookAlikes, search }, rows)
+    return toEntries(this.#options, { account, lookAlikes, search }, rows)
   }
 
   #state(account: string): DirectoryState {

@@ -4,9 +4,9 @@ import { findExactMatch, parseExactSearch } from './exact-match.ts'
 import type { LookAlikes } from './look-alikes.ts'
 import { type DirectoryUserRow, toEntry } from './user-row.ts'
 
-export interface EntryPorts {
+export interface EntryOptions {
   /** Notes the avatars of users before they are requested. */
-  pictures: { collect(account: string, people: unknown): void }
+  pictures: { collect(account: string, users: unknown): void }
   /** The queued, unfinished action of each user. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
 }
@@ -19,14 +19,14 @@ interface Circumstances {
 
 /** Rows for a screen, with queued actions, exact matches and look-alikes. Notes their avatars. */
 export function toEntries(
-  ports: EntryPorts,
+  options: EntryOptions,
   { account, lookAlikes, search = '' }: Circumstances,
   rows: readonly DirectoryUserRow[],
 ): DirectoryEntry[] {
   // Avatars need no other fields.
   const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
-  ports.pictures.collect(account, pictures)
-  const pending = ports.pendingOf(
+  options.pictures.collect(account, pictures)
+  const pending = options.pendingOf(
     account,
     rows.map(({ id }) => id),
   )

@@ -6,7 +6,7 @@ import { users } from '../../../shared/gitlab/users.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { DirectoryFile } from './directory-file.ts'
-import { Directory, type DirectoryPorts } from './directory.ts'
+import { Directory, type DirectoryOptions } from './directory.ts'
 import { type OwnAuditLog, listChanges } from './own-changes.ts'
 import { sweepSpam } from './sweep-spam.ts'
 import { SpamMarksFile, markUsers, marksOf } from './spam-marks.ts'
@@ -16,7 +16,7 @@ export interface DirectoryFeature extends Feature<'directory'> {
   directory: Directory
 }
 
-interface Dependencies extends Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'> {
+interface Dependencies extends Pick<DirectoryOptions, 'beingDeleted' | 'pendingOf'> {
   /** Undefined where its file could not be opened. */
   auditLogIfOpen(account: string): AuditLog | undefined
 }
@@ -40,8 +40,8 @@ export function directoryFeature(
     clock,
     log,
   })
-  hooks.answered.subscribe((account, row, answer) => {
-    const user = findUser(row, answer)
+  hooks.answered.subscribe((account, endpoint, answer) => {
+    const user = findUser(endpoint, answer)
     if (user) directory.patch(account, user)
   })
   const spamMarks = documents.define(accountFiles.spamMarks, SpamMarksFile)
@@ -70,7 +70,7 @@ export function directoryFeature(
         count: ({ filters }, gitlab) => directory.count(gitlab, filters),
         neighbours: (query, gitlab) => directory.neighbours(gitlab, query),
         activities: (since, gitlab) => directory.activities(gitlab, since),
-        person: ({ id }, gitlab) => directory.entryWithAge(gitlab.account, id),
+        user: ({ id }, gitlab) => directory.entryWithAge(gitlab.account, id),
         state: (_, gitlab) => directory.state(gitlab.account),
         read: (options, gitlab) => directory.read(gitlab, options),
         update: (_, gitlab) => directory.update(gitlab),
@@ -99,6 +99,6 @@ export function directoryFeature(
 const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 
 /** The user in an answer, with the fields for administrators; undefined for other answers. */
-function findUser(row: AnyEndpoint, answer: unknown): AdminListUser | undefined {
-  return userRows.has(row) ? (answer as AdminListUser) : undefined
+function findUser(endpoint: AnyEndpoint, answer: unknown): AdminListUser | undefined {
+  return userRows.has(endpoint) ? (answer as AdminListUser) : undefined
 }

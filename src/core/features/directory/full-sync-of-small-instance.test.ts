@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry, DirectoryState } from '../../../shared/operations/directory.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
-import { endOfReading, readAll } from './testing/sync.ts'
+import { waitForSync, readAll } from './testing/sync.ts'
 
 const start = Date.parse('2026-06-01T12:00:00Z')
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const known = (id: number) =>
-  app.value<{ person?: DirectoryEntry; asOf?: number }>('directory.person', { id }, me.id)
+  app.value<{ user?: DirectoryEntry; asOf?: number }>('directory.user', { id }, me.id)
 const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
 
 it('knows a loaded user and the age of the row, also offline', async () => {
@@ -31,7 +31,7 @@ it('knows a loaded user and the age of the row, also offline', async () => {
   await readAll(app, me.id)
   now += 60_000
   await server.stop()
-  expect(await known(3)).toMatchObject({ person: { id: 3, username: 'user3' }, asOf: start })
+  expect(await known(3)).toMatchObject({ user: { id: 3, username: 'user3' }, asOf: start })
   expect(await known(9_999)).toEqual({})
 })
 
@@ -41,21 +41,21 @@ it('dates users of an interrupted sync by its start', async () => {
     response.socket?.destroy()
     return true
   }
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   await read({})
   now += 60_000
   expect(await ended).toMatchObject({ phase: 'stopped' })
-  expect(await known(3)).toMatchObject({ person: { id: 3 }, asOf: start })
+  expect(await known(3)).toMatchObject({ user: { id: 3 }, asOf: start })
 })
 
 it('replaces a running incremental sync by a full one, reports progress, and finds deleted users', async () => {
   await readAll(app, me.id)
-  server.people.pop()
+  server.users.pop()
   const came: number[] = []
   app.on('directory', ({ state }) => state.came !== undefined && came.push(state.came))
   expect(await read({})).toMatchObject({ reading: 'changes', came: undefined })
-  expect(await read({ everybody: true })).toMatchObject({ reading: 'everybody', came: 0 })
-  expect(await endOfReading(app)).toMatchObject({ phase: 'whole', known: 599 })
+  expect(await read({ allUsers: true })).toMatchObject({ reading: 'allUsers', came: 0 })
+  expect(await waitForSync(app)).toMatchObject({ phase: 'whole', known: 599 })
   expect(came).toEqual(came.toSorted((a, b) => a - b))
   expect(Math.max(...came)).toBeLessThanOrEqual(600)
   expect(await known(600)).toEqual({})

@@ -9,7 +9,7 @@ import { createMemorySecretStore } from '../../platform/keychain/memory-secret-s
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type UsersServer, nextLink, startUsersServer } from './testing/users-server.ts'
-import { endOfReading, readAll } from './testing/sync.ts'
+import { waitForSync, readAll } from './testing/sync.ts'
 
 let server: UsersServer
 let dataFolder: string
@@ -51,9 +51,9 @@ it('loads page by page at the first search, reports progress, and ends complete'
     told.push(news.state)
   })
   expect(await state()).toEqual({ phase: 'none', known: 0 })
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   expect(await search()).toMatchObject({ total: 0, state: { phase: 'reading' } })
-  expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, everybodyAsOf: now })
+  expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, allUsersAsOf: now })
   expect(server.asked).toEqual([0, 100, 200, 300])
   expect(told.slice(0, -1).every(({ phase }) => phase === 'reading')).toBe(true)
   const { items, total } = await search()
@@ -69,7 +69,7 @@ it('counts nobody before all users are loaded, not even those who are there', as
     if (after === 200) json(response, 500, { message: 'broken' })
     return after === 200
   }
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   await search()
   expect(await ended).toMatchObject({ phase: 'stopped', known: 200 })
   expect(await count()).toEqual([null, null])
@@ -79,7 +79,7 @@ it('counts nobody before all users are loaded, not even those who are there', as
 })
 
 it('runs once at a time', async () => {
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   await Promise.all([search(), search(), app.value('directory.read', {}, me.id)])
   await ended
   expect(server.asked).toEqual([0, 100, 200, 300])
@@ -100,9 +100,9 @@ it('resumes after an interruption, also in another process', async () => {
   await restart()
   expect(await state()).toEqual({ phase: 'stopped', known: 200 })
   server.instead = undefined
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   await search()
-  expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, everybodyAsOf: now })
+  expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, allUsersAsOf: now })
   expect(server.asked).toEqual([0, 100, 200, 200, 300])
 })
 
@@ -152,7 +152,7 @@ it('can be stopped, keeps loaded users, and does not restart by itself', async (
 
 it('removes deleted users only after the whole list is loaded', async () => {
   await readAll(app, me.id)
-  server.people = server.people.filter(({ id }) => id !== 7 && id !== 333)
+  server.users = server.users.filter(({ id }) => id !== 7 && id !== 333)
   server.instead = (after, response) => {
     if (after > 300) json(response, 500, {})
     return after > 300
@@ -179,7 +179,7 @@ it('removes nobody for an empty or repeating list', async () => {
   server.instead = (after, response) => {
     turns += 1
     const link = nextLink(new URLSearchParams(), after + 1)
-    json(response, 200, server.people.slice(0, 2), link)
+    json(response, 200, server.users.slice(0, 2), link)
     return true
   }
   expect(await readAll(app, me.id)).toMatchObject({ failure: { kind: 'service-error' } })
@@ -198,7 +198,7 @@ it('removes nobody for an empty or repeating list', async () => {
 it('asks for Admin Mode when the rows have only public fields', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
-    const basic = server.people.map(({ id, username, name, state }) => ({
+    const basic = server.users.map(({ id, username, name, state }) => ({
       id,
       username,
       name,
@@ -213,7 +213,7 @@ it('asks for Admin Mode when the rows have only public fields', async () => {
     failure: { kind: 'forbidden', reason: 'admin-mode', scopes: ['admin_mode'] },
   })
   expect((await search({ filter: { search: 'user20@example' } })).total).toBe(1)
-  server.people[0]!.is_admin = undefined
+  server.users[0]!.is_admin = undefined
   expect(await readAll(app, me.id)).toMatchObject({
     failure: { kind: 'forbidden', reason: 'administrators-only' },
   })
@@ -230,7 +230,7 @@ it('starts at the first search after a start when the copy is hours old', async 
   // Only the first look counts.
   expect((await search()).state.phase).toBe('whole')
   await restart()
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   expect(await search()).toMatchObject({ total: 350, state: { phase: 'reading' } })
   expect(await ended).toMatchObject({ phase: 'whole', asOf: now })
 })
@@ -238,7 +238,7 @@ it('starts at the first search after a start when the copy is hours old', async 
 it('keeps a user loaded on their own while an older page was in flight', async () => {
   await readAll(app, me.id)
   let answer: () => void = () => undefined
-  const old = structuredClone(server.people)
+  const old = structuredClone(server.users)
   server.instead = (after, response) => {
     if (after !== 0) return false
     answer = () => json(response, 200, old.slice(0, 100), nextLink(new URLSearchParams(), 100))
@@ -247,7 +247,7 @@ it('keeps a user loaded on their own while an older page was in flight', async (
   server.asked = []
   const ended = readAll(app, me.id)
   await expect.poll(() => server.asked).toEqual([0])
-  server.people[4]!.state = 'banned'
+  server.users[4]!.state = 'banned'
   await app.value('users.get', { id: 5 }, me.id)
   answer()
   expect(await ended).toMatchObject({ phase: 'whole', known: 350 })
@@ -256,21 +256,21 @@ it('keeps a user loaded on their own while an older page was in flight', async (
 })
 
 it('follows users who are read, edited or created, and emits events', async () => {
-  const made = { ...server.people[9]!, id: 900, username: 'late', name: 'Late' }
+  const made = { ...server.users[9]!, id: 900, username: 'late', name: 'Late' }
   await app.value('users.get', { id: 10 }, me.id)
   expect(await state()).toEqual({ phase: 'none', known: 0 })
   await readAll(app, me.id)
-  const told = endOfReading(app)
-  server.people[9] = { ...server.people[9]!, state: 'blocked', note: 'Left.' }
+  const told = waitForSync(app)
+  server.users[9] = { ...server.users[9]!, state: 'blocked', note: 'Left.' }
   await app.value('users.get', { id: 10 }, me.id)
   expect(await told).toMatchObject({ phase: 'whole', known: 350 })
   const { items } = await search({ filter: { blocked: true } })
   expect(items).toMatchObject([{ id: 10, note: 'Left.', email: 'user10@example.com' }])
-  server.people.push(made)
+  server.users.push(made)
   await app.value('users.get', { id: 900 }, me.id)
   expect((await search({ filter: { username: 'LATE' } })).total).toBe(1)
   // What everybody may see takes nothing away.
-  server.people[9] = { id: 10, username: 'user10', name: 'User 10', state: 'active' }
+  server.users[9] = { id: 10, username: 'user10', name: 'User 10', state: 'active' }
   await app.value('users.get', { id: 10 }, me.id)
   expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')
 })
@@ -308,7 +308,7 @@ it.each([
   await app.close()
   spoil(join(dataFolder, 'accounts', me.id, 'directory.db'))
   app = started()
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   const { total } = await search({ order_by: 'note' })
   expect([0, 350]).toContain(total)
   await search({ order_by: 'email' })

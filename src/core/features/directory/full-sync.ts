@@ -7,7 +7,7 @@ import type { DirectoryStore } from './directory-store.ts'
 import type { DatePartition } from './sync-state.ts'
 import {
   type ReceivedPage,
-  type SyncPorts,
+  type SyncOptions,
   requestPage,
   emptyListFailure,
   endlessListFailure,
@@ -47,25 +47,25 @@ class PartitionsIgnored extends Error {}
 export async function fullSync(
   gitlab: GitLabClient,
   copy: DirectoryStore,
-  ports: SyncPorts,
+  options: SyncOptions,
   maxActive = maxPartitions,
 ): Promise<void> {
   const { began } = copy.progress()
-  if (began === undefined || ports.now() - began >= resumableMs) copy.begin(ports.now())
+  if (began === undefined || options.now() - began >= resumableMs) copy.begin(options.now())
   try {
-    await new FullSync(gitlab, copy, ports, maxActive).run()
+    await new FullSync(gitlab, copy, options, maxActive).run()
   } catch (error) {
     if (!(error instanceof PartitionsIgnored)) throw error
     copy.syncState.disablePartitions()
-    copy.begin(ports.now())
-    await new FullSync(gitlab, copy, ports, 1).run()
+    copy.begin(options.now())
+    await new FullSync(gitlab, copy, options, 1).run()
   }
   if (copy.syncState.countSeen() === 0) {
     const { skipped } = copy.progress()
-    copy.begin(ports.now())
+    copy.begin(options.now())
     throw skipped > 0 ? unreadableListFailure() : emptyListFailure()
   }
-  copy.finish(ports.now())
+  copy.finish(options.now())
 }
 
 /** A partition being loaded. */
@@ -80,7 +80,7 @@ interface Active {
 class FullSync {
   readonly #gitlab: GitLabClient
   readonly #copy: DirectoryStore
-  readonly #ports: SyncPorts
+  readonly #options: SyncOptions
   readonly #maxActive: number
   readonly #failed = new AbortController()
   readonly #waiting: DatePartition[]
@@ -91,10 +91,10 @@ class FullSync {
   /** The total that the service sends. */
   #total = Infinity
 
-  constructor(gitlab: GitLabClient, copy: DirectoryStore, ports: SyncPorts, maxActive: number) {
+  constructor(gitlab: GitLabClient, copy: DirectoryStore, options: SyncOptions, maxActive: number) {
     this.#gitlab = gitlab
     this.#copy = copy
-    this.#ports = { ...ports, signal: AbortSignal.any([ports.signal, this.#failed.signal]) }
+    this.#options = { ...options, signal: AbortSignal.any([options.signal, this.#failed.signal]) }
     this.#maxActive = maxActive
     const partitions = copy.syncState.partitions()
     this.#lastNumber = Math.max(...partitions.map(({ number }) => number))
@@ -140,7 +140,7 @@ class FullSync {
   /** Divides the partition with the most pages left. */
   #divide(): DatePartition | undefined {
     if (this.#maxActive === 1 || !this.#copy.syncState.canPartition()) return undefined
-    const now = this.#ports.now()
+    const now = this.#options.now()
     const longest = [...this.#active]
       .filter(({ pages, span }) => pages >= pagesBeforeHalving && span)
       .sort(
@@ -179,13 +179,13 @@ class FullSync {
       ahead = asks ? this.#requestPage({ ...active, partition: limitCursor(next) }) : undefined
       ahead?.catch(() => undefined)
       await this.#turns.next()
-      const { people, skipped } = await page.read()
-      const trouble = progress.add(people.length + skipped, page.next)
+      const { users, skipped } = await page.read()
+      const trouble = progress.add(users.length + skipped, page.next)
       if (trouble) throw endlessListFailure(trouble)
-      unreadablePages = people.length === 0 ? unreadablePages + 1 : 0
+      unreadablePages = users.length === 0 ? unreadablePages + 1 : 0
       if (unreadablePages > maxUnreadablePages) throw unreadableListFailure()
       active.partition = { ...active.partition, skipped: (active.partition.skipped ?? 0) + skipped }
-      this.#store(active, partition, page, people)
+      this.#store(active, partition, page, users)
       stored()
     }
   }
@@ -194,7 +194,7 @@ class FullSync {
     const input = { ...firstPageQuery, ...toQuery(partition) }
     return {
       partition,
-      page: await requestPage(this.#gitlab, input, partition.cursor, this.#ports),
+      page: await requestPage(this.#gitlab, input, partition.cursor, this.#options),
     }
   }
 
@@ -202,15 +202,15 @@ class FullSync {
     active: Active,
     asked: DatePartition,
     { next, total, watch }: ReceivedPage,
-    people: readonly AdminListUser[],
+    users: readonly AdminListUser[],
   ): void {
-    const span = timeSpan(people)
-    if (!isPageInPartition(asked, people, span)) throw new PartitionsIgnored()
+    const span = timeSpan(users)
+    if (!isPageInPartition(asked, users, span)) throw new PartitionsIgnored()
     // It may have been divided since this page was requested; then another part loads the rest.
     active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
-    const fresh = this.#copy.storePage(active.partition, people, watch.newer)
+    const fresh = this.#copy.storePage(active.partition, users, watch.newer)
     watch.end()
-    if (people.length > 0 && fresh === 0) throw repeatedPageFailure()
+    if (users.length > 0 && fresh === 0) throw repeatedPageFailure()
     this.#seen += fresh
     if (isUnlimited(asked) && total !== undefined) this.#total = total
     const most = this.#total + maxUncounted
@@ -219,8 +219,8 @@ class FullSync {
     // guard: counted-users
     if (this.#seen > most) throw endlessListFailure('lists.moreThanCounted')
     active.pages += 1
-    active.span = people.length > 0 ? span : active.span
-    this.#ports.progress()
+    active.span = users.length > 0 ? span : active.span
+    this.#options.progress()
   }
 }
 

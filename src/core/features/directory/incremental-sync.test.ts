@@ -41,17 +41,17 @@ const note = async (id: number) => {
 }
 
 it('requests the last changed users until whole pages are unchanged', async () => {
-  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', everybodyAsOf: now })
+  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', allUsersAsOf: now })
   expect(server.askedForChanges).toBe(2)
   for (let id = 1; id <= 250; id += 1) server.change(id, { note: 'changed' })
-  server.people.push({ ...server.people[0]!, id: 2_000, username: 'user2000', changed: 999 })
+  server.users.push({ ...server.users[0]!, id: 2_000, username: 'user2000', changed: 999 })
   now += 60_000
   server.askedForChanges = 0
   expect(await readAgain(app, me.id)).toEqual({
     phase: 'whole',
     known: 1_001,
     asOf: now,
-    everybodyAsOf: now - 60_000,
+    allUsersAsOf: now - 60_000,
   })
   // Three pages with changes, two that are as they were, and the front once more.
   expect(server.askedForChanges).toBe(6)
@@ -78,7 +78,7 @@ it('runs before an update answers, unless the last one was within 10 seconds', a
 it('is left out by an update while a full sync is unfinished', async () => {
   // No answer comes, so that it can be stopped.
   server.instead = () => true
-  await app.value('directory.read', { everybody: true }, me.id)
+  await app.value('directory.read', { allUsers: true }, me.id)
   await expect.poll(() => server.asked.length).toBeGreaterThan(0)
   const { phase } = await app.value<DirectoryState>('directory.stop', {}, me.id)
   expect(phase).toBe('stopped')
@@ -99,15 +99,15 @@ it('reports its kind, and runs in full once a day or on request', async () => {
   }
   expect((await read()).reading).toBe('changes')
   await ended()
-  expect((await read({ everybody: true })).reading).toBe('everybody')
+  expect((await read({ allUsers: true })).reading).toBe('allUsers')
   await ended()
-  server.people.pop()
+  server.users.pop()
   expect(await readAgain(app, me.id)).toMatchObject({ known: 1_000 })
   told.length = 0
   now += 25 * 60 * 60 * 1000
-  expect((await read()).reading).toBe('everybody')
+  expect((await read()).reading).toBe('allUsers')
   await ended()
-  expect(await readAgain(app, me.id)).toMatchObject({ known: 999, everybodyAsOf: now })
+  expect(await readAgain(app, me.id)).toMatchObject({ known: 999, allUsersAsOf: now })
 })
 
 it('finds users who change during a full sync, after their page', async () => {
@@ -158,7 +158,7 @@ it('runs in full when the service cannot sort by changes', async () => {
     return true
   }
   server.change(5, { note: 'changed' })
-  server.people.pop()
+  server.users.pop()
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: 999 })
   expect(await note(5)).toBe('changed')
 })

@@ -2,7 +2,7 @@ import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { DirectoryStore } from './directory-store.ts'
 import {
-  type SyncPorts,
+  type SyncOptions,
   requestPage,
   emptyListFailure,
   endlessListFailure,
@@ -22,16 +22,16 @@ const maxPasses = 5
 export async function incrementalSync(
   gitlab: GitLabClient,
   copy: DirectoryStore,
-  ports: SyncPorts,
+  options: SyncOptions,
   quietPages = 2,
 ): Promise<void> {
   const pass = copy.syncState.beginChanges()
-  let asOf = ports.now()
-  let front = await readFront(gitlab, copy, { ...ports, pass }, quietPages)
+  let asOf = options.now()
+  let front = await readFront(gitlab, copy, { ...options, pass }, quietPages)
   let { skipped } = front
   for (let turn = 1; front.changed && turn < maxPasses; turn += 1) {
-    asOf = ports.now()
-    front = await readFront(gitlab, copy, { ...ports, pass }, 1)
+    asOf = options.now()
+    front = await readFront(gitlab, copy, { ...options, pass }, 1)
     skipped = Math.max(skipped, front.skipped)
   }
   copy.syncState.endChanges(asOf, skipped)
@@ -41,7 +41,7 @@ export async function incrementalSync(
 async function readFront(
   gitlab: GitLabClient,
   copy: DirectoryStore,
-  ports: SyncPorts & { pass: number },
+  options: SyncOptions & { pass: number },
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {
   const seen = new Set<number>()
@@ -51,23 +51,23 @@ async function readFront(
   let skipped = 0
   let cursor: string | undefined
   do {
-    const { next, watch, read } = await requestPage(gitlab, lastChangedQuery, cursor, ports)
+    const { next, watch, read } = await requestPage(gitlab, lastChangedQuery, cursor, options)
     const page = await read()
     skipped += page.skipped
-    if (cursor === undefined && page.people.length + page.skipped === 0) throw emptyListFailure()
-    const isUnchanged = copy.storeChanges(ports.pass, page.people, watch.newer)
+    if (cursor === undefined && page.users.length + page.skipped === 0) throw emptyListFailure()
+    const isUnchanged = copy.storeChanges(options.pass, page.users, watch.newer)
     watch.end()
     const before = seen.size
-    for (const { id } of page.people) seen.add(id)
+    for (const { id } of page.users) seen.add(id)
     const fresh = seen.size - before
-    if (page.people.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
+    if (page.users.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
     // Unreadable entries may be new ones, but not on page after page.
     const trouble = progress.add(fresh, next)
     if (trouble) throw endlessListFailure(trouble)
     changed ||= !isUnchanged
     quiet = isUnchanged ? quiet + 1 : 0
     cursor = next
-    ports.progress()
+    options.progress()
   } while (cursor !== undefined && quiet < quietPages)
   return { changed, skipped }
 }

@@ -15,14 +15,14 @@ import { isFull } from '../../testing/proof.ts'
 
 const kills = isFull ? 300 : 2
 const seed = 20_260_601
-const people = 4_000
+const users = 4_000
 
 let server: UsersServer
 let folder: string
 beforeAll(async () => {
-  server = await startUsersServer(people)
-  for (const person of server.people) {
-    person.created_at = new Date(Date.UTC(2016, 0, 1) + person.id * 70_000_000).toISOString()
+  server = await startUsersServer(users)
+  for (const user of server.users) {
+    user.created_at = new Date(Date.UTC(2016, 0, 1) + user.id * 70_000_000).toISOString()
   }
   folder = mkdtempSync(join(tmpdir(), 'latchkey-kill-'))
 })
@@ -51,21 +51,21 @@ it(`a reading goes on after ${kills} kills, and ends with exactly the people of 
   const last = await start(false).end
   // What was under way may have been the whole list alone; who changed after that is asked for now.
   expectWhole(last)
-  expect(notes()).toEqual(new Map(server.people.map(({ id, note }) => [id, note ?? null])))
+  expect(notes()).toEqual(new Map(server.users.map(({ id, note }) => [id, note ?? null])))
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(
-    `\nproof: directory, kill -9: ${kills} kills while ${people} people were read (${inTheMiddle} of a copy that had people already, ${ended} just after the end), integrity ok each time, in the end exactly the people of the service (${seconds} s)`,
+    `\nproof: directory, kill -9: ${kills} kills while ${users} people were read (${inTheMiddle} of a copy that had people already, ${ended} just after the end), integrity ok each time, in the end exactly the people of the service (${seconds} s)`,
   )
 })
 
 /** Begins a reading in a process of its own. */
-function start(everybody: boolean): {
+function start(allUsers: boolean): {
   child: ChildProcess
   reading: Promise<ProcessReport>
   end: Promise<ProcessReport>
 } {
   const program = new URL('./testing/directory-process.ts', import.meta.url)
-  const child = fork(program, [folder, server.url, ...(everybody ? ['everybody'] : [])], {
+  const child = fork(program, [folder, server.url, ...(allUsers ? ['allUsers'] : [])], {
     execArgv: [],
   })
   const reading = once(child, 'message').then(([report]) => report as ProcessReport)
@@ -78,21 +78,21 @@ function start(everybody: boolean): {
 }
 
 function expectWhole({ state, ids, found }: ProcessReport): void {
-  expect(state).toMatchObject({ phase: 'whole', known: server.people.length })
-  expect(ids).toEqual(server.people.map(({ id }) => id))
-  expect(found).toBe(server.people.length)
+  expect(state).toMatchObject({ phase: 'whole', known: server.users.length })
+  expect(ids).toEqual(server.users.map(({ id }) => id))
+  expect(found).toBe(server.users.length)
 }
 
 /** Some change, some go and some come. Who goes is found out by reading everybody, so that comes next. */
 async function change(random: () => number): Promise<void> {
   for (let count = 0; count < 150; count += 1) {
-    const { id } = server.people[Math.floor(random() * server.people.length)]!
+    const { id } = server.users[Math.floor(random() * server.users.length)]!
     server.change(id, { note: `Changed ${random()}.` })
   }
-  const gone = server.people[1 + Math.floor(random() * (server.people.length - 1))]!
-  server.people.splice(server.people.indexOf(gone), 1)
-  const { id: lastId } = server.people.at(-1)!
-  server.people.push({ ...gone, id: lastId + 1, username: `user${lastId + 1}` })
+  const gone = server.users[1 + Math.floor(random() * (server.users.length - 1))]!
+  server.users.splice(server.users.indexOf(gone), 1)
+  const { id: lastId } = server.users.at(-1)!
+  server.users.push({ ...gone, id: lastId + 1, username: `user${lastId + 1}` })
   server.change(lastId + 1, {})
   expectWhole(await start(true).end)
 }

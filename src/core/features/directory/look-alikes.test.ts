@@ -33,12 +33,12 @@ async function lookAlikesInList() {
 
 it('says of a user whom they look like', async () => {
   const input = { id: 20 }
-  const { person } = await app.value<{ person: DirectoryEntry }>('directory.person', input, me.id)
-  expect(person.look_alike).toEqual({ id: 10, username: 'lead' })
+  const { user } = await app.value<{ user: DirectoryEntry }>('directory.user', input, me.id)
+  expect(user.look_alike).toEqual({ id: 10, username: 'lead' })
 })
 
 it('marks look-alikes in the preview of a bulk action and in the queue', async () => {
-  const selection = { kind: 'people', ids: [10, 20] }
+  const selection = { kind: 'users', ids: [10, 20] }
   const { sample } = await app.value<BulkPreview>(
     'bulk.preview',
     { selection, action: 'block' },

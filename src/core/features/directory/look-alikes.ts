@@ -5,7 +5,7 @@ import {
   findLookAlikes,
 } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 
-interface LookAlikesPorts {
+interface LookAlikesOptions {
   /** Changes with the users. */
   version(): number
   /** All users, read in parts. */
@@ -19,13 +19,13 @@ interface LookAlikesPorts {
  * until then lists show what was found before.
  */
 export class LookAlikes {
-  readonly #ports: LookAlikesPorts
+  readonly #options: LookAlikesOptions
   #found: ReadonlyMap<number, LookAlike> = new Map()
   #foundVersion: number | undefined
   #running: Promise<void> | undefined
 
-  constructor(ports: LookAlikesPorts) {
-    this.#ports = ports
+  constructor(options: LookAlikesOptions) {
+    this.#options = options
   }
 
   /** Whom a user looks like, as far as it is known now. */
@@ -35,7 +35,7 @@ export class LookAlikes {
 
   /** Makes `of` answer for the users of now. Never throws. */
   async update(): Promise<void> {
-    if (this.#foundVersion === this.#ports.version()) return
+    if (this.#foundVersion === this.#options.version()) return
     this.#running ??= this.#find().finally(() => (this.#running = undefined))
     await this.#running
   }
@@ -43,7 +43,7 @@ export class LookAlikes {
   async #find(): Promise<void> {
     const before = JSON.stringify([...this.#found])
     try {
-      const version = this.#ports.version()
+      const version = this.#options.version()
       const search = findLookAlikes(await this.#readUsers())
       let step = search.next()
       for (; !step.done; step = search.next()) await yieldToEventLoop()
@@ -53,12 +53,12 @@ export class LookAlikes {
       // The file was closed meanwhile or is damaged, which the next call reports.
       return
     }
-    if (JSON.stringify([...this.#found]) !== before) this.#ports.onChange()
+    if (JSON.stringify([...this.#found]) !== before) this.#options.onChange()
   }
 
   async #readUsers(): Promise<NamedUser[]> {
     const users: NamedUser[] = []
-    for (const user of this.#ports.users()) {
+    for (const user of this.#options.users()) {
       users.push(user)
       if (users.length % batchSize === 0) await yieldToEventLoop()
     }

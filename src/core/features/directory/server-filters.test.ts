@@ -127,7 +127,7 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
 describe('a service that applies its filters', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 120, flavour: 'gitlab' })
+    sandbox = await startSandbox({ users: 120, flavor: 'gitlab' })
   })
   afterAll(() => sandbox.stop())
 

@@ -66,7 +66,7 @@ it('keeps those to whom all chosen reasons apply', async () => {
 function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
   const copy = new DirectoryFile({ path: undefined, log: () => undefined }).copy()
   copy.begin(0)
-  const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
+  const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined }
   const people = users.map((user, index) => ({
     id: index + 1,
     username: `user-${'abcdefghijklmnop'[index]}`,
@@ -75,7 +75,7 @@ function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
     last_sign_in_at: '2026-01-01T00:00:00.000Z',
     ...user,
   }))
-  copy.storePage({ ...everybody, done: true }, people as AdminListUser[], new Set())
+  copy.storePage({ ...allUsers, done: true }, people as AdminListUser[], new Set())
   return copy
 }
 

@@ -27,7 +27,7 @@ import { isFull } from '../../testing/proof.ts'
 
 const flips = isFull ? 1_000 : 25
 const seed = 20_260_602
-const everybody = {
+const allUsers = {
   number: 0,
   after: undefined,
   before: undefined,
@@ -64,7 +64,7 @@ it.each([
     prepare(path)
     const bytes = readFileSync(path)
     const right = contentOf(path)
-    expect(right.people).toHaveLength(1_500)
+    expect(right.users).toHaveLength(1_500)
     const found = { rebuilt: 0, same: 0 }
     for (let flip = 0; flip < flips; flip += 1) {
       const offset = Math.floor(random() * bytes.length)
@@ -73,7 +73,7 @@ it.each([
       for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
       writeFileSync(path, flipped)
       const content = contentOf(path)
-      const isRebuilt = content.people.length === 0
+      const isRebuilt = content.users.length === 0
       expect(content, `seed ${seed}, offset ${offset}`).toEqual(isRebuilt ? empty : right)
       found[isRebuilt ? 'rebuilt' : 'same'] += 1
     }
@@ -86,7 +86,7 @@ it.each([
 
 it(`a log that a power cut left at ${flips} random lengths holds the first pages of a reading whole, and no others`, () => {
   const random = seeded(seed)
-  const whole = contentOf(join(folder, 'directory.db')).people
+  const whole = contentOf(join(folder, 'directory.db')).users
   const writing = join(folder, 'writing.db')
   const file = new DirectoryFile({ path: writing, log: () => undefined })
   const copy = file.copy()
@@ -100,11 +100,11 @@ it(`a log that a power cut left at ${flips} random lengths holds the first pages
     rmSync(`${path}-shm`, { force: true })
     writeFileSync(path, database)
     writeFileSync(`${path}-wal`, log.subarray(0, length))
-    const { people, asOf } = contentOf(path)
-    expect(people.length % 100, `seed ${seed}, length ${length}`).toBe(0)
-    expect(people).toEqual(whole.slice(0, people.length))
+    const { users, asOf } = contentOf(path)
+    expect(users.length % 100, `seed ${seed}, length ${length}`).toBe(0)
+    expect(users).toEqual(whole.slice(0, users.length))
     expect(asOf).toBeUndefined()
-    kept.add(people.length)
+    kept.add(users.length)
   }
   expect(kept.size).toBeGreaterThan(3)
   console.log(
@@ -178,12 +178,12 @@ function readInPart(path: string): void {
 function readPages(copy: DirectoryStore, count: number): void {
   copy.begin(1)
   for (let from = 0; from < count; from += 100) {
-    copy.storePage(everybody, server.people.slice(from, from + 100), new Set())
+    copy.storePage(allUsers, server.users.slice(from, from + 100), new Set())
   }
 }
 
 const empty = {
-  people: [],
+  users: [],
   byName: [],
   active: 0,
   found: 0,
@@ -202,7 +202,7 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
     const lists = new UserLists(copy, () => 0)
     const ids = [...lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
     return {
-      people: copy.rows(ids),
+      users: copy.rows(ids),
       byName: [...lists.ids({ filter: {}, order_by: 'name', sort: 'desc' })],
       active: lists.count({ states: ['active'] }),
       found: lists.count({ search: 'user 12' }),

@@ -6,7 +6,7 @@ import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { hasAdminFields } from './user-row.ts'
 
-export interface SyncPorts {
+export interface SyncOptions {
   /** Stops the sync; loaded users and the position are kept. */
   signal: AbortSignal
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export interface UpdateTracker {
 
 /** The users of a page and the number of unreadable entries. */
 interface PageOfUsers {
-  people: AdminListUser[]
+  users: AdminListUser[]
   skipped: number
 }
 
@@ -52,11 +52,11 @@ export async function requestPage(
   gitlab: GitLabClient,
   input: object,
   cursor: string | undefined,
-  ports: SyncPorts,
+  options: SyncOptions,
 ): Promise<ReceivedPage> {
-  const { signal } = ports
-  ports.checkRoom()
-  const watch = ports.watch()
+  const { signal } = options
+  options.checkRoom()
+  const watch = options.watch()
   const endTrackerOnError = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
       const value = await act()
@@ -74,10 +74,10 @@ export async function requestPage(
   )
   const read = async () => {
     signal.throwIfAborted()
-    const people = (await items()) as AdminListUser[]
-    if (people.length > 0 && !people.some(hasAdminFields)) throw await missingRightsFailure(ports)
-    for (const id of ports.beingDeleted(people.map((one) => one.id))) watch.newer.add(id)
-    return { people, skipped }
+    const users = (await items()) as AdminListUser[]
+    if (users.length > 0 && !users.some(hasAdminFields)) throw await missingRightsFailure(options)
+    for (const id of options.beingDeleted(users.map((one) => one.id))) watch.newer.add(id)
+    return { users, skipped }
   }
   return { next, total, watch, read: () => endTrackerOnError(read) }
 }
@@ -89,7 +89,7 @@ export function isRefusedRequest(error: unknown): boolean {
   return status !== undefined && ['invalid', 'conflict', 'not-found'].includes(kind)
 }
 
-async function missingRightsFailure({ isAdmin, signal }: SyncPorts): Promise<FailureError> {
+async function missingRightsFailure({ isAdmin, signal }: SyncOptions): Promise<FailureError> {
   const stillAdmin = await isAdmin().catch(() => true)
   signal.throwIfAborted()
   if (!stillAdmin) {

@@ -59,8 +59,8 @@ export class SyncState {
 
   begin(now: number): void {
     this.#sql.run('DELETE FROM seen')
-    const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
-    this.#write({ began: now, windows: [{ ...everybody, done: false }] })
+    const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined }
+    this.#write({ began: now, windows: [{ ...allUsers, done: false }] })
   }
 
   partitions(): DatePartition[] {
@@ -84,11 +84,8 @@ export class SyncState {
   }
 
   /** Marks users as seen. Returns how many this partition hadn’t seen before, and how many another one had. */
-  markSeen(
-    people: readonly { id: number }[],
-    number: number,
-  ): { fresh: number; elsewhere: number } {
-    const ids = JSON.stringify(people.map(({ id }) => id))
+  markSeen(users: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
+    const ids = JSON.stringify(users.map(({ id }) => id))
     const { changes: elsewhere } = this.#sql.run(
       `UPDATE seen SET number = ?
        WHERE number <> ? AND id IN (SELECT value FROM json_each(?))`,

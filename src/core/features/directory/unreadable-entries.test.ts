@@ -20,14 +20,14 @@ afterEach(async () => {
 })
 
 async function personOf(id: number): Promise<DirectoryEntry | undefined> {
-  const answer = await app.value<{ person?: DirectoryEntry }>('directory.person', { id }, me.id)
-  return answer.person
+  const answer = await app.value<{ user?: DirectoryEntry }>('directory.user', { id }, me.id)
+  return answer.user
 }
 
 /** Sends these users without an id in every list. */
 function withoutIds(...ids: number[]) {
   server.instead = (after, response, search) => {
-    const page = server.people.filter(({ id }) => id > after).slice(0, 100)
+    const page = server.users.filter(({ id }) => id > after).slice(0, 100)
     const shown = page.map((one) => (ids.includes(one.id) ? { ...one, id: null } : one))
     json(response, 200, shown, nextLink(search, page.length === 100 && page.at(-1)!.id))
     return true
@@ -35,8 +35,8 @@ function withoutIds(...ids: number[]) {
 }
 
 it('stores a user with odd fields, and leaves unreadable ones empty', async () => {
-  server.people[6] = {
-    ...server.people[6]!,
+  server.users[6] = {
+    ...server.users[6]!,
     state: null as never,
     is_admin: 'perhaps',
     bot: {},
@@ -65,7 +65,7 @@ it('stores all others when some IDs are unreadable, and counts the missing ones'
 
 it('removes nobody while an unreadable entry may be an unseen user', async () => {
   await readAll(app, me.id)
-  server.people = server.people.filter(({ id }) => id !== 20)
+  server.users = server.users.filter(({ id }) => id !== 20)
   withoutIds(7)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 350, skipped: 1 })
   expect(await personOf(7)).toMatchObject({ username: 'user7' })
@@ -93,7 +93,7 @@ it('stores changed users, and counts unreadable entries among them', async () =>
   await readAll(app, me.id)
   server.change(5, { note: 'Changed.' })
   server.insteadOfChanges = (_, response) => {
-    json(response, 200, [{ ...server.people[4]! }, { username: 'odd' }])
+    json(response, 200, [{ ...server.users[4]! }, { username: 'odd' }])
     return true
   }
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: 350, skipped: 1 })
@@ -102,7 +102,7 @@ it('stores changed users, and counts unreadable entries among them', async () =>
 
 it('fails with a message and keeps all users when nothing is readable', async () => {
   await readAll(app, me.id)
-  withoutIds(...server.people.map(({ id }) => id))
+  withoutIds(...server.users.map(({ id }) => id))
   expect(await readAll(app, me.id)).toMatchObject({
     phase: 'stopped',
     known: 350,

@@ -12,10 +12,10 @@ afterEach(() => {
 it('lists the first users at once, and rebuilds a long list only now and then during a sync', () => {
   const copy = file.copy()
   const lists = new UserLists(copy, () => 0)
-  const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
+  const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined }
   const store = (id: number) => {
     const user = { id, username: `user-${id}`, name: 'Somebody', state: 'active' }
-    copy.storePage({ ...everybody, done: false }, [user] as AdminListUser[], new Set())
+    copy.storePage({ ...allUsers, done: false }, [user] as AdminListUser[], new Set())
   }
   // Each rebuild takes 10 milliseconds.
   let now = 0

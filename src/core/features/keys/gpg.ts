@@ -19,7 +19,7 @@ import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Email, emails } from '../../../shared/gitlab/emails.ts'
 import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import { type GpgKey, gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
@@ -86,7 +86,7 @@ export function gpgKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): R
     list,
     add({ key }) {
       const input = { id, key }
-      const write = { name: 'gpgKeys.addFor', row: gpgKeys.addFor, input }
+      const write = { name: 'gpgKeys.addFor', endpoint: gpgKeys.addFor, input }
       return auditWrite({ gitlab, audit }, write, async () =>
         findAddedKey(key, await gitlab.call(gpgKeys.addFor, input), list),
       )
@@ -117,7 +117,7 @@ async function findAddedKey(
 
 /** The addresses of a user and of their list of emails: some services leave the primary one out of the list. */
 function collectAddresses(
-  owner: Pick<AdminUser, 'email' | 'commit_email' | 'confirmed_at'>,
+  owner: Pick<UserForAdmins, 'email' | 'commit_email' | 'confirmed_at'>,
   list: readonly Email[],
 ): Addresses {
   const known = new Map<string, boolean>()

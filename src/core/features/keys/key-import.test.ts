@@ -8,7 +8,7 @@ import { keygen, tempHome } from './ssh/testing/key-material.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 20, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })
 })
 afterAll(() => sandbox.stop())
 

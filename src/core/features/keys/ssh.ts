@@ -95,7 +95,7 @@ export function sshKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): R
     list: () => gitlab.all(sshKeys.listOf, { id_or_username: id }),
     add(key) {
       const input = { id, ...key }
-      const write = { name: 'sshKeys.addFor', row: sshKeys.addFor, input }
+      const write = { name: 'sshKeys.addFor', endpoint: sshKeys.addFor, input }
       return auditWrite({ gitlab, audit }, write, () => gitlab.call(sshKeys.addFor, input))
     },
   }

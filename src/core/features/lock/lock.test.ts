@@ -45,7 +45,7 @@ function at({
   return { lock, settings, told, timers, pass }
 }
 
-function person(idle = () => 0) {
+function user(idle = () => 0) {
   const clipboard = { text: '' }
   const presence: Presence = {
     idleSeconds: idle,
@@ -99,7 +99,7 @@ describe('the lock', () => {
 
   it('uses the idle time of the system where there is one', () => {
     let idle = 1
-    const { lock, pass } = at({ minutes: 1, ...person(() => idle) })
+    const { lock, pass } = at({ minutes: 1, ...user(() => idle) })
     pass(10)
     idle = 0
     pass(1000)
@@ -111,7 +111,7 @@ describe('the lock', () => {
   })
 
   it('counts from its own last use on a desktop that never reports idle time, and says so', () => {
-    const { lock, pass } = at({ minutes: 5, ...person() })
+    const { lock, pass } = at({ minutes: 5, ...user() })
     pass(50)
     expect(lock.state().missesOtherInput).toBeUndefined()
     pass(240)
@@ -148,7 +148,7 @@ describe('the lock', () => {
   })
 
   it('stays locked until the system confirms the user', async () => {
-    const { presence } = person()
+    const { presence } = user()
     let isOwner = false
     presence.confirm = () => async () => isOwner
     const { lock } = at({ presence })
@@ -169,7 +169,7 @@ describe('the lock', () => {
 
   it('copies a secret to the clipboard, and removes it again', async () => {
     expect(await at().lock.copySecret('glpat-secret')).toEqual({ copied: false })
-    const { presence, clipboard } = person()
+    const { presence, clipboard } = user()
     const { lock } = at({ presence })
     expect(await lock.copySecret('glpat-secret')).toEqual({ copied: true })
     expect(clipboard.text).toBe('glpat-secret')
@@ -179,7 +179,7 @@ describe('the lock', () => {
   })
 
   it('removes a secret whose copying ends after locking', async () => {
-    const { presence, clipboard } = person()
+    const { presence, clipboard } = user()
     const { lock } = at({ presence })
     const copying = lock.copySecret('glpat-secret')
     lock.lock('by-hand')
@@ -189,7 +189,7 @@ describe('the lock', () => {
   })
 
   it('removes a copied secret from the clipboard, and nothing else', async () => {
-    const { presence, clipboard } = person()
+    const { presence, clipboard } = user()
     for (const [text, left] of [
       ['glpat-secret', ''],
       ['something else', 'something else'],

@@ -6,7 +6,7 @@ import { FailureError } from '../../platform/failure.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 
-interface LockPorts {
+interface LockOptions {
   presence?: Presence | undefined
   settings(): Pick<Settings, 'lockMinutes' | 'lockWithSystem' | 'pauseQueueWhileLocked'>
   clock: { now(): number; after(milliseconds: number, callback: () => void): () => void }
@@ -28,7 +28,7 @@ const maxDeferred = 10
  * click unlocks it.
  */
 export class Lock {
-  readonly #ports: LockPorts
+  readonly #options: LockOptions
   #reason: (typeof lockReasons)[number] | undefined
   #lastUse: number
   /** Whether the system reports how long nobody gave input; undefined until that shows. */
@@ -38,9 +38,9 @@ export class Lock {
   #cancelCheck: () => void = () => undefined
   readonly #deferred: (() => void)[] = []
 
-  constructor(ports: LockPorts) {
-    this.#ports = ports
-    this.#lastUse = ports.clock.now()
+  constructor(options: LockOptions) {
+    this.#options = options
+    this.#lastUse = options.clock.now()
   }
 
   get isLocked(): boolean {
@@ -48,13 +48,13 @@ export class Lock {
   }
 
   state(): LockState {
-    const asksWho = this.#ports.presence?.confirm() !== undefined
-    const pausesQueue = this.isLocked && this.#ports.settings().pauseQueueWhileLocked
+    const asksWho = this.#options.presence?.confirm() !== undefined
+    const pausesQueue = this.isLocked && this.#options.settings().pauseQueueWhileLocked
     return {
       locked: this.isLocked,
       reason: this.#reason,
       asksWho,
-      ...(this.#ports.presence?.knowsScreenLock() === false && { missesScreenLock: true }),
+      ...(this.#options.presence?.knowsScreenLock() === false && { missesScreenLock: true }),
       ...(this.#reportsIdleTime === false && { missesOtherInput: true }),
       pausesQueue,
     }
@@ -65,30 +65,30 @@ export class Lock {
     this.#reason = reason
     this.#cancelCheck()
     void this.#clearClipboard()
-    this.#ports.changed(this.state())
+    this.#options.changed(this.state())
     return this.state()
   }
 
   /** The system was locked, or goes to sleep. */
   systemLocked(): void {
-    if (this.#ports.settings().lockWithSystem) this.lock('system')
+    if (this.#options.settings().lockWithSystem) this.lock('system')
   }
 
   async unlock(): Promise<LockState> {
-    const confirm = this.isLocked ? this.#ports.presence?.confirm() : undefined
+    const confirm = this.isLocked ? this.#options.presence?.confirm() : undefined
     if (confirm && !(await confirm())) throw notConfirmedFailure()
     if (this.isLocked) {
       this.#reason = undefined
       this.recordActivity()
       this.scheduleIdleCheck()
-      this.#ports.changed(this.state())
+      this.#options.changed(this.state())
       for (const emit of this.#deferred.splice(0).slice(-maxDeferred)) emit()
     }
     return this.state()
   }
 
   recordActivity(): void {
-    this.#lastUse = this.#ports.clock.now()
+    this.#lastUse = this.#options.clock.now()
   }
 
   secretCopied(hash: string): void {
@@ -97,7 +97,7 @@ export class Lock {
 
   /** Puts a secret into the clipboard; returns whether that is possible here. */
   async copySecret(text: string): Promise<{ copied: boolean }> {
-    const { presence } = this.#ports
+    const { presence } = this.#options
     if (!presence) return { copied: false }
     await presence.clipboard.writeSecret(text)
     this.secretCopied(sha256(text))
@@ -109,9 +109,9 @@ export class Lock {
   /** Locks after the time without input that the settings name. */
   scheduleIdleCheck(): void {
     this.#cancelCheck()
-    const { lockMinutes: minutes } = this.#ports.settings()
+    const { lockMinutes: minutes } = this.#options.settings()
     if (minutes === 0 || this.isLocked) return
-    this.#cancelCheck = this.#ports.clock.after(pollMs, () => {
+    this.#cancelCheck = this.#options.clock.after(pollMs, () => {
       if (this.#idleMs() >= minutes * 60_000) this.lock('idle')
       else this.scheduleIdleCheck()
     })
@@ -132,7 +132,7 @@ export class Lock {
   }
 
   #idleMs(): number {
-    const { presence, clock } = this.#ports
+    const { presence, clock } = this.#options
     const unusedMs = clock.now() - this.#lastUse
     const idleMs = presence ? presence.idleSeconds() * 1000 : 0
     if (idleMs > 0) this.#reportsIdleTime = true
@@ -142,7 +142,7 @@ export class Lock {
 
   /** Clears the clipboard even if it can't be read: better to lose what was copied since than to leave the secret there. */
   async #clearClipboard(): Promise<void> {
-    const { presence } = this.#ports
+    const { presence } = this.#options
     const copied = this.#copiedHash
     if (!presence || copied === undefined) return
     this.#copiedHash = undefined

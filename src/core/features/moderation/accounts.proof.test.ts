@@ -13,7 +13,7 @@ import { isFull } from '../../testing/proof.ts'
 
 const rounds = Number(process.env.LATCHKEY_ROUNDS ?? (isFull ? 10_000 : 25))
 const seed = 'accounts'
-const people = 150
+const users = 150
 /** Milliseconds. */
 const hours = 4 * 60 * 60_000
 
@@ -28,8 +28,8 @@ const instances: Instance[] = []
 let latchkey: TestLatchkey
 beforeAll(async () => {
   for (let nth = 0; nth < 2; nth += 1) {
-    const service = await startService({ users: people + 60 })
-    for (let one = 0; one < people; one += 1) service.someone('active', one)
+    const service = await startService({ users: users + 60 })
+    for (let one = 0; one < users; one += 1) service.someone('active', one)
     service.set(2, { admin: 1, state: 'active' })
     const { token } = await service.ask('POST', '/users/2/personal_access_tokens', {
       name: 'second',
@@ -65,22 +65,22 @@ describe('what is queued', () => {
     async () => {
       const random = createRandom(seed)
       const began = performance.now()
-      const everybody: Person[] = []
+      const allUsers: Person[] = []
       for (const instance of instances) {
         for (const token of instance.tokens) {
           const { id } = await latchkey.signIn(instance.proxy.url, token)
-          everybody.push({ instance, token, account: id })
+          allUsers.push({ instance, token, account: id })
         }
       }
       /** What was queued on each instance, by token. */
       const queued = instances.map(() => new Map<string, number>())
       let count = 0
 
-      const order = async (person: Person) => {
-        const { account, instance } = person
+      const order = async (user: Person) => {
+        const { account, instance } = user
         if (!account) return
-        const id = people + 59 - random.below(people)
-        const { username, name, state } = instance.service.person(id)!
+        const id = users + 59 - random.below(users)
+        const { username, name, state } = instance.service.user(id)!
         const wanted: ModerationAction =
           state === 'active' ? random.pick(['block', 'ban']) : back(state)
         const seen = { username, name, state }
@@ -89,43 +89,43 @@ describe('what is queued', () => {
         count += 1
         const row = answer.value as QueuedAction
         const orders = queued[instances.indexOf(instance)]!
-        const key = orderOf(person, row.action, id)
+        const key = orderOf(user, row.action, id)
         orders.set(key, (orders.get(key) ?? 0) + 1)
         await latchkey.invoke('queue.sendNow', { ids: [row.id] }, account)
       }
-      const signOutOrIn = async (person: Person) => {
-        if (person.account) {
-          await latchkey.value('accounts.signOut', { id: person.account })
-          person.account = undefined
-        } else if (!person.instance.isDown) {
-          const { id } = await latchkey.signIn(person.instance.proxy.url, person.token)
-          person.account = id
+      const signOutOrIn = async (user: Person) => {
+        if (user.account) {
+          await latchkey.value('accounts.signOut', { id: user.account })
+          user.account = undefined
+        } else if (!user.instance.isDown) {
+          const { id } = await latchkey.signIn(user.instance.proxy.url, user.token)
+          user.account = id
         }
       }
       const reconnect = async (instance: Instance) => {
         await (instance.isDown ? instance.proxy.up() : instance.proxy.down())
         instance.isDown = !instance.isDown
-        for (const { account } of everybody) {
+        for (const { account } of allUsers) {
           if (account) void latchkey.invoke('queue.summary', {}, account)
         }
       }
       for (let round = 0; round < rounds; round += 1) {
-        const person = random.pick(everybody)
-        await order(person)
+        const user = random.pick(allUsers)
+        await order(user)
         // Accounts return more often than they leave.
-        const other = random.pick(everybody)
+        const other = random.pick(allUsers)
         if (random.chance(other.account ? 0.02 : 0.4)) await signOutOrIn(other)
         const instance = random.pick(instances)
         if (random.chance(instance.isDown ? 0.5 : 0.05)) await reconnect(instance)
-        if (random.chance(0.1)) await latchkey.invoke('connectivity.tryNow', {}, person.account)
+        if (random.chance(0.1)) await latchkey.invoke('connectivity.tryNow', {}, user.account)
         if (random.chance(0.5)) await delay(random.below(10))
       }
       for (const instance of instances) if (instance.isDown) await reconnect(instance)
-      for (const person of everybody) if (!person.account) await signOutOrIn(person)
+      for (const user of allUsers) if (!user.account) await signOutOrIn(user)
       await vi.waitUntil(
         async () => {
           const moving = await Promise.all(
-            everybody.map(async ({ account }) => {
+            allUsers.map(async ({ account }) => {
               const { counts } = await latchkey.value<QueueSummary>('queue.summary', {}, account)
               const { items } = await latchkey.value<{ items: QueuedAction[] }>(
                 'queue.list',

@@ -85,8 +85,8 @@ function assertAllowed(
       message('queue.accountEndsHint'),
     )
   }
-  const person = { ...seen, id, state }
-  const objection = objectionTo(action, person, { id: actorId, now })
+  const user = { ...seen, id, state }
+  const objection = objectionTo(action, user, { id: actorId, now })
   if (!objection) return
   const text = after
     ? message('queue.afterAction', {
@@ -262,7 +262,11 @@ export interface ReasonEdit {
 }
 
 /** Changes the reason of an action that was not sent. Throws with its state where it was. */
-export function edit(store: ActionStore, id: number, { reason, note }: ReasonEdit): ActionRow {
+export function editReason(
+  store: ActionStore,
+  id: number,
+  { reason, note }: ReasonEdit,
+): ActionRow {
   store.sql.run(
     `UPDATE items SET reason = ?, note = ? WHERE id = ? AND state IN ${unsentStates}`,
     reason || null,

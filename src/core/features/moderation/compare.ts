@@ -1,8 +1,8 @@
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type QueueAction, moderationRules } from '../../../shared/rules/moderation.ts'
 
 /** What an action expects of its user. */
-export interface Expectation {
+export interface ExpectedUser {
   action: QueueAction
   target: { id: number; username: string }
   /** The state that the user must be in; absent where it does not matter. */
@@ -10,7 +10,7 @@ export interface Expectation {
 }
 
 /** One try of an action. */
-export interface Attempt extends Expectation {
+export interface Attempt extends ExpectedUser {
   reason?: string
   note: boolean
   /** The user's state before it was sent; absent where it never was. */
@@ -22,7 +22,7 @@ export interface Attempt extends Expectation {
 }
 
 /** A user as read now, or `gone` where no user has that ID. */
-export type UserOrGone = AdminUser | 'gone'
+export type UserOrGone = UserForAdmins | 'gone'
 
 /**
  * How a user compares with what an action expects: its state is `reached`, they are still `as-before`, or neither: `gone`, `renamed`, or in
@@ -31,7 +31,7 @@ export type UserOrGone = AdminUser | 'gone'
 export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 
 export function compare(
-  { action, target, expectedState }: Expectation,
+  { action, target, expectedState }: ExpectedUser,
   found: UserOrGone,
 ): Comparison {
   if (found === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'

@@ -47,7 +47,7 @@ describe('several conflicts', () => {
       decided: 2,
     })
     expect(idsOf()).toEqual([])
-    expect(users.map(({ id }) => service.person(id)!.state)).toEqual(Array(3).fill('blocked'))
+    expect(users.map(({ id }) => service.user(id)!.state)).toEqual(Array(3).fill('blocked'))
     const again = harness.refusalOf(() => harness.queue.decideAll({ ids, decision: 'drop' }))
     expect(again).toMatchObject({ kind: 'conflict' })
   })
@@ -59,7 +59,7 @@ describe('several conflicts', () => {
     expect(queued.map(({ action }) => action)).toEqual(['unban', 'unban'])
     harness.queue.sendNow(queued.map(({ id }) => id))
     for (const one of queued) expect((await harness.settled(one)).state).toBe('done')
-    expect(users.map(({ id }) => service.person(id)!.state)).toEqual(['active', 'active'])
+    expect(users.map(({ id }) => service.user(id)!.state)).toEqual(['active', 'active'])
     expect(ids.map((id) => harness.get(id).state)).toEqual(['cancelled', 'cancelled'])
   })
 

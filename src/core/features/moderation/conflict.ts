@@ -1,12 +1,15 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import { userStateMessage } from '../../../shared/rules/moderation.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
-import type { Expectation } from './compare.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
+import type { ExpectedUser } from './compare.ts'
 import type { JobOutcome } from '../../jobs/job-kind.ts'
 
 /** The conflict with a user who has changed since the action was queued. */
-export function toConflict({ target, expectedState }: Expectation, found: AdminUser): JobOutcome {
+export function toConflict(
+  { target, expectedState }: ExpectedUser,
+  found: UserForAdmins,
+): JobOutcome {
   const isRenamed = found.username !== target.username
   return {
     kind: 'conflict',

@@ -13,7 +13,7 @@ let me: Account
 beforeEach(async () => {
   // A clock that stands still keeps the service from ever running a deletion.
   const now = new Date(currentTime())
-  sandbox = await startSandbox({ users: 120, flavour: 'gitlab', now: () => now })
+  sandbox = await startSandbox({ users: 120, flavor: 'gitlab', now: () => now })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
@@ -27,7 +27,7 @@ const list = async (filter: object) =>
   app.value<{ items: DirectoryEntry[]; total: number }>('directory.search', { filter }, me.id)
 
 async function runOn(action: string, ids: number[]): Promise<void> {
-  const wanted = { selection: { kind: 'people', ids }, action }
+  const wanted = { selection: { kind: 'users', ids }, action }
   const { affectedCount } = await app.value<{ affectedCount: number }>(
     'bulk.preview',
     wanted,

@@ -52,11 +52,11 @@ describe('a lost answer', () => {
     'to %s of somebody who is blocked since is a deletion that runs, and no conflict',
     async (action, state, method, path) => {
       const { service, harness } = await startFaulty([fault(method, path, 1, 'reset-after')])
-      const person = service.someone(state)
-      const queued = harness.enqueue(action, person)
+      const user = service.someone(state)
+      const queued = harness.enqueue(action, user)
       await harness.until(() => harness.get(queued.id).state === 'unknown')
       // As GitLab does before its job has run.
-      service.set(person.id, { state: 'blocked' })
+      service.set(user.id, { state: 'blocked' })
       await harness.until(() => /is probably running/.test(messageOf(harness, queued.id)))
       service.skipMinutes(2)
       expect(await harness.settled(queued)).toMatchObject({ state: 'done', after: 'gone' })
@@ -116,11 +116,11 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
 
 it('follows an accepted deletion until the user is gone', async () => {
   const { service, harness } = await startFaulty()
-  const person = service.someone('active')
-  const ended = await harness.settled(harness.enqueue('delete', person))
+  const user = service.someone('active')
+  const ended = await harness.settled(harness.enqueue('delete', user))
   expect(ended).toMatchObject({ state: 'done', after: 'active' })
   service.skipMinutes(2)
   await harness.until(() => harness.get(ended.id).after === 'gone')
   expect(harness.get(ended.id).failure).toBeUndefined()
-  expect(harness.removed).toContain(person.id)
+  expect(harness.removed).toContain(user.id)
 })

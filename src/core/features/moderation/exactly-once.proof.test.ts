@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-function check({ wrong, actions, people, touched, taken, wasLong, integrity }: Played): void {
+function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Played): void {
   expect(integrity).toBe('ok')
   expect(wrong).toEqual([])
   // Nothing is sent about a user who has changed since.
@@ -31,12 +31,12 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
   expect(actions.filter(blind)).toEqual([])
   expect(actions.filter(isSilent)).toEqual([])
   if (!wasLong) expect(actions.filter(({ state }) => state === 'expired')).toEqual([])
-  for (const person of people) {
-    const own = actions.filter(({ target }) => target === person)
-    const happened = effects.list(person)
+  for (const user of users) {
+    const own = actions.filter(({ target }) => target === user)
+    const happened = effects.list(user)
     const said = JSON.stringify({ own, happened })
-    const byOthers = touched.get(person) ?? 0
-    const sent = taken.get(person) ?? []
+    const byOthers = touched.get(user) ?? 0
+    const sent = taken.get(user) ?? []
     // It was dismissed or sent again, without knowing whether it had arrived.
     const lost = sent.some(({ isDeletion, isLost }) => isDeletion && isLost) ? 1 : 0
     const more = Math.max(unseen(own), lost)

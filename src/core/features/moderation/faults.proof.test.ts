@@ -36,8 +36,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function setUp(people: number, options?: FaultProxyOptions) {
-  const all = await createFaultProxy(people, options)
+async function setUp(users: number, options?: FaultProxyOptions) {
+  const all = await createFaultProxy(users, options)
   ends.push(all.end)
   return all
 }

@@ -12,10 +12,10 @@ describe('a lost answer', () => {
       const { service, harness } = await startFaulty([
         fault('POST', `/users/*/${action}`, 1, 'reset-after'),
       ])
-      const person = service.someone('active')
-      const ended = await harness.settled(harness.enqueue(action, person))
+      const user = service.someone('active')
+      const ended = await harness.settled(harness.enqueue(action, user))
       expect(ended.state).toBe('done')
-      expect(ended.after).toBe(service.person(person.id)!.state)
+      expect(ended.after).toBe(service.user(user.id)!.state)
       expect(harness.writes()).toHaveLength(1)
     },
   )
@@ -30,9 +30,9 @@ describe('a lost answer', () => {
     const rule = fault('POST', '/users/*/ban', 1, kind, value)
     if (kind === 'redirect') rule.value = 'http://127.0.0.1:1/'
     const { service, harness } = await startFaulty([rule])
-    const person = service.someone('active')
-    expect((await harness.settled(harness.enqueue('ban', person))).state).toBe('done')
-    expect(service.person(person.id)!.state).toBe('banned')
+    const user = service.someone('active')
+    expect((await harness.settled(harness.enqueue('ban', user))).state).toBe('done')
+    expect(service.user(user.id)!.state).toBe('banned')
     expect(harness.writes()).toHaveLength(2)
   })
 
@@ -40,8 +40,8 @@ describe('a lost answer', () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/approve', 1, 'truncate'),
     ])
-    const person = service.someone('blocked_pending_approval')
-    expect((await harness.settled(harness.enqueue('approve', person))).state).toBe('done')
+    const user = service.someone('blocked_pending_approval')
+    expect((await harness.settled(harness.enqueue('approve', user))).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
@@ -50,10 +50,10 @@ describe('a lost answer', () => {
       fault('POST', '/users/*/block', 1, 'reset-before'),
       fault('GET', '/users/*', 2, 'status', 503),
     ])
-    const person = service.someone('active')
-    const queued = harness.enqueue('block', person)
+    const user = service.someone('active')
+    const queued = harness.enqueue('block', user)
     await harness.until(() => harness.get(queued.id).state === 'unknown')
-    service.set(person.id, { state: 'banned' })
+    service.set(user.id, { state: 'banned' })
     expect(await harness.settled(queued)).toMatchObject({ state: 'conflict', after: 'banned' })
   })
 
@@ -61,23 +61,23 @@ describe('a lost answer', () => {
     const { service, harness } = await startFaulty([
       fault('PATCH', '/users/*/disable_two_factor', 1, 'reset-after'),
     ])
-    const person = service.someone('active')
-    const ended = await harness.settled(harness.enqueue('disable_two_factor', person))
+    const user = service.someone('active')
+    const ended = await harness.settled(harness.enqueue('disable_two_factor', user))
     expect(ended).toMatchObject({ state: 'done', after: 'active' })
     expect(harness.writes()).toHaveLength(1)
   })
 
   it('to the read afterwards does not send the action again', async () => {
     const { service, harness } = await startFaulty([fault('GET', '/users/*', 2, 'reset-before')])
-    const person = service.someone('active')
-    expect((await harness.settled(harness.enqueue('ban', person))).state).toBe('done')
+    const user = service.someone('active')
+    expect((await harness.settled(harness.enqueue('ban', user))).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
   it('to a note leaves the action done, with a notice', async () => {
     const { service, harness } = await startFaulty([fault('PUT', '/users/*', '*', 'status', 500)])
-    const person = service.someone('active')
-    const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
+    const user = service.someone('active')
+    const queued = harness.enqueue('block', user, { reason: 'spam', note: true })
     expect(await harness.settled(queued)).toMatchObject({
       state: 'done',
       failure: { message: expect.stringMatching(/^Done, but the reason/) },
@@ -92,8 +92,8 @@ describe('a service that cannot be reached', () => {
     const { service, harness } = await startFaulty([], {
       fetch: (input, init) => direct(isUp ? input : 'http://127.0.0.1:1/', init),
     })
-    const people = [0, 1, 2, 3, 4, 5].map((nth) => service.someone('active', nth))
-    const queued = people.map((person) => harness.enqueue('block', person))
+    const users = [0, 1, 2, 3, 4, 5].map((nth) => service.someone('active', nth))
+    const queued = users.map((user) => harness.enqueue('block', user))
     await harness.until(() => harness.requests.length >= 3)
     const [first] = queued.map(({ id }) => harness.get(id))
     expect(first).toMatchObject({ state: 'ready', failure: { kind: 'offline' } })
@@ -122,8 +122,8 @@ describe('a service that refuses everything', () => {
       fetch: async (input, init) =>
         isRefusing ? Response.json(body, { status }) : direct(input, init),
     })
-    const people = [0, 1, 2].map((nth) => service.someone('active', nth))
-    const queued = people.map((person) => harness.enqueue('block', person))
+    const users = [0, 1, 2].map((nth) => service.someone('active', nth))
+    const queued = users.map((user) => harness.enqueue('block', user))
     let waiting: QueueSummary['waiting']
     // Some of the pauses are short.
     await harness.until(() => (waiting = harness.queue.summary().waiting) !== undefined)
@@ -157,8 +157,8 @@ describe('a rate limit', () => {
         return new Response('Retry later', { status: 429, headers: { 'retry-after': '20' } })
       },
     })
-    const people = [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => service.someone('active', nth))
-    const queued = people.map((person) => harness.enqueue('ban', person))
+    const users = [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => service.someone('active', nth))
+    const queued = users.map((user) => harness.enqueue('ban', user))
     await harness.until(() => until > 0)
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
     expect(early).toEqual([])
@@ -169,8 +169,8 @@ describe('a rate limit', () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/ban', 1, 'status', 429),
     ])
-    const person = service.someone('active')
-    const queued = harness.enqueue('ban', person)
+    const user = service.someone('active')
+    const queued = harness.enqueue('ban', user)
     await harness.until(() => harness.get(queued.id).failure?.kind === 'rate-limited')
     expect(harness.get(queued.id).state).toBe('ready')
     expect((await harness.settled(queued)).state).toBe('done')
@@ -181,8 +181,8 @@ describe('a rate limit', () => {
     const { service, harness } = await startFaulty([], {
       fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '600' } }),
     })
-    const person = service.someone('active')
-    harness.enqueue('ban', person)
+    const user = service.someone('active')
+    harness.enqueue('ban', user)
     await harness.until(() => harness.queue.summary().waiting?.kind === 'rate-limited')
     await harness.close()
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
@@ -198,8 +198,8 @@ describe('a rate limit', () => {
 describe('an account', () => {
   it('whose token is rejected half-way sends nothing until it has another one and a person says so', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
-    const people = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
-    const queued = people.map((person) => harness.enqueue('block', person))
+    const users = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
+    const queued = users.map((user) => harness.enqueue('block', user))
     await harness.until(() => harness.get(queued[1]!.id).state === 'done')
     const good = harness.target.token
     harness.target.token = service.tokens.expired
@@ -223,8 +223,8 @@ describe('an account', () => {
 
   it('that loses its admin rights half-way stops and keeps its queue', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
-    const people = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
-    const queued = people.map((person) => harness.enqueue('ban', person))
+    const users = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
+    const queued = users.map((user) => harness.enqueue('ban', user))
     await harness.until(() => harness.get(queued[0]!.id).state === 'done')
     service.set(1, { admin: 0 })
     await harness.until(() => harness.queue.summary().waiting?.reason === 'administrators-only')
@@ -269,9 +269,9 @@ describe('a refusal of the service', () => {
         return direct(input, init)
       },
     })
-    const person = service.someone('active')
-    change = () => service.set(person.id, { state: 'ldap_blocked' })
-    const ended = await harness.settled(harness.enqueue('ban', person))
+    const user = service.someone('active')
+    change = () => service.set(user.id, { state: 'ldap_blocked' })
+    const ended = await harness.settled(harness.enqueue('ban', user))
     expect(ended).toMatchObject({
       state: 'refused',
       after: 'ldap_blocked',
@@ -302,15 +302,15 @@ describe('a refusal of the service', () => {
 describe('a disk that cannot be written to', () => {
   it('queues nothing and shows an error', async () => {
     const { service, harness } = await startFaulty()
-    const person = service.someone('active')
+    const user = service.someone('active')
     harness.database.exec('PRAGMA query_only = ON')
-    const failure = harness.refusalOf(() => harness.enqueue('block', person))
+    const failure = harness.refusalOf(() => harness.enqueue('block', user))
     expect(failure).toMatchObject({
       kind: 'unexpected',
       message: expect.stringMatching(/^Couldn’t save the queue/),
     })
     harness.database.exec('PRAGMA query_only = OFF')
-    expect((await harness.settled(harness.enqueue('block', person))).state).toBe('done')
+    expect((await harness.settled(harness.enqueue('block', user))).state).toBe('done')
   })
 
   it('sends nothing that could not be stored before', async () => {

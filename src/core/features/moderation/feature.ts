@@ -16,7 +16,9 @@ interface Dependencies {
   jobs: Jobs
   /** The users whom an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
-  people: UserDirectory & { prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown> }
+  directory: UserDirectory & {
+    prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown>
+  }
 }
 
 export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
@@ -30,7 +32,7 @@ export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(
   context: AccountContext,
-  { jobs, people, createdBy }: Dependencies,
+  { jobs, directory, createdBy }: Dependencies,
 ): ModerationFeature {
   const { accounts, clock, documents, events, log, settings, throttle, viewed } = context
   const queues = new WeakMap<AccountJobs, ModerationQueue>()
@@ -41,7 +43,7 @@ export function moderationFeature(
         account,
         accounts,
         jobs: own,
-        people,
+        directory,
         settings: () => settings.read(),
         throttle: throttle(account),
         clock,
@@ -56,7 +58,7 @@ export function moderationFeature(
     return own && openQueue(account, own)
   }
   const kind = moderationKind({
-    people,
+    directory,
     viewed,
     clock,
     onChange(account, targets) {
@@ -75,16 +77,16 @@ export function moderationFeature(
     handlers: {
       bulk: {
         async preview(request, gitlab) {
-          await people.prepare(gitlab, request.selection)
+          await directory.prepare(gitlab, request.selection)
           return own(gitlab).bulk.preview(request)
         },
         async previewUsers(request, gitlab) {
-          await people.prepare(gitlab, request.selection)
+          await directory.prepare(gitlab, request.selection)
           return own(gitlab).bulk.previewUsers(request)
         },
         async start(request, gitlab) {
           assertUndoes(request, (run) => createdBy(gitlab.account, run))
-          await people.prepare(gitlab, request.selection)
+          await directory.prepare(gitlab, request.selection)
           return own(gitlab).bulk.start(request)
         },
         list: (_, gitlab) => own(gitlab).bulk.list(),
@@ -137,6 +139,6 @@ function assertUndoes(
 ): void {
   if (undoes === undefined) return
   const created = createdBy(undoes)
-  if (selection.kind === 'people' && selection.ids.every((id) => created.has(id))) return
+  if (selection.kind === 'users' && selection.ids.every((id) => created.has(id))) return
   throw queueError('invalid', message('queue.notOfRun'), message('queue.notQueued'))
 }

@@ -34,8 +34,8 @@ afterEach(async () => {
 })
 
 it('keeps an action that the token may not send, and sends it with a better token', async () => {
-  const person = service.someone('active')
-  const queued = harness.enqueue('block', person)
+  const user = service.someone('active')
+  const queued = harness.enqueue('block', user)
   await harness.until(() => harness.queue.summary().waiting !== undefined)
   expect(harness.queue.summary().waiting).toMatchObject({
     reason: 'insufficient-scope',
@@ -47,6 +47,6 @@ it('keeps an action that the token may not send, and sends it with a better toke
   harness.throttle.resume()
   harness.queue.release()
   expect(await harness.settled(queued)).toMatchObject({ state: 'done' })
-  expect(service.person(person.id)!.state).toBe('blocked')
+  expect(service.user(user.id)!.state).toBe('blocked')
   expect(proxy.taken.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

@@ -19,8 +19,8 @@ afterEach(async () => {
   await server.stop()
 })
 
-const everybody = { selection: { kind: 'matching', filter: {}, except: [] }, action: 'block' }
-const preview = () => app.value<BulkPreview>('bulk.preview', everybody, me.id)
+const allUsers = { selection: { kind: 'matching', filter: {}, except: [] }, action: 'block' }
+const preview = () => app.value<BulkPreview>('bulk.preview', allUsers, me.id)
 /** Ids of those whom the preview leaves out because too little is known of them. */
 const incomplete = ({ skipped }: BulkPreview) =>
   skipped
@@ -32,7 +32,7 @@ it.each([
   ['bot', { bot: null }],
   ['state', { state: null }],
 ])('leaves users out of a bulk action whose field for %s is not readable', async (_, field) => {
-  for (const { id } of server.people) server.change(id, { bot: false })
+  for (const { id } of server.users) server.change(id, { bot: false })
   server.change(7, field)
   await readAll(app, me.id)
   expect(incomplete(await preview())).toEqual([7])

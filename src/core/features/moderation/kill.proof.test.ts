@@ -39,9 +39,9 @@ afterAll(async () => {
 })
 
 function run(kind: Work['kind'], nth: number): Running {
-  const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
+  const users = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
   const { url, tokens } = service
-  const work: Work = { folder, url, token: tokens.admin, people, seed: `${seed} ${nth}`, kind }
+  const work: Work = { folder, url, token: tokens.admin, users, seed: `${seed} ${nth}`, kind }
   return startQueueProcess(work)
 }
 
@@ -99,8 +99,8 @@ describe('the queue', () => {
       const moving = actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state))
       expect(moving).toEqual([])
       const expected = expectedEffects(actions)
-      const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
-      expect(differing(actions, effects, people)).toEqual([])
+      const users = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
+      expect(differing(actions, effects, users)).toEqual([])
       if (isFull) expect(readings).toBeGreaterThan(0)
       expect(queued.size).toBeGreaterThan(kills)
       expect(expected.length).toBeGreaterThan(kills)

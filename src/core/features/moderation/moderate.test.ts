@@ -16,7 +16,7 @@ import {
 let service: Service
 let harness: Harness
 beforeAll(async () => {
-  service = await startService({ flavour: 'gitlab', users: 150 })
+  service = await startService({ flavor: 'gitlab', users: 150 })
   harness = await createHarness(service)
 })
 afterAll(async () => {
@@ -28,28 +28,28 @@ const cases = moderationActions.flatMap((action) => states.map((state) => ({ act
 
 it.each(cases)('$action of a user who is $state ends in the state of the service', async (one) => {
   const { action, state } = one
-  const person = service.someone(state, cases.indexOf(one))
-  const seen = { ...person, two_factor_enabled: true, last_activity_on: null }
+  const user = service.someone(state, cases.indexOf(one))
+  const seen = { ...user, two_factor_enabled: true, last_activity_on: null }
   const objection = objectionTo(action, seen, { id: 1, now: harness.clock.now() })
   if (objection) {
-    expect(harness.refusalOf(() => harness.enqueue(action, person))).toMatchObject({
+    expect(harness.refusalOf(() => harness.enqueue(action, user))).toMatchObject({
       kind: 'conflict',
       message: textOf(objection.text),
     })
-    expect(service.person(person.id)?.state).toBe(state)
+    expect(service.user(user.id)?.state).toBe(state)
     return
   }
-  const queued = harness.enqueue(action, person)
+  const queued = harness.enqueue(action, user)
   const ended = await harness.settled(queued)
   expect(ended.state).toBe('done')
   const { becomes } = moderationRules[action]
-  const after = service.person(person.id)!
+  const after = service.user(user.id)!
   if (action === 'disable_two_factor') expect(after.two_factor_enabled).toBe(0)
   if (becomes === 'gone') {
     expect(ended.failure?.message).toMatch(/accepted the deletion/)
     service.skipMinutes(2)
     await fetch(`${service.url}/api/v4/user`)
-    expect(service.person(person.id)).toBeUndefined()
+    expect(service.user(user.id)).toBeUndefined()
   } else expect(ended.after).toBe(after.state)
   if (becomes && becomes !== 'gone') expect(after.state).toBe(becomes)
 })

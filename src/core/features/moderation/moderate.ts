@@ -8,7 +8,7 @@ import {
   objectionTo,
   userStateMessage,
 } from '../../../shared/rules/moderation.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { keepReason } from '../../../shared/rules/sign-ins.ts'
 import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
 import { users } from '../../../shared/gitlab/users.ts'
@@ -80,7 +80,7 @@ function isOnlyIfNeverSignedIn({ action, parameters }: Attempt): boolean {
   )
 }
 
-function refusedHere(reason: Message, { state }: AdminUser): JobOutcome {
+function refusedHere(reason: Message, { state }: UserForAdmins): JobOutcome {
   const failure: UnformattedFailure = {
     kind: 'conflict',
     message: reason,

@@ -10,8 +10,8 @@ import type { UserDirectory } from './ports.ts'
 import type { ActionContext } from './read-user.ts'
 import { reconcile } from './reconcile.ts'
 
-export interface ModerationKindPorts {
-  people: Pick<UserDirectory, 'remove'>
+export interface ModerationKindOptions {
+  directory: Pick<UserDirectory, 'remove'>
   viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   clock: Clock
   onChange: JobKind['onChange']
@@ -19,16 +19,16 @@ export interface ModerationKindPorts {
 
 /** What an administrator does to users: the user is read before and after, and their state is the proof. */
 export function moderationKind({
-  people,
+  directory,
   viewed,
   clock,
   onChange,
-}: ModerationKindPorts): JobKind<ActionRow> & { close(): void } {
+}: ModerationKindOptions): JobKind<ActionRow> & { close(): void } {
   const deletions = new Deletions(clock)
   const contextOf = (context: ItemContext): ActionContext => ({
     ...context,
     withActivityBeforeView: (user) => viewed.withActivityBeforeView(context.account, user),
-    onUserGone: (id) => people.remove(context.account, id),
+    onUserGone: (id) => directory.remove(context.account, id),
   })
   return {
     name: moderationName,
@@ -40,7 +40,8 @@ export function moderationKind({
     onOutcome(context, row, outcome, sql, changed) {
       const { action, target } = row
       // The service deletes in the background; here they are gone at once.
-      if (outcome.kind === 'done' && isDeletion(action)) people.remove(context.account, target.id)
+      if (outcome.kind === 'done' && isDeletion(action))
+        directory.remove(context.account, target.id)
       deletions.follow(contextOf(context), row, outcome, { sql, changed })
     },
     onChange,

@@ -30,8 +30,8 @@ describe('a 404 that is not about the user', () => {
     ['without a body', () => new Response(null, { status: 404 })],
   ])('%s does not count as a deletion', async (_, answer) => {
     const { service, harness } = await set(answer, 2)
-    const person = service.someone('active')
-    const queued = harness.enqueue('delete', person)
+    const user = service.someone('active')
+    const queued = harness.enqueue('delete', user)
     // Some of these answers look like an instance that is away, after which deletions are asked for again.
     while ((await harness.settled(queued)).state === 'conflict') {
       harness.queue.decide(queued.id, 'apply')
@@ -39,15 +39,15 @@ describe('a 404 that is not about the user', () => {
     }
     const ended = await harness.settled(queued)
     expect(ended).toMatchObject({ state: 'done', after: 'active' })
-    expect(harness.writes()).toEqual([`DELETE /users/${person.id}`])
+    expect(harness.writes()).toEqual([`DELETE /users/${user.id}`])
   })
 })
 
 it('counts a user as gone only after a second 404', async () => {
   const gone = () => Response.json({ message: '404 User Not Found' }, { status: 404 })
   const { service, harness } = await set(gone, 1)
-  const person = service.someone('active')
-  expect((await harness.settled(harness.enqueue('block', person))).state).toBe('done')
-  expect(service.person(person.id)!.state).toBe('blocked')
+  const user = service.someone('active')
+  expect((await harness.settled(harness.enqueue('block', user))).state).toBe('done')
+  expect(service.user(user.id)!.state).toBe('blocked')
   expect(harness.removed).toEqual(new Set())
 })

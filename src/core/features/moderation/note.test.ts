@@ -45,30 +45,30 @@ describe('a reason that goes into the note', () => {
       const [, id] = /(\d+)$/.exec(line)!
       return looks === nth ? ask('PUT', `/users/${id}`, { note: 'LEGAL HOLD' }) : undefined
     })
-    const person = service.someone('active')
-    await service.ask('PUT', `/users/${person.id}`, { note: 'original' })
-    await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
-    expect(await noteOf(service, person.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
+    const user = service.someone('active')
+    await service.ask('PUT', `/users/${user.id}`, { note: 'original' })
+    await harness.settled(harness.enqueue('block', user, { reason: 'spam', note: true }))
+    expect(await noteOf(service, user.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
   })
 
   it('is written once and reports no failure when the answer is lost', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'reset-after' } as FaultRule
     const { service, harness } = await start([rule])
-    const person = service.someone('active')
+    const user = service.someone('active')
     const reason = 'spam\nand more spam'
-    const ended = await harness.settled(harness.enqueue('block', person, { reason, note: true }))
+    const ended = await harness.settled(harness.enqueue('block', user, { reason, note: true }))
     expect(ended).toMatchObject({ state: 'done' })
     expect(ended.failure).toBeUndefined()
-    expect(await noteOf(service, person.id)).toMatch(/^\d{4}-\d\d-\d\d spam\nand more spam$/)
+    expect(await noteOf(service, user.id)).toMatch(/^\d{4}-\d\d-\d\d spam\nand more spam$/)
   })
 
   it('is an entry of the audit log with the note before and after', async () => {
     const { service, harness } = await start()
-    const person = service.someone('active')
-    await service.ask('PUT', `/users/${person.id}`, { note: 'original' })
-    await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
+    const user = service.someone('active')
+    await service.ask('PUT', `/users/${user.id}`, { note: 'original' })
+    await harness.settled(harness.enqueue('block', user, { reason: 'spam', note: true }))
     const after = expect.stringMatching(/^original\n\d{4}-\d\d-\d\d spam$/) as string
-    const target = { id: person.id, username: person.username }
+    const target = { id: user.id, username: user.username }
     expect(entriesOf(harness, service)).toMatchObject([
       {
         action: 'users.modify',
@@ -86,8 +86,8 @@ describe('a reason that goes into the note', () => {
   it('has an entry of its own when the service refused it', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'status', value: 400 }
     const { service, harness } = await start([rule as FaultRule])
-    const person = service.someone('active')
-    await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
+    const user = service.someone('active')
+    await harness.settled(harness.enqueue('block', user, { reason: 'spam', note: true }))
     expect(entriesOf(harness, service)).toMatchObject([
       { action: 'users.modify', outcome: 'refused', answer: expect.any(String) },
       { action: 'block', outcome: 'done' },
@@ -99,10 +99,10 @@ describe('a reason that goes into the note', () => {
     async (kind) => {
       const rule = { method: 'PUT', path: '/users/*', calls: 1, kind }
       const { service, harness } = await start([rule as FaultRule])
-      const person = service.someone('active')
-      await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
+      const user = service.someone('active')
+      await harness.settled(harness.enqueue('block', user, { reason: 'spam', note: true }))
       const [entry] = entriesOf(harness, service)
-      const isThere = / spam$/.test(String(await noteOf(service, person.id)))
+      const isThere = / spam$/.test(String(await noteOf(service, user.id)))
       expect(entry).toMatchObject({
         action: 'users.modify',
         outcome: isThere ? 'done' : 'unknown',
@@ -112,8 +112,8 @@ describe('a reason that goes into the note', () => {
 
   it('is written once, with an entry, when the process ended in between and starts on another day', async () => {
     const { service, harness } = await start()
-    const person = service.someone('active')
-    const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
+    const user = service.someone('active')
+    const queued = harness.enqueue('block', user, { reason: 'spam', note: true })
     await harness.settled(queued)
     await harness.close()
     const database = openTestJobs(join(harness.folder, 'jobs.db'))
@@ -136,12 +136,12 @@ describe('a reason that goes into the note', () => {
 
   it('is in the audit log for every user of a bulk run, with the run', async () => {
     const total = 24
-    let people: DirectoryUser[] = []
+    let users: DirectoryUser[] = []
     const service = await startService({ users: 90 })
     ends.push(service.end)
-    const harness = await createHarness(service, { people: () => people })
+    const harness = await createHarness(service, { users: () => users })
     ends.push(() => harness.end())
-    people = Array.from({ length: total }, (_, nth) => ({
+    users = Array.from({ length: total }, (_, nth) => ({
       ...service.someone('active', nth),
       two_factor_enabled: true,
       last_activity_on: null,
@@ -160,7 +160,7 @@ describe('a reason that goes into the note', () => {
     expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))
     for (const action of ['block', 'users.modify']) {
       const targets = entries.filter((one) => one.action === action).map(({ target }) => target!.id)
-      expect(targets.toSorted()).toEqual(people.map((person) => person.id).toSorted())
+      expect(targets.toSorted()).toEqual(users.map((user) => user.id).toSorted())
     }
     const notes = entries.filter((one) => one.action === 'users.modify')
     for (const { target, outcome, changes } of notes.slice(0, 20)) {

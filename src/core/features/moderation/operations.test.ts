@@ -22,7 +22,7 @@ let latchkey: TestLatchkey
 let account: Account
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
 const keychain = createMemorySecretStore()
-let people: number[]
+let users: number[]
 const news: HostEvents['queue'][] = []
 
 async function begin() {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     { active: true, humans: true, without_project_bots: true },
     account.id,
   )
-  people = items.map(({ id }) => id)
+  users = items.map(({ id }) => id)
 })
 afterAll(async () => {
   await latchkey.close()
@@ -60,25 +60,25 @@ const state = (id: number, wanted: string) =>
 
 describe('moderation through the operations of the screens', () => {
   it('waits for the time to undo it, then is done and emits events', async () => {
-    const queued = await enqueue('block', people[0]!, { reason: 'spam' })
+    const queued = await enqueue('block', users[0]!, { reason: 'spam' })
     expect(queued.state).toBe('undoable')
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
     await state(queued.id, 'done')
-    expect((await read(people[0]!)).state).toBe('blocked')
+    expect((await read(users[0]!)).state).toBe('blocked')
     await vi.waitUntil(() => news.at(-1)?.summary.counts.done === 1)
-    expect(news.some(({ targets }) => targets.includes(people[0]!))).toBe(true)
+    expect(news.some(({ targets }) => targets.includes(users[0]!))).toBe(true)
     const { items } = await latchkey.value<{ items: unknown[] }>('auditLog.list', {}, account.id)
     expect(items).toMatchObject([{ action: 'block', reason: 'spam', outcome: 'done' }])
   })
 
   it('continues after a restart', async () => {
-    const queued = await enqueue('ban', people[1]!)
+    const queued = await enqueue('ban', users[1]!)
     await latchkey.close()
     await begin()
     expect(await get(queued.id)).toMatchObject({ state: 'undoable', action: 'ban' })
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
     await state(queued.id, 'done')
-    expect((await read(people[1]!)).state).toBe('banned')
+    expect((await read(users[1]!)).state).toBe('banned')
   })
 
   it('in bulk uses the directory and marks its users there', async () => {
@@ -90,7 +90,7 @@ describe('moderation through the operations of the screens', () => {
       },
       { interval: 20 },
     )
-    const selection = { kind: 'people', ids: [...people.slice(2, 5), people[0], 9999] }
+    const selection = { kind: 'users', ids: [...users.slice(2, 5), users[0], 9999] }
     const wanted = { selection, action: 'ban' }
     const { affectedCount, skipped } = await latchkey.value<BulkPreview>(
       'bulk.preview',
@@ -109,7 +109,7 @@ describe('moderation through the operations of the screens', () => {
       find,
       account.id,
     )
-    expect(items.find(({ id }) => id === people[2])?.pending).toBe('ban')
+    expect(items.find(({ id }) => id === users[2])?.pending).toBe('ban')
     const cancelled = await latchkey.value<BulkRun>('bulk.cancel', { run: run.id }, account.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } })
     const [report] = await latchkey.value<[{ text: string }]>(
@@ -121,11 +121,11 @@ describe('moderation through the operations of the screens', () => {
   })
 
   it('is deleted with its account', async () => {
-    await enqueue('block', people[6]!)
+    await enqueue('block', users[6]!)
     await latchkey.value('accounts.signOut', { id: account.id })
     account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const { counts } = await latchkey.value<QueueSummary>('queue.summary', {}, account.id)
     expect(Object.values(counts).every((count) => count === 0)).toBe(true)
-    expect((await read(people[6]!)).state).toBe('active')
+    expect((await read(users[6]!)).state).toBe('active')
   })
 })

@@ -20,12 +20,12 @@ export interface UserDirectory {
   remove(account: string, id: number): void
 }
 
-export interface QueuePorts {
+export interface QueueOptions {
   /** ID of the account whose queue it is. */
   account: string
   accounts: Pick<JobAccounts, 'account'>
   jobs: Pick<AccountJobs, 'sql' | 'runner' | 'auditLog'>
-  people: UserDirectory
+  directory: UserDirectory
   settings(): Pick<Settings, 'undoSeconds'>
   /** Shared with everything else that the account sends. */
   throttle: Throttle

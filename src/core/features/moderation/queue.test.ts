@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dateIn } from '../../testing/dates.ts'
 import {
-  type SandboxPerson,
+  type SandboxUser,
   type Service,
   type Harness,
   createHarness,
@@ -10,121 +10,120 @@ import {
 
 let service: Service
 let harness: Harness
-let person: SandboxPerson
+let user: SandboxUser
 let nth = 0
 beforeAll(async () => void (service = await startService({ users: 120 })))
 afterAll(() => service.end())
 beforeEach(async () => {
   harness = await createHarness(service, { undoSeconds: 30 })
-  person = service.someone('active', nth++)
+  user = service.someone('active', nth++)
 })
 afterEach(() => harness.end())
 
-const stateNow = () => service.person(person.id)!.state
+const stateNow = () => service.user(user.id)!.state
 
 describe('a queued action', () => {
   it('can be undone until its time is over, and nothing is sent', async () => {
-    const queued = harness.enqueue('block', person)
+    const queued = harness.enqueue('block', user)
     expect(queued).toMatchObject({ state: 'undoable', notBefore: queued.created + 30_000 })
     expect(harness.queue.cancel([queued.id]).counts.cancelled).toBe(1)
     expect(harness.get(queued.id).state).toBe('cancelled')
-    const other = harness.enqueue('deactivate', person)
+    const other = harness.enqueue('deactivate', user)
     harness.queue.sendNow([other.id])
     await harness.settled(other)
     expect(harness.requests.map(({ line }) => line)).toEqual([
-      `GET /users/${person.id}`,
-      `POST /users/${person.id}/deactivate`,
-      `GET /users/${person.id}`,
+      `GET /users/${user.id}`,
+      `POST /users/${user.id}/deactivate`,
+      `GET /users/${user.id}`,
     ])
   })
 
   it('is sent when its time to undo is over', async () => {
-    const ended = await harness.settled(harness.enqueue('block', person))
+    const ended = await harness.settled(harness.enqueue('block', user))
     expect(ended).toMatchObject({ state: 'done', after: 'blocked', attempts: 0 })
     expect(harness.requests[0]!.at).toBeGreaterThanOrEqual(ended.notBefore)
     expect(stateNow()).toBe('blocked')
   })
 
   it('of a double click is one action', async () => {
-    const first = harness.enqueue('block', person)
-    expect(harness.enqueue('block', person)).toEqual(first)
+    const first = harness.enqueue('block', user)
+    expect(harness.enqueue('block', user)).toEqual(first)
     harness.queue.sendNow([first.id])
     await harness.settled(first)
     expect(harness.writes()).toHaveLength(1)
-    const late = await harness.settled(harness.enqueue('block', person))
+    const late = await harness.settled(harness.enqueue('block', user))
     expect(late).toMatchObject({ state: 'done', after: 'blocked' })
     expect(late.failure?.message).toMatch(/already/)
     expect(harness.writes()).toHaveLength(1)
   })
 
   it('is cancelled together with its opposite when neither was sent', async () => {
-    const block = harness.enqueue('block', person)
-    const unblock = harness.enqueue('unblock', { ...person, state: 'active' })
+    const block = harness.enqueue('block', user)
+    const unblock = harness.enqueue('unblock', { ...user, state: 'active' })
     expect(unblock.state).toBe('cancelled')
     expect(harness.get(block.id).state).toBe('cancelled')
-    expect(harness.queue.pendingOf([person.id]).size).toBe(0)
+    expect(harness.queue.pendingOf([user.id]).size).toBe(0)
   })
 
   it('is sent before its opposite when both together change something', async () => {
-    service.set(person.id, { state: 'deactivated' })
-    const block = harness.enqueue('block', service.person(person.id)!)
-    const unblock = harness.enqueue('unblock', service.person(person.id)!)
-    expect(harness.queue.pendingOf([person.id]).get(person.id)).toBe('unblock')
+    service.set(user.id, { state: 'deactivated' })
+    const block = harness.enqueue('block', service.user(user.id)!)
+    const unblock = harness.enqueue('unblock', service.user(user.id)!)
+    expect(harness.queue.pendingOf([user.id]).get(user.id)).toBe('unblock')
     harness.queue.sendNow([unblock.id, block.id])
     await harness.settled(unblock)
     expect(harness.writes()).toEqual([
-      `POST /users/${person.id}/block`,
-      `POST /users/${person.id}/unblock`,
+      `POST /users/${user.id}/block`,
+      `POST /users/${user.id}/unblock`,
     ])
     expect(stateNow()).toBe('active')
   })
 
   it('is rejected when the queued actions make it impossible', () => {
-    harness.enqueue('block', person)
-    expect(harness.refusalOf(() => harness.enqueue('ban', person))).toMatchObject({
+    harness.enqueue('block', user)
+    expect(harness.refusalOf(() => harness.enqueue('ban', user))).toMatchObject({
       kind: 'conflict',
       message: expect.stringMatching(/^After “Block”: /),
     })
     harness.queue.pause()
-    harness.enqueue('delete', person)
-    const failure = harness.refusalOf(() => harness.enqueue('hard_delete', person))
+    harness.enqueue('delete', user)
+    const failure = harness.refusalOf(() => harness.enqueue('hard_delete', user))
     expect(failure.message).toMatch(/so no other action can follow/)
   })
 
   it('that deletes a user needs the username', async () => {
-    const order = () =>
-      harness.enqueue('delete', person, { confirmed: person.username.toUpperCase() })
+    const order = () => harness.enqueue('delete', user, { confirmed: user.username.toUpperCase() })
     expect(harness.refusalOf(order)).toMatchObject({
       kind: 'invalid',
       fields: { confirmed: expect.anything() },
     })
-    const queued = harness.enqueue('delete', person)
+    const queued = harness.enqueue('delete', user)
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
   it('that can’t be undone and deletes nobody is sent at once', async () => {
-    const queued = harness.enqueue('disable_two_factor', person)
+    const queued = harness.enqueue('disable_two_factor', user)
     expect(queued).toMatchObject({ state: 'ready', notBefore: queued.created })
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
   it('is rejected for oneself and for internal users', () => {
-    const me = service.person(1)!
+    const me = service.user(1)!
     expect(harness.refusalOf(() => harness.enqueue('block', me)).message).toMatch(/This is you/)
-    const ghost = { ...person, username: 'ghost', name: 'Ghost User' }
+    const ghost = { ...user, username: 'ghost', name: 'Ghost User' }
     expect(harness.refusalOf(() => harness.enqueue('ban', ghost)).message).toMatch(/internal/)
   })
 
   it('adds its reason to the note on request', async () => {
-    await service.ask('PUT', `/users/${person.id}`, { note: 'Old.' })
-    const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
+    await service.ask('PUT', `/users/${user.id}`, { note: 'Old.' })
+    const queued = harness.enqueue('block', user, { reason: 'spam', note: true })
     await harness.settled(queued)
-    expect((await service.ask('GET', `/users/${person.id}`))['note']).toMatch(
+    expect((await service.ask('GET', `/users/${user.id}`))['note']).toMatch(
       /^Old\.\n\d{4}-\d\d-\d\d spam$/,
     )
     const list = harness.auditLog.list(
       { instance: service.url, id: 1 },
-      { filter: { target: person.id }, offset: 0, limit: 10 },
+      { filter: { target: user.id }, offset: 0, limit: 10 },
     )
     const after = `Old.\n${new Date(harness.clock.now()).toISOString().slice(0, 10)} spam`
     expect(list.items).toMatchObject([
@@ -141,29 +140,29 @@ describe('a queued action', () => {
 
 describe('a user who has changed since', () => {
   it('needs a decision, which acts on them as they are now', async () => {
-    const queued = harness.enqueue('delete', person)
-    service.set(person.id, { state: 'banned' })
+    const queued = harness.enqueue('delete', user)
+    service.set(user.id, { state: 'banned' })
     const ended = await harness.settled(queued)
     expect(ended).toMatchObject({ state: 'conflict', after: 'banned' })
     expect(harness.writes()).toEqual([])
     harness.queue.decide(queued.id, 'apply')
     expect((await harness.settled(queued)).state).toBe('done')
-    expect(harness.writes()).toEqual([`DELETE /users/${person.id}`])
+    expect(harness.writes()).toEqual([`DELETE /users/${user.id}`])
     expect(harness.refusalOf(() => harness.queue.decide(queued.id, 'drop')).kind).toBe('conflict')
   })
 
   it('who was renamed is not touched', async () => {
-    const queued = harness.enqueue('block', person)
-    service.set(person.id, { username: `renamed${person.id}` })
+    const queued = harness.enqueue('block', user)
+    service.set(user.id, { username: `renamed${user.id}` })
     harness.queue.sendNow([queued.id])
     const ended = await harness.settled(queued)
-    expect(ended).toMatchObject({ state: 'conflict', usernameNow: `renamed${person.id}` })
+    expect(ended).toMatchObject({ state: 'conflict', usernameNow: `renamed${user.id}` })
     expect(harness.queue.decide(queued.id, 'drop').state).toBe('cancelled')
     expect(stateNow()).toBe('active')
   })
 
   it('who is gone makes the action fail with that reason', async () => {
-    const nobody = { ...person, id: 9999 }
+    const nobody = { ...user, id: 9999 }
     const queued = harness.enqueue('block', nobody)
     harness.queue.sendNow([queued.id])
     expect(await harness.settled(queued)).toMatchObject({
@@ -178,14 +177,14 @@ describe('a user who has changed since', () => {
   })
 
   it('is acted on as they are now when a refused action is queued again', async () => {
-    service.set(person.id, { last_activity_on: dateIn(0) })
-    const queued = harness.enqueue('deactivate', person)
+    service.set(user.id, { last_activity_on: dateIn(0) })
+    const queued = harness.enqueue('deactivate', user)
     harness.queue.sendNow([queued.id])
     expect(await harness.settled(queued)).toMatchObject({
       state: 'refused',
       failure: { message: expect.stringMatching(/90 days/) },
     })
-    service.set(person.id, { last_activity_on: null })
+    service.set(user.id, { last_activity_on: null })
     expect((await harness.queue.retry([queued.id])).counts.ready).toBe(1)
     expect(await harness.settled(queued)).toMatchObject({ state: 'done', after: 'deactivated' })
   })
@@ -195,37 +194,37 @@ describe('the queue', () => {
   it('sends nothing while it is paused', async () => {
     harness.settings.undoSeconds = 0
     expect(harness.queue.pause().isPaused).toBe(true)
-    const queued = harness.enqueue('block', person)
+    const queued = harness.enqueue('block', user)
     const other = service.someone('active', nth++)
     harness.queue.resume()
     await harness.settled(queued)
     harness.queue.pause()
     harness.enqueue('block', other)
     await harness.until(() => harness.events.at(-1)?.summary.counts.ready === 1)
-    expect(harness.writes()).toEqual([`POST /users/${person.id}/block`])
+    expect(harness.writes()).toEqual([`POST /users/${user.id}/block`])
   })
 
   it('lists actions, newest first, and emits changes', async () => {
     harness.settings.undoSeconds = 0
-    const first = harness.enqueue('block', person)
+    const first = harness.enqueue('block', user)
     await harness.settled(first)
-    const second = harness.enqueue('unblock', service.person(person.id)!)
+    const second = harness.enqueue('unblock', service.user(user.id)!)
     await harness.settled(second)
     const page = { offset: 0, limit: 10 }
-    const { items, total } = harness.queue.list({ target: person.id, ...page })
+    const { items, total } = harness.queue.list({ target: user.id, ...page })
     expect(items.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(total).toBe(2)
     expect(harness.queue.list({ states: ['undoable'], ...page })).toEqual({
       items: [],
       total: 0,
     })
-    await harness.until(() => harness.events.some(({ targets }) => targets.includes(person.id)))
+    await harness.until(() => harness.events.some(({ targets }) => targets.includes(user.id)))
     await harness.until(() => harness.events.at(-1)!.summary.counts.done === 2)
   })
 
   it('expires actions after seven days', async () => {
     harness.queue.pause()
-    const queued = harness.enqueue('block', person)
+    const queued = harness.enqueue('block', user)
     harness.clock.jump(8 * 24 * 60 * 60_000)
     harness.queue.resume()
     expect((await harness.settled(queued)).state).toBe('expired')
@@ -235,14 +234,14 @@ describe('the queue', () => {
   })
 
   it('continues when the clock is set back by a year', async () => {
-    const queued = harness.enqueue('block', person)
+    const queued = harness.enqueue('block', user)
     harness.clock.jump(-365 * 24 * 60 * 60_000)
     harness.runner.wake()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
   it('sends nothing while its account is signed out', async () => {
-    const queued = harness.enqueue('block', person)
+    const queued = harness.enqueue('block', user)
     harness.signedIn.length = 0
     harness.throttle.resume()
     harness.clock.jump(60_000)

@@ -25,8 +25,16 @@ import {
   toQueuedAction,
 } from './action-store.ts'
 import { Bulk } from './bulk/bulk.ts'
-import { type ReasonEdit, decide, decideAll, edit, enqueue, move, retryAll } from './changes.ts'
-import type { QueuePorts } from './ports.ts'
+import {
+  type ReasonEdit,
+  decide,
+  decideAll,
+  editReason,
+  enqueue,
+  move,
+  retryAll,
+} from './changes.ts'
+import type { QueueOptions } from './ports.ts'
 
 /** Milliseconds for which an action waits while its reason is being edited; the editor asks again before they are over. */
 const editingMs = 5 * 60_000
@@ -37,17 +45,17 @@ const editingMs = 5 * 60_000
  */
 export class ModerationQueue {
   readonly bulk: Bulk
-  readonly #ports: QueuePorts
+  readonly #options: QueueOptions
   readonly #store: ActionStore
   readonly #runner: JobRunner
 
-  constructor(ports: QueuePorts) {
-    const { sql, runner } = ports.jobs
-    this.#ports = ports
+  constructor(options: QueueOptions) {
+    const { sql, runner } = options.jobs
+    this.#options = options
     this.#store = new JobStore(sql, moderationName)
     this.#runner = runner
     this.bulk = new Bulk({
-      ...ports,
+      ...options,
       store: this.#store,
       runner,
       actor: () => this.#accountNow().user,
@@ -82,7 +90,7 @@ export class ModerationQueue {
     const page = { offset, limit, order }
     const { items, total } = this.#store.list({ ...narrowing, job: run }, page)
     const withLookAlike = (action: QueuedAction): QueuedAction => {
-      const lookAlike = this.#ports.people.lookAlikeOf(this.#ports.account, action.target.id)
+      const lookAlike = this.#options.directory.lookAlikeOf(this.#options.account, action.target.id)
       return lookAlike ? { ...action, lookAlike } : action
     }
     return { items: items.map(toQueuedAction).map(withLookAlike), total }
@@ -103,7 +111,7 @@ export class ModerationQueue {
     const upTo = this.#store.lastPosition()
     await this.#runner.whileSuspended(this.#store.kind, async () => {
       while (!this.#runner.isClosed) {
-        const now = this.#ports.clock.now()
+        const now = this.#options.clock.now()
         const taken = persist(() => this.#store.cancelSome(upTo, now))
         if (taken.ids.length === 0) return
         ids.push(...taken.ids)
@@ -116,14 +124,14 @@ export class ModerationQueue {
 
   /** Changes the reason of a pending action. Throws where it was sent already. */
   edit(id: number, edited: ReasonEdit): QueuedAction {
-    this.#change(() => [edit(this.#store, id, edited).target.id])
+    this.#change(() => [editReason(this.#store, id, edited).target.id])
     return this.get(id)
   }
 
   /** Begins the time to undo an action anew, a longer one while its reason is being edited. */
   postpone(id: number, isEditing: boolean): QueuedAction {
     const { action } = this.#store.get(id)
-    const { undoSeconds } = this.#ports.settings()
+    const { undoSeconds } = this.#options.settings()
     const time = isEditing ? editingMs : undoSecondsFor([action], undoSeconds) * 1000
     this.#change((now) => [this.#store.postpone(id, now + time).target.id])
     return this.get(id)
@@ -142,7 +150,7 @@ export class ModerationQueue {
   sendAllNow(): QueueSummary {
     return this.#change((now) => {
       const targets = this.#store.sendAllNow(now)
-      this.#ports.throttle.probe()
+      this.#options.throttle.probe()
       return targets
     })
   }
@@ -150,7 +158,7 @@ export class ModerationQueue {
   sendNow(ids: readonly number[]): QueueSummary {
     return this.#change((now) => {
       const targets = this.#store.sendNow(ids, now)
-      this.#ports.throttle.probe()
+      this.#options.throttle.probe()
       return targets
     })
   }
@@ -169,7 +177,7 @@ export class ModerationQueue {
         const isDismissed = before.state === 'unknown' && decision === 'drop'
         // An action that is being checked gets its entry with the outcome of that.
         if (isDismissed && !this.#runner.isInFlight(id)) {
-          recordDismissed(this.#ports.jobs.auditLog, logOwner(this.#accountNow()), before)
+          recordDismissed(this.#options.jobs.auditLog, logOwner(this.#accountNow()), before)
         }
         return [target.id]
       }),
@@ -210,7 +218,7 @@ export class ModerationQueue {
   release(): QueueSummary {
     return this.#change(() => {
       this.#store.release()
-      this.#ports.throttle.resume()
+      this.#options.throttle.resume()
       return []
     })
   }
@@ -222,17 +230,17 @@ export class ModerationQueue {
 
   /** The users among these whose deletion the service accepted from here in the last day, although it may still list them. */
   beingDeleted(ids: readonly number[]): Set<number> {
-    return recentlyDeleted(this.#store, ids, this.#ports.clock.now())
+    return recentlyDeleted(this.#store, ids, this.#options.clock.now())
   }
 
   #moment(): Moment {
-    const { clock, settings } = this.#ports
+    const { clock, settings } = this.#options
     return { now: clock.now(), undoSeconds: settings().undoSeconds }
   }
 
   /** Throws once the account is signed out. */
-  #accountNow(): ReturnType<QueuePorts['accounts']['account']> {
-    return this.#ports.accounts.account(this.#ports.account)
+  #accountNow(): ReturnType<QueueOptions['accounts']['account']> {
+    return this.#options.accounts.account(this.#options.account)
   }
 
   #setPaused(isPaused: boolean): QueueSummary {
@@ -243,7 +251,7 @@ export class ModerationQueue {
   }
 
   #change(change: (now: number) => number[]): QueueSummary {
-    const targets = persist(() => change(this.#ports.clock.now()))
+    const targets = persist(() => change(this.#options.clock.now()))
     this.#runner.changed(this.#store.kind, targets)
     return this.#currentSummary()
   }

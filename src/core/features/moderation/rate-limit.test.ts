@@ -31,10 +31,10 @@ async function set(seconds: number) {
     },
   })
   ends.push(() => harness.end())
-  const person = service.someone('active')
-  const row = harness.enqueue('ban', person)
+  const user = service.someone('active')
+  const row = harness.enqueue('ban', user)
   await harness.until(() => harness.queue.summary().waiting?.kind === 'rate-limited')
-  return { service, harness, person, row }
+  return { service, harness, user, row }
 }
 
 const lines = ({ harness }: Pick<Awaited<ReturnType<typeof set>>, 'harness'>) =>
@@ -59,12 +59,12 @@ describe('a rate limit', () => {
 
   it('ends with nothing sent when the queue is paused meanwhile', async () => {
     const all = await set(1)
-    const { harness, service, person, row } = all
+    const { harness, service, user, row } = all
     harness.queue.pause()
     harness.clock.release()
     await harness.until(() => harness.get(row.id).state === 'ready')
     expect(lines(all)).toEqual(['GET', 'POST'])
-    expect(service.person(person.id)!.state).toBe('active')
+    expect(service.user(user.id)!.state).toBe('active')
     harness.queue.resume()
     expect((await harness.settled(row)).state).toBe('done')
   })
@@ -81,14 +81,14 @@ describe('a rate limit', () => {
 
   it('ends with nothing sent when the account signed out meanwhile', async () => {
     const all = await set(1)
-    const { harness, service, person } = all
+    const { harness, service, user } = all
     harness.signedIn.length = 0
     harness.clock.release()
     await harness.until(
       () => harness.database.prepare(`SELECT state FROM items`).get()?.['state'] === 'ready',
     )
     expect(lines(all)).toEqual(['GET', 'POST'])
-    expect(service.person(person.id)!.state).toBe('active')
+    expect(service.user(user.id)!.state).toBe('active')
   })
 })
 

@@ -1,7 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { FailureKind } from '../../../shared/rules/failure.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
@@ -10,7 +10,7 @@ import type { UserOrGone } from './compare.ts'
 /** Everything an action needs in order to be sent as one account. */
 export interface ActionContext extends ItemContext {
   /** A user with their own last activity where it is from “View as”. */
-  withActivityBeforeView(user: AdminUser): AdminUser
+  withActivityBeforeView(user: UserForAdmins): UserForAdmins
   /** Called with every user who is gone. */
   onUserGone(id: number): void
 }

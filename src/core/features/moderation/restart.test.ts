@@ -50,9 +50,9 @@ async function restarted(service: Service, { clock }: Harness, folder: string): 
 describe('after a crash', () => {
   it('an action in flight that arrived is not sent again', async () => {
     const { service, harness } = await set(withoutAnswers({ arrives: true }))
-    const person = service.someone('active')
-    const queued = harness.enqueue('ban', person, { reason: 'spam' })
-    await harness.until(() => service.person(person.id)!.state === 'banned')
+    const user = service.someone('active')
+    const queued = harness.enqueue('ban', user, { reason: 'spam' })
+    await harness.until(() => service.user(user.id)!.state === 'banned')
     const folder = crash(harness)
     expect(entries(harness)).toEqual([])
     const next = await restarted(service, harness, folder)
@@ -60,40 +60,40 @@ describe('after a crash', () => {
     expect(await next.settled(queued)).toMatchObject({ state: 'done', after: 'banned' })
     expect(next.writes()).toEqual([])
     const noted = { action: 'ban', before: 'active', after: 'banned', outcome: 'done' }
-    expect(entries(next)).toMatchObject([{ ...noted, reason: 'spam', target: { id: person.id } }])
+    expect(entries(next)).toMatchObject([{ ...noted, reason: 'spam', target: { id: user.id } }])
     // Once for good, also where it is looked at after one more start.
     expect(entries(await restarted(service, next, crash(next)))).toHaveLength(1)
   })
 
   it('an action in flight that did not arrive is sent', async () => {
     const { service, harness } = await set(withoutAnswers({ arrives: false }))
-    const person = service.someone('active')
-    const queued = harness.enqueue('ban', person)
+    const user = service.someone('active')
+    const queued = harness.enqueue('ban', user)
     await harness.until(() => harness.writes().length === 1)
     const folder = crash(harness)
     await harness.close()
     const next = await restarted(service, harness, folder)
     expect(await next.settled(queued)).toMatchObject({ state: 'done', after: 'banned' })
     expect(next.writes()).toHaveLength(1)
-    expect(service.person(person.id)!.state).toBe('banned')
+    expect(service.user(user.id)!.state).toBe('banned')
     expect(entries(next)).toMatchObject([{ action: 'ban', outcome: 'done' }])
   })
 
   it('every acknowledged action is there, in order', async () => {
     const { service, harness } = await set()
     harness.queue.pause()
-    const people = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
-    const queued = people.flatMap((person) => [
-      harness.enqueue('block', person),
-      harness.enqueue('unblock', person),
+    const users = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
+    const queued = users.flatMap((user) => [
+      harness.enqueue('block', user),
+      harness.enqueue('unblock', user),
     ])
     const next = await restarted(service, harness, crash(harness))
     expect(next.queue.summary()).toMatchObject({ isPaused: true, counts: { ready: 40 } })
     next.queue.resume()
     for (const row of queued) expect((await next.settled(row)).state).toBe('done')
-    for (const person of people) {
-      expect(service.person(person.id)!.state).toBe('active')
-      const own = next.writes().filter((line) => line.startsWith(`POST /users/${person.id}/`))
+    for (const user of users) {
+      expect(service.user(user.id)!.state).toBe('active')
+      const own = next.writes().filter((line) => line.startsWith(`POST /users/${user.id}/`))
       expect(own.map((line) => line.split('/').at(-1))).toEqual(['block', 'unblock'])
     }
   })

@@ -22,8 +22,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function set(people: number, options?: FaultProxyOptions) {
-  const all = await createFaultProxy(people, options)
+async function set(users: number, options?: FaultProxyOptions) {
+  const all = await createFaultProxy(users, options)
   ends.push(all.end)
   return all
 }

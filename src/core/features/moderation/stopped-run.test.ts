@@ -12,19 +12,19 @@ const direct = createNodeFetch()
 async function set(fetch: typeof globalThis.fetch) {
   const service: Service = await startService()
   ends.push(service.end)
-  const person = service.someone('active')
-  const { id, username, name, state } = person
-  const people = () => [{ id, username, name, state }]
-  const harness: Harness = await createHarness(service, { people, fetch })
+  const user = service.someone('active')
+  const { id, username, name, state } = user
+  const users = () => [{ id, username, name, state }]
+  const harness: Harness = await createHarness(service, { users, fetch })
   ends.push(() => harness.end())
   const start = () =>
     harness.queue.bulk.start({
-      selection: { kind: 'people', ids: [id] },
+      selection: { kind: 'users', ids: [id] },
       action: 'ban',
       note: false,
       affectedCount: 1,
     })
-  return { service, person, harness, start }
+  return { service, user, harness, start }
 }
 
 describe('a run that is stopped', () => {
@@ -33,7 +33,7 @@ describe('a run that is stopped', () => {
     async (stop) => {
       let isLost = true
       let wasSent = false
-      const { service, person, harness, start } = await set(async (input, init) => {
+      const { service, user, harness, start } = await set(async (input, init) => {
         if (isLost && wasSent) throw new TypeError('no network')
         wasSent ||= init?.method === 'POST'
         const answer = await direct(input, init)
@@ -43,19 +43,19 @@ describe('a run that is stopped', () => {
       const { id: run } = await start()
       await harness.until(() => harness.queue.bulk.get(run).counts.unknown === 1)
       await harness.queue.bulk[stop](run)
-      const after = harness.enqueue('unban', { ...person, state: 'banned' })
+      const after = harness.enqueue('unban', { ...user, state: 'banned' })
       isLost = false
       harness.throttle.resume()
       expect((await harness.settled(after)).state).toBe('done')
       expect(harness.queue.bulk.get(run).counts).toMatchObject({ done: 1, unknown: 0 })
       expect(harness.writes()).toHaveLength(2)
-      expect(service.person(person.id)!.state).toBe('active')
+      expect(service.user(user.id)!.state).toBe('active')
     },
   )
 
   it('by cancel does not resend an action in flight that did not happen', async () => {
     let answer: (answer: Response) => void = () => undefined
-    const { service, person, harness, start } = await set((input, init) =>
+    const { service, user, harness, start } = await set((input, init) =>
       init?.method === 'POST'
         ? new Promise<Response>((resolve) => (answer = resolve))
         : direct(input, init),
@@ -66,6 +66,6 @@ describe('a run that is stopped', () => {
     answer(new Response('Retry later', { status: 429, headers: { 'retry-after': '60' } }))
     await harness.until(() => harness.queue.bulk.get(run).counts.sending === 0)
     expect(harness.queue.bulk.get(run).counts).toMatchObject({ cancelled: 1, ready: 0 })
-    expect(service.person(person.id)!.state).toBe('active')
+    expect(service.user(user.id)!.state).toBe('active')
   })
 })

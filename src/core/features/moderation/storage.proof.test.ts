@@ -121,8 +121,8 @@ describe('a disk', () => {
     const folder = join(root, 'full')
     mkdirSync(folder)
     const service = await startService({ users: 250 })
-    const people = Array.from({ length: 150 }, (_, nth) => 249 - nth)
-    const work = { folder, url: service.url, token: service.tokens.admin, people, seed }
+    const users = Array.from({ length: 150 }, (_, nth) => 249 - nth)
+    const work = { folder, url: service.url, token: service.tokens.admin, users, seed }
     // Signs in and creates the files while there is space.
     const first = startQueueProcess({ ...work, kind: 'drain' })
     await once(first.child, 'close')

@@ -43,8 +43,8 @@ describe('every action happens exactly once', () => {
     const random = createRandom('suspended')
     const service = await startService({ users: 250 })
     ends.push(service.end)
-    const people = Array.from({ length: 150 }, (_, nth) => 249 - nth)
-    for (const nth of people.keys()) service.someone(states[nth % 6]!, nth)
+    const users = Array.from({ length: 150 }, (_, nth) => 249 - nth)
+    for (const nth of users.keys()) service.someone(states[nth % 6]!, nth)
     const effects = service.countEffects()
     let atWrite: (() => Fate) | undefined
     const proxy = await startProxy(service.url, (passing) =>
@@ -57,7 +57,7 @@ describe('every action happens exactly once', () => {
       folder,
       url,
       token: service.tokens.admin,
-      people,
+      users,
       seed: 'suspended',
     }
     const { child, lines, errors } = startQueueProcess({ ...work, kind: 'work' })
@@ -91,7 +91,7 @@ describe('every action happens exactly once', () => {
     const ids = new Set(actions.map(({ id }) => id))
     const queued = lines.filter((line) => line.startsWith('queued '))
     expect(queued.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
-    expect(differing(actions, effects, people)).toEqual([])
+    expect(differing(actions, effects, users)).toEqual([])
     const text = `Latchkey suspended ${suspensions} times in the midst of a write, its clock 8 hours on each time, ${queued.length} orders`
     console.log(proofResult(text, began, proxy.seen.length))
   })
@@ -99,7 +99,7 @@ describe('every action happens exactly once', () => {
   it(`when the service is suspended ${suspensions} times during requests`, async () => {
     const began = performance.now()
     const { service, child } = await serviceApart()
-    const everybody = Array.from({ length: suspensions * 3 }, (_, nth) =>
+    const allUsers = Array.from({ length: suspensions * 3 }, (_, nth) =>
       service.someone('active', nth),
     )
     const effects = service.countEffects()
@@ -107,9 +107,9 @@ describe('every action happens exactly once', () => {
     ends.push(() => harness.end())
     const queued: QueuedAction[] = []
     for (let time = 0; time < suspensions; time += 1) {
-      const people = everybody.slice(time * 3, time * 3 + 3)
+      const users = allUsers.slice(time * 3, time * 3 + 3)
       const before = harness.writes().length
-      queued.push(...people.map((person, nth) => harness.enqueue(kinds[nth]!, person)))
+      queued.push(...users.map((user, nth) => harness.enqueue(kinds[nth]!, user)))
       await harness.until(() => harness.writes().length > before)
       child.kill('SIGSTOP')
       await delay(time % 2 === 0 ? 5 : 250)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import {
   type Harness,
-  type SandboxPerson,
+  type SandboxUser,
   type Service,
   createHarness,
   startService,
@@ -17,8 +17,8 @@ const direct = createNodeFetch()
 
 let service: Service
 let harness: Harness
-let person: SandboxPerson
-let other: SandboxPerson
+let user: SandboxUser
+let other: SandboxUser
 let isCutOff: boolean
 const ends: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
@@ -26,14 +26,14 @@ beforeEach(async () => {
   service = await startService()
   harness = await createHarness(service, {
     undoSeconds: 5,
-    people: () =>
-      [person, other].map(({ id, username, name, state }) => ({ id, username, name, state })),
+    users: () =>
+      [user, other].map(({ id, username, name, state }) => ({ id, username, name, state })),
     fetch: async (input, init) => {
       if (isCutOff) throw new TypeError('no network')
       return direct(input, init)
     },
   })
-  person = service.someone('active')
+  user = service.someone('active')
   other = service.someone('active', 1)
   harness.clock.hold()
 })
@@ -47,7 +47,7 @@ afterEach(async () => {
 const pass = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
 
 async function startRun(action: 'delete' | 'block' = 'delete', plan = false) {
-  const selection = { kind: 'people' as const, ids: [person.id, other.id] }
+  const selection = { kind: 'users' as const, ids: [user.id, other.id] }
   const task = plan
     ? {
         plan: {
@@ -64,7 +64,7 @@ describe('a deletion', () => {
   it.each(['delete', 'hard_delete'] as const)(
     'by %s can be undone for 60 seconds',
     async (action) => {
-      const queued = harness.enqueueUndoable(action, person)
+      const queued = harness.enqueueUndoable(action, user)
       expect(queued).toMatchObject({ state: 'undoable', notBefore: harness.clock.now() + windowMs })
       harness.clock.jump(windowMs - 1)
       expect(harness.queue.summary().counts).toMatchObject({ undoable: 1, ready: 0 })
@@ -78,19 +78,19 @@ describe('a deletion', () => {
 
   it('keeps a longer time of the settings', () => {
     harness.settings.undoSeconds = 90
-    const { notBefore, created } = harness.enqueueUndoable('delete', person)
+    const { notBefore, created } = harness.enqueueUndoable('delete', user)
     expect(notBefore - created).toBe(90_000)
   })
 
   it('is sent at once by “Send now”', async () => {
-    const queued = harness.enqueueUndoable('delete', person)
+    const queued = harness.enqueueUndoable('delete', user)
     harness.queue.sendNow([queued.id])
     harness.clock.release()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
   it('can be undone again for 60 seconds when it is queued again', async () => {
-    const { id } = harness.enqueueUndoable('delete', person)
+    const { id } = harness.enqueueUndoable('delete', user)
     harness.queue.cancel([id])
     await harness.queue.retry([id])
     expect(harness.get(id)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a deletion', () => {
   })
 
   it('asks again where its time ended during a sleep', async () => {
-    const { id } = harness.enqueueUndoable('delete', person)
+    const { id } = harness.enqueueUndoable('delete', user)
     pass(8 * 60 * windowMs)
     harness.queue.summary()
     expect(harness.get(id)).toMatchObject({
@@ -117,14 +117,14 @@ describe('a deletion', () => {
   })
 
   it('asks again where the clock was set back', () => {
-    const { id } = harness.enqueueUndoable('delete', person)
+    const { id } = harness.enqueueUndoable('delete', user)
     harness.clock.jump(-24 * 60 * windowMs)
     harness.queue.summary()
     expect(harness.get(id).state).toBe('conflict')
   })
 
   it('asks again where its time ended while GitLab could not be reached', () => {
-    const { id } = harness.enqueueUndoable('delete', person)
+    const { id } = harness.enqueueUndoable('delete', user)
     harness.connection.isAway = true
     pass()
     harness.queue.summary()
@@ -132,7 +132,7 @@ describe('a deletion', () => {
   })
 
   it('asks again where the connection turns out to be lost', async () => {
-    const { id } = harness.enqueueUndoable('delete', person)
+    const { id } = harness.enqueueUndoable('delete', user)
     isCutOff = true
     pass()
     harness.queue.summary()
@@ -149,7 +149,7 @@ describe('a deletion', () => {
     ['asks again where its time ended while Latchkey was closed', windowMs, 'conflict'],
     ['keeps the rest of its time over a restart', windowMs - 1, 'undoable'],
   ] as const)('%s', async (_, elapsed, state) => {
-    const { id } = harness.enqueueUndoable('delete', person)
+    const { id } = harness.enqueueUndoable('delete', user)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
     harness.clock.jump(elapsed)

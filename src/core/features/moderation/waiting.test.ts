@@ -4,7 +4,7 @@ import { FailureError } from '../../platform/failure.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { readActions } from './testing/file-of-actions.ts'
 import {
-  type SandboxPerson,
+  type SandboxUser,
   type Service,
   type Harness,
   createHarness,
@@ -32,18 +32,18 @@ const line = () =>
   harness.queue
     .list({ order: 'turn', states: ['undoable', 'ready'], ...reading })
     .items.map(({ action, target }) => `${action} ${target.id}`)
-const words = (action: string, { id }: SandboxPerson) => `${action} ${id}`
+const words = (action: string, { id }: SandboxUser) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') => harness.queue.move(id, to).moved
 
 describe('the reason of a pending action', () => {
   it('can be edited, and the audit log and the note have the new one', async () => {
-    const person = someone()
-    const queued = harness.enqueue('block', person, { reason: 'spma' })
+    const user = someone()
+    const queued = harness.enqueue('block', user, { reason: 'spma' })
     const edited = harness.queue.edit(queued.id, { reason: 'spam', note: true })
     expect(edited).toMatchObject({ id: queued.id, reason: 'spam', note: true, state: 'ready' })
     harness.queue.resume()
     await harness.settled(queued)
-    expect((await service.ask('GET', `/users/${person.id}`))['note']).toMatch(/ spam$/)
+    expect((await service.ask('GET', `/users/${user.id}`))['note']).toMatch(/ spam$/)
     const { items } = harness.auditLog.list(
       { instance: service.url, id: 1 },
       { filter: {}, ...reading },
@@ -54,7 +54,7 @@ describe('the reason of a pending action', () => {
     ])
     expect(harness.refusalOf(() => harness.queue.edit(queued.id, { note: false }))).toEqual({
       kind: 'conflict',
-      message: `“Block” for ${person.username} is done.`,
+      message: `“Block” for ${user.username} is done.`,
       hint: 'Its reason can no longer be changed.',
     })
     expect(harness.get(queued.id).reason).toBe('spam')
@@ -106,7 +106,7 @@ describe('the reason of a pending action', () => {
 describe('the position of a pending action', () => {
   it('can be changed, and decides the order of sending', async () => {
     const [ada, ben, cleo] = [someone(), someone(), someone()]
-    const rows = [ada, ben, cleo].map((person) => harness.enqueue('block', person))
+    const rows = [ada, ben, cleo].map((user) => harness.enqueue('block', user))
     const ids = rows.map(({ id }) => id)
     expect(move(ids[2]!, 'first')).toBe(1)
     expect(line()).toEqual([cleo, ada, ben].map((one) => words('block', one)))
@@ -187,9 +187,9 @@ describe('the position of a pending action', () => {
 
   it('can change in any way: actions on one user keep their order, and none is lost', () => {
     const random = createRandom('moves')
-    const people = Array.from({ length: 6 }, () => someone('deactivated'))
+    const users = Array.from({ length: 6 }, () => someone('deactivated'))
     const ids = ['block', 'unblock', 'disable_two_factor'].flatMap((action) =>
-      people.map((person) => harness.enqueue(action as 'block', person).id),
+      users.map((user) => harness.enqueue(action as 'block', user).id),
     )
     harness.database
       .prepare(
@@ -208,7 +208,7 @@ describe('the position of a pending action', () => {
         expect(error).toBeInstanceOf(FailureError)
       }
       const rows = readActions(harness.database)
-      for (const { id } of people) {
+      for (const { id } of users) {
         const own = rows.filter(({ target }) => target === id).map((row) => row.id)
         expect(own).toEqual(ids.filter((one) => own.includes(one)))
         expect(own).toHaveLength(3)
@@ -218,8 +218,8 @@ describe('the position of a pending action', () => {
   })
 
   it('stays first after failed tries', async () => {
-    const people = [someone(), someone(), someone()]
-    const rows = people.map((person) => harness.enqueue('block', person))
+    const users = [someone(), someone(), someone()]
+    const rows = users.map((user) => harness.enqueue('block', user))
     harness.target.baseUrl = 'http://127.0.0.1:1'
     harness.queue.resume()
     await harness.until(() => rows.every(({ id }) => harness.get(id).attempts > 0))
@@ -229,7 +229,7 @@ describe('the position of a pending action', () => {
     harness.queue.sendAllNow()
     harness.queue.resume()
     for (const row of rows) await harness.settled(row)
-    const [ada, ben, cleo] = people.map(({ id }) => `POST /users/${id}/block`)
+    const [ada, ben, cleo] = users.map(({ id }) => `POST /users/${id}/block`)
     expect(harness.writes()).toEqual([cleo, ada, ben])
   })
 })
@@ -237,7 +237,7 @@ describe('the position of a pending action', () => {
 describe('all pending actions', () => {
   it('can be sent at once', async () => {
     harness.settings.undoSeconds = 30
-    const rows = [someone(), someone()].map((person) => harness.enqueue('block', person))
+    const rows = [someone(), someone()].map((user) => harness.enqueue('block', user))
     expect(harness.queue.summary().counts.undoable).toBe(2)
     harness.queue.resume()
     expect(harness.queue.sendAllNow().counts).toMatchObject({ undoable: 0, ready: 2 })
@@ -246,7 +246,7 @@ describe('all pending actions', () => {
 
   it('can be cancelled and queued again as they were', async () => {
     const [ada, ben] = [someone(), someone()]
-    const rows = [ada, ben].map((person) => harness.enqueue('block', person))
+    const rows = [ada, ben].map((user) => harness.enqueue('block', user))
     move(rows[1]!.id, 'first')
     const { summary, ids } = await harness.queue.cancelAll()
     expect(ids).toEqual([rows[1]!.id, rows[0]!.id])

@@ -42,7 +42,7 @@ it.each(['first', 'second'])(
   'creates each user once, whatever goes wrong on the way (%s history)',
   async (seed) => {
     const faults = randomFaults(seed)
-    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', faults })
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults })
     const latchkey = createTestLatchkey()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const stage = new OnboardingStage(latchkey, id)

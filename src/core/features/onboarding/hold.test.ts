@@ -15,7 +15,7 @@ let stage: OnboardingStage
 let account: Account
 let open: () => Promise<void>
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   way = await startLossyWay(sandbox.url)
   const ports = { dataFolder: testFolder(), keychain: createMemorySecretStore() }
   latchkey = createTestLatchkey(ports)

@@ -40,7 +40,7 @@ it('loses and repeats nobody, however often the process is killed', async () => 
   ends.push(() => rmSync(folder, { recursive: true }))
   // Between the creation and its answer, and before the creation.
   const faults = ['POST /users * latency=40', 'GET /users * latency=10'].map(parseFault)
-  const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', faults })
+  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults })
   ends.push(() => sandbox.stop())
   const openLatchkey = () => {
     const keychain = fileStore(join(folder, 'keychain-of-the-test'))

@@ -29,7 +29,7 @@ let way: LossyWay | undefined
 
 /** Signs in as an administrator, by a way that loses answers where that is wanted. */
 async function start(faults: string[] = [], { isLossy = false } = {}): Promise<void> {
-  sandbox = await startSandbox({ users: 0, flavour: 'gitlab', faults: faults.map(parseFault) })
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults: faults.map(parseFault) })
   way = isLossy ? await startLossyWay(sandbox.url) : undefined
   latchkey = createTestLatchkey()
   const { id } = await latchkey.signIn(way?.url ?? sandbox.url, sandbox.tokens.admin)
@@ -197,7 +197,7 @@ describe('the service', () => {
     const { waiting } = await stage.reach(run, 'pending', 3)
     expect(['offline', undefined]).toContain(waiting?.kind)
     const { port } = new URL(sandbox.url)
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab', port: Number(port) })
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', port: Number(port) })
     await stage.call('resume', { run })
     await stage.reach(run, 'created', 3)
     expect(await created(usernames)).toEqual(ones(3))
@@ -355,7 +355,7 @@ it('is gone with the account, also in the middle of a run', async () => {
 })
 
 it('looks up the users of the first run after its file was damaged, and creates nobody twice', async () => {
-  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const dataFolder = testFolder()
   const keychain = createMemorySecretStore()
   const open = () => (latchkey = createTestLatchkey({ dataFolder, keychain }))
@@ -382,7 +382,7 @@ it('looks up the users of the first run after its file was damaged, and creates 
   expect(ids).toEqual(sent)
   const why = 'The run didn’t create the user, who is kept.'
   expect(kept).toMatchObject([{ why, count: 3, sample: found!.map((user) => ({ id: user })) }])
-  const undo = { selection: { kind: 'people', ids: found }, action: 'delete', undoes: run }
+  const undo = { selection: { kind: 'users', ids: found }, action: 'delete', undoes: run }
   const refusal = await latchkey.failure('bulk.start', { ...undo, affectedCount: 3 }, id)
   expect(refusal.message).toBe('Not all of these users were created by the run.')
 })

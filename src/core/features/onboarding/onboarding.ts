@@ -20,7 +20,7 @@ import { createOnboardingReport, toSource } from './runs/report.ts'
 import { RunStore, onboardingName, wasSent } from './runs/run-store.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
-export interface OnboardingPorts {
+export interface OnboardingOptions {
   accounts: Pick<Accounts, 'account'>
   jobs: Jobs
   gitlabOf(account: string): Pick<GitLabClient, 'call'>
@@ -40,10 +40,10 @@ export interface OnboardingDirectory {
 
 /** Creates many users from a file or pasted rows. */
 export class Onboarding {
-  readonly #ports: OnboardingPorts
+  readonly #options: OnboardingOptions
 
-  constructor(ports: OnboardingPorts) {
-    this.#ports = ports
+  constructor(options: OnboardingOptions) {
+    this.#options = options
   }
 
   async check(account: string, source: OnboardingSource): Promise<OnboardingCheck> {
@@ -54,7 +54,7 @@ export class Onboarding {
       rows: await mapInSlices(users, toCheckedRow),
       ready: ready.length,
       administrators: ready.filter(({ user }) => user.admin).length,
-      directoryAsOf: this.#ports.directory.asOf(account),
+      directoryAsOf: this.#options.directory.asOf(account),
     }
   }
 
@@ -73,7 +73,7 @@ export class Onboarding {
     account: string,
     { ready: expected, reason, ...source }: OnboardingSource & { ready: number; reason?: string },
   ): Promise<OnboardingRun> {
-    const { accounts, clock } = this.#ports
+    const { accounts, clock } = this.#options
     const { runner } = this.#of(account)
     // Before anything is stored that could never be sent.
     runner.assertWritable()
@@ -94,7 +94,7 @@ export class Onboarding {
   }
 
   list(account: string): OnboardingRun[] {
-    const { jobs } = this.#ports
+    const { jobs } = this.#options
     // Asked on every screen, which must not fail because of a file that can't be opened.
     if (!jobs.ifOpen(account)) return []
     return this.#store(account)
@@ -127,7 +127,7 @@ export class Onboarding {
   }
 
   retry(account: string, run: number): OnboardingRun {
-    const { clock } = this.#ports
+    const { clock } = this.#options
     const store = this.#store(account)
     this.#of(account).runner.change(onboardingName, () => store.retry(run, clock.now()))
     return this.get(account, run)
@@ -155,7 +155,7 @@ export class Onboarding {
   undo(account: string, run: number): Promise<OnboardingUndo> {
     const store = this.#store(account)
     return planRunUndo(
-      this.#ports.gitlabOf(account),
+      this.#options.gitlabOf(account),
       store.run(run).id,
       store.all(run, ['created']),
     )
@@ -167,7 +167,7 @@ export class Onboarding {
   }
 
   #check(account: string, source: OnboardingSource): Promise<CheckedSource> {
-    const { directory } = this.#ports
+    const { directory } = this.#options
     return checkSource(source, {
       inDirectory: (usernames, emails) => directory.find(account, { usernames, emails }),
       inRuns: () => this.#store(account).openNames(),
@@ -186,7 +186,7 @@ export class Onboarding {
 
   /** Throws when there is no such account, or its file can't be opened. */
   #of(account: string): AccountJobs {
-    return this.#ports.jobs.of(account)
+    return this.#options.jobs.of(account)
   }
 }
 

@@ -24,7 +24,7 @@ let ahead = 0
 beforeEach(async () => {
   ahead = 0
   const now = () => new Date(currentTime() + ahead)
-  sandbox = await startSandbox({ users: 0, flavour: 'gitlab', now })
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', now })
   way = await startLossyWay(sandbox.url)
   latchkey = createTestLatchkey()
   const { id } = await latchkey.signIn(way.url, sandbox.tokens.admin)
@@ -58,7 +58,7 @@ async function created(count: number): Promise<{ run: number; users: number[] }>
 }
 
 function startUndo({ run, ids }: OnboardingUndo) {
-  const selection = { kind: 'people', ids }
+  const selection = { kind: 'users', ids }
   const wanted = { selection, action: 'delete', undoes: run, affectedCount: ids.length }
   return value<BulkRun>('bulk.start', { ...wanted, reason: 'wrong file' })
 }
@@ -84,7 +84,7 @@ describe('the undo of an onboarding run', () => {
       { why: 'The user has been active, and is kept.', count: 1, sample: [{ id: users[0] }] },
       { why: 'The user no longer exists.', count: 1, sample: [{ id: users[1] }] },
     ])
-    const selection = { kind: 'people', ids: undo.ids }
+    const selection = { kind: 'users', ids: undo.ids }
     const preview = await value<BulkPreview>('bulk.preview', { selection, action: 'delete' })
     expect(preview).toMatchObject({ affectedCount: 2, skipped: [] })
   })
@@ -126,7 +126,7 @@ describe('the undo of an onboarding run', () => {
     const { run } = await created(1)
     const other = await created(1)
     const wanted = {
-      selection: { kind: 'people', ids: other.users },
+      selection: { kind: 'users', ids: other.users },
       action: 'delete',
       undoes: run,
       affectedCount: 1,

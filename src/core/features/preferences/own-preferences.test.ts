@@ -10,11 +10,11 @@ const base = {
   pass_user_identities_to_ci_jwt: false,
 }
 
-describe.each(['interface', 'gitlab'] as const)('preferences, on the %s flavour', (flavour) => {
+describe.each(['interface', 'gitlab'] as const)('preferences, on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   let latchkey: TestLatchkey
   let account: string
-  beforeAll(async () => (sandbox = await startSandbox({ users: 0, flavour })))
+  beforeAll(async () => (sandbox = await startSandbox({ users: 0, flavor })))
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
     latchkey = createTestLatchkey()

@@ -1,5 +1,5 @@
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -10,14 +10,14 @@ import type { Throttle } from '../../gitlab/throttle.ts'
 import { collectUser, stopsReview } from './collect-user.ts'
 import type { ReviewRecord, ReviewStore } from './review-store.ts'
 
-export interface AccountReviewPorts {
+export interface AccountReviewOptions {
   store: ReviewStore
   clock: Pick<Clock, 'now' | 'after'>
   throttle: Throttle
   /** Whether nothing may be read because Latchkey is locked. */
   isLocked(): boolean
   /** A user without the activity that “View as” caused. */
-  withOwnActivity(user: AdminUser): AdminUser
+  withOwnActivity(user: UserForAdmins): UserForAdmins
   onChange(state: ReviewState): void
   log: LogFunction
 }
@@ -30,17 +30,17 @@ const eventIntervalMs = 500
 /** The review of one account: read in the background, and stored user by user. */
 export class AccountReview {
   readonly store: ReviewStore
-  readonly #ports: AccountReviewPorts
+  readonly #options: AccountReviewOptions
   readonly #unsubscribe: () => void
   #running: AbortController | undefined
   /** Why a person has to act first. */
   #failure: UnformattedFailure | undefined
   #cancelEvent: (() => void) | undefined
 
-  constructor(ports: AccountReviewPorts) {
-    this.#ports = ports
-    this.store = ports.store
-    this.#unsubscribe = ports.throttle.subscribe(() => {
+  constructor(options: AccountReviewOptions) {
+    this.#options = options
+    this.store = options.store
+    this.#unsubscribe = options.throttle.subscribe(() => {
       if (this.#running) this.#scheduleEvent()
     })
   }
@@ -48,7 +48,7 @@ export class AccountReview {
   state(): ReviewState {
     const record = this.store.record()
     if (!record) return { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
-    const { throttle } = this.#ports
+    const { throttle } = this.#options
     const waiting = this.#running && throttle.waitingReason()
     const until = waiting && throttle.retryAt()
     const failure = this.#failure ?? waiting
@@ -63,7 +63,7 @@ export class AccountReview {
   /** Goes on with a review that was being read when Latchkey ended, or was locked. */
   continue(gitlab: GitLabClient): ReviewState {
     const isWanted = this.store.record()?.phase === 'running' && !this.#failure
-    if (isWanted && !this.#running && !this.#ports.isLocked()) this.#run(gitlab)
+    if (isWanted && !this.#running && !this.#options.isLocked()) this.#run(gitlab)
     return this.state()
   }
 
@@ -73,7 +73,7 @@ export class AccountReview {
     users: Iterable<DirectoryUser>,
   ): ReviewState {
     this.stop()
-    const startedAt = this.#ports.clock.now()
+    const startedAt = this.#options.clock.now()
     this.store.begin({ phase: 'running', startedAt, ...facts }, users)
     return this.#goOn(gitlab)
   }
@@ -124,7 +124,7 @@ export class AccountReview {
 
   #goOn(gitlab: GitLabClient): ReviewState {
     this.#failure = undefined
-    this.#ports.throttle.resume()
+    this.#options.throttle.resume()
     if (!this.#running) this.#run(gitlab)
     return this.#changed()
   }
@@ -157,11 +157,11 @@ export class AccountReview {
       const collected = await collectUser(id, {
         gitlab,
         signal,
-        now: this.#ports.clock.now,
-        request: (send) => this.#ports.throttle.read(send, signal),
+        now: this.#options.clock.now,
+        request: (send) => this.#options.throttle.read(send, signal),
       })
       signal.throwIfAborted()
-      const user = collected.user && this.#ports.withOwnActivity(collected.user)
+      const user = collected.user && this.#options.withOwnActivity(collected.user)
       this.store.save(id, { ...collected, user })
       this.#scheduleEvent()
     }
@@ -171,7 +171,7 @@ export class AccountReview {
     const record = this.store.record()
     if (!record) return
     if (error === undefined) {
-      const finishedAt = this.#ports.clock.now()
+      const finishedAt = this.#options.clock.now()
       this.store.saveRecord({ ...record, phase: 'done', finishedAt })
     } else {
       this.#failure = this.#toFailure(error)
@@ -182,7 +182,7 @@ export class AccountReview {
 
   #toFailure(error: unknown): UnformattedFailure {
     if (stopsReview(error)) return error.failure
-    this.#ports.log('A review ended early.', { error })
+    this.#options.log('A review ended early.', { error })
     return {
       kind: 'unexpected',
       message: message('review.failed'),
@@ -194,11 +194,11 @@ export class AccountReview {
     this.#cancelEvent?.()
     this.#cancelEvent = undefined
     const state = this.state()
-    this.#ports.onChange(state)
+    this.#options.onChange(state)
     return state
   }
 
   #scheduleEvent(): void {
-    this.#cancelEvent ??= this.#ports.clock.after(eventIntervalMs, () => void this.#changed())
+    this.#cancelEvent ??= this.#options.clock.after(eventIntervalMs, () => void this.#changed())
   }
 }

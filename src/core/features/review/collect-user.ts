@@ -3,7 +3,7 @@ import { type Membership, associations } from '../../../shared/gitlab/associatio
 import { type GpgKey, gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import { type ImpersonationToken, impersonationTokens } from '../../../shared/gitlab/tokens.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
@@ -14,7 +14,7 @@ import type { StoredCredential } from './review-rows.ts'
 /** Everything that a review reads of one user. */
 export interface CollectedUser {
   /** Undefined if the user does not exist any more, or couldn’t be read. */
-  user: AdminUser | undefined
+  user: UserForAdmins | undefined
   isGone: boolean
   memberships: Membership[]
   credentials: StoredCredential[]
@@ -24,7 +24,7 @@ export interface CollectedUser {
 /** Sends one request of a review; it throws what this user’s other requests need not meet. */
 export type ReviewRequest = <T>(send: () => Promise<T>) => Promise<T>
 
-interface CollectPorts {
+interface CollectOptions {
   gitlab: GitLabClient
   signal: AbortSignal
   request: ReviewRequest
@@ -33,7 +33,7 @@ interface CollectPorts {
 }
 
 /** Reads a user with memberships and credentials, one request after the other. A part that is refused is named as unread. */
-export async function collectUser(id: number, ports: CollectPorts): Promise<CollectedUser> {
+export async function collectUser(id: number, ports: CollectOptions): Promise<CollectedUser> {
   const { gitlab, signal, now } = ports
   const unread = new Set<ReviewPart>()
   const read = async <T>(part: ReviewPart, send: () => Promise<T>): Promise<T | undefined> => {
@@ -79,7 +79,7 @@ export async function collectUser(id: number, ports: CollectPorts): Promise<Coll
   }
 }
 
-async function readUser(id: number, { gitlab, signal, request }: CollectPorts) {
+async function readUser(id: number, { gitlab, signal, request }: CollectOptions) {
   try {
     return await request(() => gitlab.call(users.get, { id }, { signal, once: true }))
   } catch (error) {

@@ -1,12 +1,12 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { Reviews, type ReviewsPorts } from './reviews.ts'
+import { Reviews, type ReviewsOptions } from './reviews.ts'
 
 /** Reviews of what many users may do: memberships, keys, tokens and sign-ins. */
 export function reviewFeature(
   context: AccountContext,
-  needs: Pick<ReviewsPorts, 'people'>,
+  needs: Pick<ReviewsOptions, 'directory'>,
 ): Feature<'review'> {
   const { accounts, clock, events, folders, hooks, lock, log, gitlabOf, throttle, viewed } = context
   const reviews = new Reviews({

@@ -1,7 +1,7 @@
 import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
 import type { ReviewPart } from '../../../shared/rules/review.ts'
 import { isInternal, isProjectBot } from '../../../shared/rules/moderation.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 
 type Flag = 0 | 1 | null
 
@@ -28,7 +28,7 @@ export interface StoredUser {
   created_at: string | null
 }
 
-export function toStoredUser(user: AdminUser): StoredUser {
+export function toStoredUser(user: UserForAdmins): StoredUser {
   return {
     username: user.username,
     name: user.name,

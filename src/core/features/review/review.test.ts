@@ -24,7 +24,7 @@ import { createMemorySecretStore } from '../../platform/keychain/memory-secret-s
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 
-const everybody: Selection = { kind: 'matching', filter: {}, except: [] }
+const allUsers: Selection = { kind: 'matching', filter: {}, except: [] }
 interface Users {
   items: ReviewedUser[]
   total: number
@@ -55,7 +55,7 @@ const isIn = (phase: ReviewState['phase']) =>
 describe('a finished review', () => {
   beforeAll(async () => {
     await open()
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await isIn('done')
   })
   afterAll(() => app.close())
@@ -178,7 +178,7 @@ it('is for administrators only, and needs users', async () => {
   expect(await app.failure('review.state', {}, member.id)).toMatchObject({
     reason: 'administrators-only',
   })
-  const nobody = { selection: { kind: 'people', ids: [999_999] } }
+  const nobody = { selection: { kind: 'users', ids: [999_999] } }
   expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
 })
 
@@ -212,7 +212,7 @@ describe('an interrupted review', () => {
       if (path.endsWith('/memberships')) asked.push(path)
       return undefined
     }
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await vi.waitUntil(async () => (await state()).read >= 10)
     await app.close()
     const before = new Set(asked)
@@ -226,7 +226,7 @@ describe('an interrupted review', () => {
   })
 
   it('pauses and resumes', async () => {
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     expect(await call('pause')).toMatchObject({ phase: 'paused' })
     const { read } = await state()
     expect((await state()).read).toBe(read)
@@ -248,7 +248,7 @@ describe('an interrupted review', () => {
     }
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    await reviewOf({ kind: 'people', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
+    await reviewOf({ kind: 'users', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
     await vi.waitUntil(async () => (await state()).failure?.kind === 'rate-limited')
     await vi.advanceTimersByTimeAsync(59_000)
     // The three others that were in flight.
@@ -265,7 +265,7 @@ describe('an interrupted review', () => {
       isBroken && path.endsWith('/users/1/memberships')
         ? Response.json({ message: '404 Not Found' }, { status: 404 })
         : undefined
-    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     expect(await state()).toMatchObject({ incomplete: 1 })
     const { items } = await users({ filters: ['unread'] })
@@ -281,7 +281,7 @@ describe('an interrupted review', () => {
       path.endsWith('/users/2')
         ? Response.json({ message: '404 User Not Found' }, { status: 404 })
         : undefined
-    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     expect(await users({ filters: ['gone'] })).toMatchObject({ items: [{ id: 2, gone: true }] })
   })
@@ -291,13 +291,13 @@ describe('an interrupted review', () => {
       path.includes('/impersonation_tokens')
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
         : undefined
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await isIn('paused')
     expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
   })
 
   it('reads nothing while Latchkey is locked', async () => {
-    await reviewOf(everybody)
+    await reviewOf(allUsers)
     await app.value('lock.lock')
     let requests = 0
     intercept = () => {

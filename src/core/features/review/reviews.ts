@@ -12,7 +12,7 @@ import { FailureError } from '../../platform/failure.ts'
 import { isolate } from '../../platform/log/isolate.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { type Database, openDatabase, openRebuildable } from '../../platform/sqlite/database.ts'
-import { AccountReview, type AccountReviewPorts } from './account-review.ts'
+import { AccountReview, type AccountReviewOptions } from './account-review.ts'
 import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { reviewOptions } from './review-schema.ts'
 import {
@@ -22,21 +22,21 @@ import {
   type UserQuery,
 } from './review-store.ts'
 
-export interface ReviewsPorts {
+export interface ReviewsOptions {
   /** The file of an account; undefined if nothing of it may be on disk. */
   pathOf(account: string): string | undefined
   /** The username and the instance of an account. */
   identityOf(account: string): { by: string; instance: string }
   gitlabOf(account: string): GitLabClient
-  people: {
+  directory: {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   }
   /** Users whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   isLocked(): boolean
-  clock: AccountReviewPorts['clock']
-  throttle(account: string): AccountReviewPorts['throttle']
+  clock: AccountReviewOptions['clock']
+  throttle(account: string): AccountReviewOptions['throttle']
   emit(event: { account: string; state: ReviewState }): void
   log: LogFunction
 }
@@ -48,11 +48,11 @@ interface OpenReview {
 
 /** The reviews of all accounts, each opened on first use. */
 export class Reviews {
-  readonly #ports: ReviewsPorts
+  readonly #options: ReviewsOptions
   readonly #open = new Map<string, OpenReview>()
 
-  constructor(ports: ReviewsPorts) {
-    this.#ports = ports
+  constructor(options: ReviewsOptions) {
+    this.#options = options
   }
 
   state(gitlab: GitLabClient): ReviewState {
@@ -60,10 +60,10 @@ export class Reviews {
   }
 
   async start(gitlab: GitLabClient, selection: Selection): Promise<ReviewState> {
-    const { people, identityOf } = this.#ports
-    await people.prepare(gitlab, selection)
+    const { directory, identityOf } = this.#options
+    await directory.prepare(gitlab, selection)
     const users: DirectoryUser[] = []
-    for (const user of people.resolve(gitlab.account, selection)) {
+    for (const user of directory.resolve(gitlab.account, selection)) {
       if (users.length === maxReviewedUsers) throw tooManyFailure()
       users.push(user)
     }
@@ -101,7 +101,7 @@ export class Reviews {
 
   async export(account: string, filters: readonly ReviewFilter[], format: 'csv' | 'json') {
     await yieldToEventLoop()
-    return exportReviewedUsers(this.#of(account), filters, format, this.#ports.clock.now())
+    return exportReviewedUsers(this.#of(account), filters, format, this.#options.clock.now())
   }
 
   async exportCredentials(
@@ -110,12 +110,12 @@ export class Reviews {
     format: 'csv' | 'json',
   ) {
     await yieldToEventLoop()
-    return exportCredentials(this.#of(account), query, format, this.#ports.clock.now())
+    return exportCredentials(this.#of(account), query, format, this.#options.clock.now())
   }
 
   /** Pauses the review of an account whose token or rights changed, until a person resumes it. */
   hold(account: string): void {
-    const { log, pathOf } = this.#ports
+    const { log, pathOf } = this.#options
     const path = pathOf(account)
     const isKept = path !== undefined && existsSync(path)
     if (isKept || this.#open.has(account)) isolate(log, () => this.#of(account).hold())
@@ -125,7 +125,7 @@ export class Reviews {
   onLock(isLocked: boolean): void {
     for (const [account, { review }] of this.#open) {
       if (isLocked) review.stop()
-      else review.continue(this.#ports.gitlabOf(account))
+      else review.continue(this.#options.gitlabOf(account))
     }
   }
 
@@ -143,7 +143,7 @@ export class Reviews {
   #of(account: string): AccountReview {
     const known = this.#open.get(account)
     if (known) return known.review
-    const { pathOf, clock, throttle, isLocked, viewed, emit, log } = this.#ports
+    const { pathOf, clock, throttle, isLocked, viewed, emit, log } = this.#options
     const path = pathOf(account)
     const database =
       path === undefined

@@ -20,7 +20,7 @@ export async function runCheck(check: Check, survey: Survey): Promise<CheckResul
     if (error instanceof FailureError) return notAnswered(textOf(error.failure.message))
     throw error
   })
-  const { home } = survey.ports
+  const { home } = survey.options
   const values = Object.entries(found.values ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.replaceAll(`${home}/`, '~/') : value,
@@ -57,7 +57,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
         values: { file: openFiles[0]!.path, count: openFiles.length - 1 },
       }
     }
-    if (!key) return withoutKey(await survey.files(), survey.ports.home)
+    if (!key) return withoutKey(await survey.files(), survey.options.home)
     const file = key.files ? key.files.publicKey : key.title
     if (key.weak) return { finding: 'weak-key', values: { file } }
     return { finding: key.files ? 'key-found' : 'agent-key-found', values: { file } }
@@ -73,7 +73,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
       return { finding: 'key-not-on-account', values: { file } }
     }
     const values = { title: onAccount.title }
-    const isOver = isExpired(onAccount, survey.ports.now())
+    const isOver = isExpired(onAccount, survey.options.now())
     return { finding: isOver ? 'key-expired' : 'key-on-account', values }
   },
 
@@ -82,7 +82,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
     if (agent.state === 'silent') return { finding: 'silent-agent' }
     if (!key) return notChecked('ssh-key')
     if (key.isInAgent) return { finding: 'agent-has-key' }
-    if (!(await needsPassphrase(key, survey.ports.environment)))
+    if (!(await needsPassphrase(key, survey.options.environment)))
       return { finding: 'agent-not-needed' }
     return { finding: agent.state === 'absent' ? 'no-agent' : 'agent-without-key' }
   },
@@ -121,7 +121,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
     if (!signing.isOn) return { finding: 'signing-off' }
     if (signing.format === 'openpgp') return findGpgKey(survey)
     if (signing.format === 'x509') return { finding: 'signing-on' }
-    const problem = sshSigningProblem(signing, survey.ports.home)
+    const problem = sshSigningProblem(signing, survey.options.home)
     if (problem) return { finding: problem, values: { file: signing.key ?? '' } }
     const commit = await survey.signedCommit()
     if ('said' in commit) return { finding: 'signing-fails', values: { said: commit.said } }
@@ -140,7 +140,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
     const found = keys.find((key) => key.fingerprint === fingerprint)?.entry
     if (!found) return { finding: 'signing-key-not-on-account' }
     const values = { title: found.title }
-    if (isExpired(found, survey.ports.now())) return { finding: 'signing-key-expired', values }
+    if (isExpired(found, survey.options.now())) return { finding: 'signing-key-expired', values }
     const isForSigning = found.usage_type !== 'auth'
     return {
       finding: isForSigning ? 'signing-key-on-account' : 'signing-key-not-for-signing',
@@ -219,15 +219,15 @@ function sshSigningProblem(
 }
 
 /** How many minutes this computer's clock is ahead of the instance's; undefined without an answer. */
-async function clockDifference({ ports, baseUrl }: Survey): Promise<number | undefined> {
-  const before = ports.now()
+async function clockDifference({ options, baseUrl }: Survey): Promise<number | undefined> {
+  const before = options.now()
   try {
-    const { headers } = await ports.fetch(`${baseUrl}/api/v4/user`, {
+    const { headers } = await options.fetch(`${baseUrl}/api/v4/user`, {
       method: 'HEAD',
       signal: AbortSignal.timeout(10_000),
     })
     const then = Date.parse(headers.get('date') ?? '')
-    const now = (before + ports.now()) / 2
+    const now = (before + options.now()) / 2
     return Number.isNaN(then) ? undefined : Math.round((now - then) / 60_000)
   } catch {
     return undefined

@@ -7,10 +7,10 @@ import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
 import { Setup } from './setup.ts'
-import { type LocalSshFiles, Survey, type SurveyPorts } from './survey/survey.ts'
+import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
 
 /** What this feature needs to know of the keys of a computer. */
-interface Keys extends Pick<SurveyPorts, 'findSecretGpgKeys' | 'gpgKeys'> {
+interface Keys extends Pick<SurveyOptions, 'findSecretGpgKeys' | 'gpgKeys'> {
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
 }

@@ -14,12 +14,12 @@ import { applyChanges } from './changes/apply.ts'
 import { shownPath } from './home-paths.ts'
 import { planChanges } from './changes/plan.ts'
 import { type ImportKey, type PlannedChange, outdatedPlan } from './changes/planned-change.ts'
-import { type UndoPorts, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
-import { Survey, type SurveyPorts } from './survey/survey.ts'
+import { type UndoOptions, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
+import { Survey, type SurveyOptions } from './survey/survey.ts'
 import { needsPassphrase } from './survey/usable-keys.ts'
 
-interface SetupPorts extends Pick<UndoPorts, 'accountsHere' | 'changes'> {
-  survey: SurveyPorts
+interface SetupOptions extends Pick<UndoOptions, 'accountsHere' | 'changes'> {
+  survey: SurveyOptions
   importKey: ImportKey
   accountOf(id: string): { baseUrl: string; username: string; hasOthers: boolean }
 }
@@ -36,15 +36,15 @@ interface Run {
 
 /** The setup of this computer for each account: what is missing, and the changes that add it. */
 export class Setup {
-  readonly #ports: SetupPorts
+  readonly #options: SetupOptions
   /** The last run of each account. */
   readonly #runs = new Map<string, Run>()
 
   /** Milliseconds since 1970. */
   #keyAddedAt = 0
 
-  constructor(ports: SetupPorts) {
-    this.#ports = ports
+  constructor(options: SetupOptions) {
+    this.#options = options
   }
 
   async check(
@@ -71,8 +71,8 @@ export class Setup {
     return Promise.all(
       keys.map(async (key) => ({
         fingerprint: key.fingerprint,
-        name: key.files ? shownPath(key.files.publicKey, this.#ports.survey.home) : key.title,
-        hasPassphrase: await needsPassphrase(key, survey.ports.environment),
+        name: key.files ? shownPath(key.files.publicKey, this.#options.survey.home) : key.title,
+        hasPassphrase: await needsPassphrase(key, survey.options.environment),
         isInAgent: key.isInAgent,
         ...(key.onAccount && {
           onAccount: key.onAccount.title,
@@ -88,7 +88,7 @@ export class Setup {
   ): Promise<SetupChange[]> {
     const run = this.#run(gitlab, number)
     run.plan = planChanges(run.survey, key)
-    const { home } = this.#ports.survey
+    const { home } = this.#options.survey
     return (await run.plan).map(({ change, needs }) => ({
       ...change,
       ...(needs !== undefined && { needs }),
@@ -109,15 +109,15 @@ export class Setup {
     if (run?.number !== number || !run.plan) throw outdatedPlan()
     this.forgetChecks()
     const planned = (await run.plan).filter(({ change }) => changes.includes(change.id))
-    const results = await applyChanges(planned, this.#ports, passphrase)
+    const results = await applyChanges(planned, this.#options, passphrase)
     const isAdded = results.some(({ id, outcome }) => id === 'add-to-account' && outcome === 'done')
-    if (isAdded) this.#keyAddedAt = this.#ports.survey.now()
+    if (isAdded) this.#keyAddedAt = this.#options.survey.now()
     return results
   }
 
   /** What was changed and can be undone, the newest first. */
   history(): MadeChanges[] {
-    const { changes, survey } = this.#ports
+    const { changes, survey } = this.#options
     return changes.sets.toReversed().map(({ id, at, steps }) => {
       const things = steps.map((step) => nameOf(step, survey.home))
       return { id, at, things: [...new Set(things)] }
@@ -138,8 +138,8 @@ export class Setup {
     this.#runs.clear()
   }
 
-  #undoPorts(): UndoPorts {
-    const { accountsHere, changes, survey } = this.#ports
+  #undoPorts(): UndoOptions {
+    const { accountsHere, changes, survey } = this.#options
     const { home, environment } = survey
     return { home, environment, changes, accountsHere }
   }
@@ -151,15 +151,15 @@ export class Setup {
   #run(gitlab: GitLabClient, number: number): Run {
     const known = this.#runs.get(gitlab.account)
     if (known?.number === number) return known
-    const at = this.#ports.survey.now()
+    const at = this.#options.survey.now()
     const run: Run = { number, survey: this.#survey(gitlab), at, results: [] }
     this.#runs.set(gitlab.account, run)
     return run
   }
 
   #survey(gitlab: GitLabClient): Survey {
-    const { survey: ports, accountOf } = this.#ports
-    const hasNewKey = ports.now() - this.#keyAddedAt < 30_000
-    return new Survey(ports, gitlab, { ...accountOf(gitlab.account), hasNewKey })
+    const { survey: options, accountOf } = this.#options
+    const hasNewKey = options.now() - this.#keyAddedAt < 30_000
+    return new Survey(options, gitlab, { ...accountOf(gitlab.account), hasNewKey })
   }
 }

@@ -14,7 +14,7 @@ describe('the own status', () => {
   let sandbox: Sandbox
   let latchkey: TestLatchkey
   let account: string
-  beforeAll(async () => (sandbox = await startSandbox({ users: 20, flavour: 'gitlab' })))
+  beforeAll(async () => (sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })))
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
     latchkey = createTestLatchkey()

@@ -7,7 +7,7 @@ import {
   type UserStatus,
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
-import { longerPreset, nearestPreset } from '../../../shared/rules/status-limits.ts'
+import { longerDuration, nearestDuration } from '../../../shared/rules/status-limits.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
@@ -20,7 +20,7 @@ import {
   asSingleField,
 } from './status-fields.ts'
 
-export interface OwnStatusPorts {
+export interface OwnStatusOptions {
   recent: RecentStatusFiles
   /** Whether the account still exists. */
   isSignedIn(account: string): boolean
@@ -34,17 +34,17 @@ type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
 
 /** The account’s own status. */
 export class OwnStatus {
-  readonly #ports: OwnStatusPorts
+  readonly #options: OwnStatusOptions
   readonly #recent: RecentStatuses
 
-  constructor(ports: OwnStatusPorts) {
-    this.#ports = ports
-    this.#recent = new RecentStatuses(ports.recent)
+  constructor(options: OwnStatusOptions) {
+    this.#options = options
+    this.#recent = new RecentStatuses(options.recent)
   }
 
   async get(gitlab: GitLabClient): Promise<UserStatus> {
     const answered = await gitlab.call(rows.get, {})
-    return this.#seen(gitlab, statusAt(answered, this.#ports.now()), 'reading')
+    return this.#seen(gitlab, statusAt(answered, this.#options.now()), 'reading')
   }
 
   /** Saves the fields that differ from `base`. */
@@ -56,11 +56,11 @@ export class OwnStatus {
       ...draft
     }: StatusDraft & { base: SeenStatus; clear: ClearStatusAfter | 'never' | 'keep' },
   ): Promise<EditOutcome<UserStatus>> {
-    const now = this.#ports.now()
+    const now = this.#options.now()
     const before = statusAt(base, now)
     if (clear === 'keep' && statusEnd(base) !== statusEnd(before)) throw timePassedFailure()
     const changes = { ...draft, ...(clear !== 'keep' && { clear: toDuration(clear) }) }
-    const outcome = await saveEdit(editableStatus(gitlab, this.#ports.now), {
+    const outcome = await saveEdit(editableStatus(gitlab, this.#options.now), {
       base: { ...toFields(before) },
       changes,
     })
@@ -92,11 +92,11 @@ export class OwnStatus {
     replaced?: SeenStatus,
     endsAt?: number,
   ): Promise<UndoOutcome<UserStatus>> {
-    const now = this.#ports.now()
+    const now = this.#options.now()
     const end = statusEnd(status)
-    const preset = end === undefined ? null : nearestPreset(end - now)
-    const clear = endsAt === undefined ? preset : longerPreset(endsAt - now)
-    const outcome = await undoEdit(asSingleField(editableStatus(gitlab, this.#ports.now)), {
+    const preset = end === undefined ? null : nearestDuration(end - now)
+    const clear = endsAt === undefined ? preset : longerDuration(endsAt - now)
+    const outcome = await undoEdit(asSingleField(editableStatus(gitlab, this.#options.now)), {
       base: { status: toFields(statusAt(replaced, now) ?? noStatus) },
       changes: { status: { ...toFields(status), clear } },
     })
@@ -112,7 +112,7 @@ export class OwnStatus {
     next: EditableStatus,
     base: SeenStatus | undefined,
   ): Promise<Replaced> {
-    const { now } = this.#ports
+    const { now } = this.#options
     const status = asSingleField(editableStatus(gitlab, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
@@ -135,7 +135,7 @@ export class OwnStatus {
     const used = this.recent(account).find(
       (one) => one.emoji === emoji && one.message === message && one.busy === busy,
     )
-    return used && used.clear !== 'never' ? used.clear : nearestPreset(end - now)
+    return used && used.clear !== 'never' ? used.clear : nearestDuration(end - now)
   }
 
   #report<Outcome extends EditOutcome<UserStatus>>(
@@ -148,7 +148,7 @@ export class OwnStatus {
   }
 
   #seen({ account }: GitLabClient, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
-    if (this.#ports.isSignedIn(account)) this.#ports.seen?.(account, status, from)
+    if (this.#options.isSignedIn(account)) this.#options.seen?.(account, status, from)
     return status
   }
 }

@@ -20,7 +20,7 @@ const builtIn = [
   { emoji: 'palm_tree', message: 'status.presetLeave', busy: true, clear: '7_days' },
 ] as const satisfies readonly (TimedStatus & { message: MessageId })[]
 
-interface StatusPresetsPorts {
+interface StatusPresetsOptions {
   fileOf: StatusPresetsFiles
   /** Called after presets were saved. */
   onChange(): void
@@ -28,21 +28,21 @@ interface StatusPresetsPorts {
 
 /** The statuses of each account that one click sets. */
 export class StatusPresets {
-  readonly #ports: StatusPresetsPorts
+  readonly #options: StatusPresetsOptions
 
-  constructor(ports: StatusPresetsPorts) {
-    this.#ports = ports
+  constructor(options: StatusPresetsOptions) {
+    this.#options = options
   }
 
   of(account: string): TimedStatus[] {
-    const { presets } = this.#ports.fileOf(account).read()
+    const { presets } = this.#options.fileOf(account).read()
     return presets ?? builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))
   }
 
   /** Throws a failure if the disk fails. */
   save(account: string, presets: TimedStatus[]): TimedStatus[] {
-    this.#ports.fileOf(account).write({ presets })
-    this.#ports.onChange()
+    this.#options.fileOf(account).write({ presets })
+    this.#options.onChange()
     return presets
   }
 }

@@ -32,7 +32,7 @@ async function entries(): Promise<AuditLogEntry[]> {
 describe('an instance', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('an instance', () => {
 
 it('requires a date of an impersonation token only where the instance does', async () => {
   for (const tokensExpire of [true, false]) {
-    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', tokensExpire })
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', tokensExpire })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const { expires_at: _day, ...lasting } = wanted()
     const operation = 'adminTokens.createImpersonation'

@@ -19,7 +19,7 @@ interface NewToken {
 }
 type NewImpersonationToken = Omit<NewToken, 'scopes'> & Partial<Pick<NewToken, 'scopes'>>
 
-interface AdminTokensPorts {
+interface AdminTokensOptions {
   audit: Audit
   /** Milliseconds since 1970. */
   now(): number
@@ -29,22 +29,22 @@ interface AdminTokensPorts {
  * Tokens for other users, created by an administrator. Promise: the secret is only returned to the caller, once.
  */
 export class AdminTokens {
-  readonly #ports: AdminTokensPorts
+  readonly #options: AdminTokensOptions
 
-  constructor(ports: AdminTokensPorts) {
-    this.#ports = ports
+  constructor(options: AdminTokensOptions) {
+    this.#options = options
   }
 
   createImpersonation(gitlab: GitLabClient, { reason, ...input }: NewImpersonationToken) {
-    const row = impersonationTokens.create
-    const write = { name: 'impersonationTokens.create', row, input, reason }
-    return this.#create(gitlab, write, input.expires_at, () => gitlab.call(row, input))
+    const endpoint = impersonationTokens.create
+    const write = { name: 'impersonationTokens.create', endpoint, input, reason }
+    return this.#create(gitlab, write, input.expires_at, () => gitlab.call(endpoint, input))
   }
 
   createPersonal(gitlab: GitLabClient, { reason, ...input }: NewToken) {
-    const row = personalAccessTokens.createFor
-    const write = { name: 'personalAccessTokens.createFor', row, input, reason }
-    return this.#create(gitlab, write, input.expires_at, () => gitlab.call(row, input))
+    const endpoint = personalAccessTokens.createFor
+    const write = { name: 'personalAccessTokens.createFor', endpoint, input, reason }
+    return this.#create(gitlab, write, input.expires_at, () => gitlab.call(endpoint, input))
   }
 
   async #create(
@@ -53,7 +53,7 @@ export class AdminTokens {
     expiresAt: string | undefined,
     send: () => Promise<CreatedToken>,
   ): Promise<CreatedToken> {
-    const { audit, now } = this.#ports
+    const { audit, now } = this.#options
     assertFutureTokenExpiry(expiresAt, now())
     return auditWrite({ gitlab, audit }, write, send)
   }

@@ -28,11 +28,11 @@ function tokens(path = join(folder, 'created-tokens.json')): CreatedTokens {
   return new CreatedTokens({ fileOf: () => file, now: currentTime })
 }
 
-describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour })
+    sandbox = await startSandbox({ users: 0, flavor })
     gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())
@@ -52,8 +52,8 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       {
         id: first.id,
         name: 'cluster',
-        // The document knows no description, so its flavour answers without one.
-        ...(flavour === 'gitlab' && { description: 'For kubectl' }),
+        // The document knows no description, so its flavor answers without one.
+        ...(flavor === 'gitlab' && { description: 'For kubectl' }),
         scopes: ['k8s_proxy'],
         expires_at: dateIn(10),
         created_at: first.created_at,
@@ -81,7 +81,7 @@ it('creates a token that may rotate itself where GitLab has that scope', async (
     ['18', 'invalid'],
     ['19', undefined],
   ] as const) {
-    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', version })
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', version })
     const gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
     const wish = { name: 'cluster', scopes: ['k8s_proxy' as const, 'self_rotate' as const] }
     const failure = await tokens()

@@ -10,7 +10,7 @@ import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 export const CreatedTokensFile = z.object({ tokens: z.array(RememberedToken).default([]) })
 type CreatedTokensFile = z.output<typeof CreatedTokensFile>
 
-export interface CreatedTokensPorts {
+export interface CreatedTokensOptions {
   fileOf(account: string): JsonFile<CreatedTokensFile>
   /** Milliseconds since 1970. */
   now(): number
@@ -28,14 +28,14 @@ const maxRemembered = 500
 
 /** The account’s own Kubernetes tokens. Promise: the secret is only returned to the caller, once, and written to no file. */
 export class CreatedTokens {
-  readonly #ports: CreatedTokensPorts
+  readonly #options: CreatedTokensOptions
 
-  constructor(ports: CreatedTokensPorts) {
-    this.#ports = ports
+  constructor(options: CreatedTokensOptions) {
+    this.#options = options
   }
 
   async createLimited(gitlab: GitLabClient, token: NewToken): Promise<CreatedToken> {
-    assertFutureTokenExpiry(token.expires_at, this.#ports.now())
+    assertFutureTokenExpiry(token.expires_at, this.#options.now())
     const created = await gitlab.call(personalAccessTokens.create, token)
     // The secret can’t be fetched again, so it is returned even if the token can’t be saved.
     this.#remember(gitlab.account, created)
@@ -43,13 +43,13 @@ export class CreatedTokens {
   }
 
   list(account: string): RememberedToken[] {
-    return this.#ports.fileOf(account).read().tokens
+    return this.#options.fileOf(account).read().tokens
   }
 
   /** Removes a token from the list; the token itself stays valid. */
   forgetEntry(account: string, id: number): RememberedToken[] {
     const others = this.list(account).filter((token) => token.id !== id)
-    this.#ports.fileOf(account).write({ tokens: others })
+    this.#options.fileOf(account).write({ tokens: others })
     return others
   }
 
@@ -66,6 +66,8 @@ export class CreatedTokens {
       created_at: created_at ?? undefined,
     }
     const others = this.list(account).filter((token) => token.id !== id)
-    this.#ports.fileOf(account).saveOrReport({ tokens: [entry, ...others].slice(0, maxRemembered) })
+    this.#options
+      .fileOf(account)
+      .saveOrReport({ tokens: [entry, ...others].slice(0, maxRemembered) })
   }
 }

@@ -21,7 +21,7 @@ export const UpdateFile = z.object({
 })
 export type UpdateFile = z.output<typeof UpdateFile>
 
-interface UpdatesPorts {
+interface UpdatesOptions {
   source: { off: UpdatesOff } | UpdateSource
   file: JsonFile<UpdateFile>
   /** The settings: the channel, and whether to check automatically. */
@@ -42,18 +42,18 @@ const postponeMs = 3 * day
 
 /** Checks for new versions of Latchkey, once a day if that is set, and installs one on request. */
 export class UpdateChecker {
-  readonly #ports: UpdatesPorts
+  readonly #options: UpdatesOptions
   readonly #source: UpdateSource | undefined
   #state: State
   #channel: UpdateChannel
   #cancelCheck = () => {}
 
-  constructor(ports: UpdatesPorts) {
-    this.#ports = ports
-    this.#channel = ports.settings().channel
-    this.#source = 'off' in ports.source ? undefined : ports.source
+  constructor(options: UpdatesOptions) {
+    this.#options = options
+    this.#channel = options.settings().channel
+    this.#source = 'off' in options.source ? undefined : options.source
     this.#state =
-      'off' in ports.source ? { state: 'off', why: ports.source.off } : { state: 'idle' }
+      'off' in options.source ? { state: 'off', why: options.source.off } : { state: 'idle' }
   }
 
   get state(): State {
@@ -71,7 +71,7 @@ export class UpdateChecker {
 
   /** Drops what was found in the previous channel when another one is chosen. */
   settingsChanged(): void {
-    const { channel } = this.#ports.settings()
+    const { channel } = this.#options.settings()
     if (channel === this.#channel) return
     this.#channel = channel
     if (this.#state.state === 'available' || this.#state.state === 'idle')
@@ -90,7 +90,7 @@ export class UpdateChecker {
       await this.#source.download((percent) => this.#progress(release, percent))
       this.#setState({ state: 'ready', release })
     } catch (error) {
-      this.#ports.log('A new version could not be downloaded.', { error })
+      this.#options.log('A new version could not be downloaded.', { error })
       this.#setState({
         state: 'available',
         release,
@@ -103,7 +103,7 @@ export class UpdateChecker {
   later(): State {
     if (this.#state.state === 'available') {
       const { release } = this.#state
-      const until = this.#ports.now() + postponeMs
+      const until = this.#options.now() + postponeMs
       this.#saveDecision({ later: { version: release.version, until } })
       this.#setState({ state: 'available', release, putOff: 'later' })
     }
@@ -133,7 +133,7 @@ export class UpdateChecker {
       const release = await this.#source.newest(channel)
       this.#setState(release ? this.#availableState(release, isManual) : this.#idleState())
     } catch (error) {
-      this.#ports.log('New versions could not be looked for.', { error })
+      this.#options.log('New versions could not be looked for.', { error })
       // A failed automatic check is not shown.
       const failure = isManual ? formatFailure(toFailure(error)) : undefined
       this.#setState(before.state === 'available' ? { ...before, failure } : { ...before, failure })
@@ -143,14 +143,14 @@ export class UpdateChecker {
   }
 
   #availableState(release: Release, isManual: boolean): State {
-    const { skipped, later } = this.#ports.file.read()
-    const isLater = later?.version === release.version && later.until > this.#ports.now()
+    const { skipped, later } = this.#options.file.read()
+    const isLater = later?.version === release.version && later.until > this.#options.now()
     const putOff = release.version === skipped ? 'skipped' : isLater ? 'later' : undefined
     return { state: 'available', release, ...(!isManual && putOff && { putOff }) }
   }
 
   #idleState(): State {
-    return { state: 'idle', checkedAt: this.#ports.now() }
+    return { state: 'idle', checkedAt: this.#options.now() }
   }
 
   #progress(release: Release, percent: number): void {
@@ -160,19 +160,19 @@ export class UpdateChecker {
   }
 
   #scheduleCheck(milliseconds: number): void {
-    this.#cancelCheck = this.#ports.after(milliseconds, () => {
-      if (this.#ports.settings().checks) void this.#check({ isManual: false })
+    this.#cancelCheck = this.#options.after(milliseconds, () => {
+      if (this.#options.settings().checks) void this.#check({ isManual: false })
       this.#scheduleCheck(checkIntervalMs)
     })
   }
 
   #saveDecision(decided: UpdateFile): void {
-    this.#ports.file.write({ ...this.#ports.file.read(), ...decided })
+    this.#options.file.write({ ...this.#options.file.read(), ...decided })
   }
 
   #setState(state: State): void {
     this.#state = state
-    this.#ports.changed(state)
+    this.#options.changed(state)
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { UserEdits } from './user-edits.ts'
-import { ViewAs, type ViewAsPorts } from './view-as.ts'
+import { ViewAs, type ViewAsOptions } from './view-as.ts'
 
 /** Creates and edits single users, and views as one of them. */
 export function usersFeature(
   { accounts, audit, clock, viewed }: Context,
-  needs: Pick<ViewAsPorts, 'directory'>,
+  needs: Pick<ViewAsOptions, 'directory'>,
 ): Feature<'userEdits' | 'viewAs'> {
   const userEdits = new UserEdits(audit)
   const viewAs = new ViewAs({ ...needs, viewed, audit, now: clock.now })

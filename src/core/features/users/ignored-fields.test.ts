@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { userRecord } from '../../../shared/rules/user-record.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -11,7 +11,7 @@ describe('a GitLab 18 CE', () => {
   let latchkey: TestLatchkey
   let ines: Account
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab', edition: 'ce', version: '18' })
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', edition: 'ce', version: '18' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('a GitLab 18 CE', () => {
   it.each([true, false])(
     'is told which fields it ignored in an edit (auditor: %s)',
     async (auditor) => {
-      const user = await latchkey.value<AdminUser>('users.get', { id: 3 }, ines.id)
+      const user = await latchkey.value<UserForAdmins>('users.get', { id: 3 }, ines.id)
       const identity = { provider: 'group_saml', extern_uid: `kim-${auditor}` }
       const changes = { ...unknown, auditor, ...identity, note: `Auditor: ${auditor}` }
       const edit = { id: 3, base: userRecord(user, 'group_saml'), changes }
@@ -52,7 +52,7 @@ describe('a GitLab 18 CE', () => {
   )
 
   it('is told which fields of a new user it ignored', async () => {
-    const created = await latchkey.value<{ user: AdminUser; ignored: string[] }>(
+    const created = await latchkey.value<{ user: UserForAdmins; ignored: string[] }>(
       'userEdits.create',
       {
         ...unknown,

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import { userRecord } from '../../../shared/rules/user-record.ts'
 import { dateIn } from '../../testing/dates.ts'
@@ -18,11 +18,15 @@ afterEach(() => latchkey.close())
 
 describe('an edited user', () => {
   let sandbox: Sandbox
-  let user: AdminUser
+  let user: UserForAdmins
   let count = 0
 
   /** What another administrator does meanwhile. */
-  async function elsewhere<T = AdminUser>(method: string, path: string, body?: object): Promise<T> {
+  async function elsewhere<T = UserForAdmins>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<T> {
     const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
       method,
       headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
@@ -38,17 +42,17 @@ describe('an edited user', () => {
     base: userRecord(base, changes['provider'] as string | undefined),
     changes,
   })
-  const save = (changes: RecordFields, base?: AdminUser) =>
-    latchkey.value<EditOutcome<AdminUser>>('userEdits.save', input(changes, base), ines.id)
-  const undo = (changes: RecordFields, base?: AdminUser) =>
-    latchkey.value<UndoOutcome<AdminUser>>('userEdits.undo', input(changes, base), ines.id)
+  const save = (changes: RecordFields, base?: UserForAdmins) =>
+    latchkey.value<EditOutcome<UserForAdmins>>('userEdits.save', input(changes, base), ines.id)
+  const undo = (changes: RecordFields, base?: UserForAdmins) =>
+    latchkey.value<UndoOutcome<UserForAdmins>>('userEdits.undo', input(changes, base), ines.id)
   async function auditLog(): Promise<AuditLogEntry[]> {
     const list = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, ines.id)
     return list.items
   }
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
 import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
-import type { AdminListUser, AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { AdminListUser, UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import { compareUser } from '../../../shared/rules/user-comparison.ts'
@@ -33,18 +33,18 @@ export class UserEdits {
     this.#audit = audit
   }
 
-  save(gitlab: GitLabClient, edit: UserEdit): Promise<EditOutcome<AdminUser>> {
+  save(gitlab: GitLabClient, edit: UserEdit): Promise<EditOutcome<UserForAdmins>> {
     return saveEdit(this.#user(gitlab, edit), edit)
   }
 
-  undo(gitlab: GitLabClient, edit: UserEdit): Promise<UndoOutcome<AdminUser>> {
+  undo(gitlab: GitLabClient, edit: UserEdit): Promise<UndoOutcome<UserForAdmins>> {
     return undoEdit(this.#user(gitlab, edit), edit)
   }
 
   async create(
     gitlab: GitLabClient,
     user: NewUser,
-  ): Promise<{ user: AdminUser; ignored: string[] }> {
+  ): Promise<{ user: UserForAdmins; ignored: string[] }> {
     const auditEvent = await createAuditEvent('users.create', users.create, { ...user }, gitlab)
     const created = await this.#audit.run(
       gitlab.account,
@@ -55,9 +55,9 @@ export class UserEdits {
     return { user: created, ignored: compareUser({ ...user }, created).ignored }
   }
 
-  #user(gitlab: GitLabClient, { id, changes }: UserEdit): EditableRecord<AdminUser> {
+  #user(gitlab: GitLabClient, { id, changes }: UserEdit): EditableRecord<UserForAdmins> {
     const provider = changes['provider']
-    const fieldsOf = (user: AdminUser) =>
+    const fieldsOf = (user: UserForAdmins) =>
       userRecord(user, typeof provider === 'string' ? provider : undefined)
     return {
       read: () => readUser(gitlab, id),
@@ -81,14 +81,18 @@ export class UserEdits {
 }
 
 /** The changes that GitLab made; fields that it ignored keep their value. */
-function savedChanges(sent: RecordFields, before: RecordFields, after: AdminUser): FieldChange[] {
+function savedChanges(
+  sent: RecordFields,
+  before: RecordFields,
+  after: UserForAdmins,
+): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
   return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
 }
 
 /** Reads a user with the fields that only administrators see. */
-async function readUser(gitlab: GitLabClient, id: number): Promise<AdminUser> {
+async function readUser(gitlab: GitLabClient, id: number): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id })
   if (isAdminView(user)) return user
   // Without Admin Mode or the right, GET returns only public fields. An empty change is then refused with the reason.
@@ -96,14 +100,14 @@ async function readUser(gitlab: GitLabClient, id: number): Promise<AdminUser> {
 }
 
 /** The answer to a write lacks some fields, so the user is read again; if that fails, the answer is used. */
-async function readFullUser(gitlab: GitLabClient, answer: AdminListUser): Promise<AdminUser> {
+async function readFullUser(gitlab: GitLabClient, answer: AdminListUser): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id: answer.id }).catch(() => undefined)
   // Administrators who gave up their own rights see fewer fields from then on.
   return user ? { ...answer, ...user } : answer
 }
 
 /** Only the administrators' view has `is_admin`. */
-function isAdminView({ is_admin: isAdmin }: AdminUser): boolean {
+function isAdminView({ is_admin: isAdmin }: UserForAdmins): boolean {
   return isAdmin !== undefined
 }
 

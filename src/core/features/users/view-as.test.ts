@@ -9,7 +9,7 @@ import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { BulkPreview } from '../../../shared/operations/bulk.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import type { SecretStore } from '../../platform/keychain/secret-store.ts'
@@ -26,7 +26,7 @@ let now: number
 let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
-let user: AdminUser
+let user: UserForAdmins
 
 beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-view-as-'))
@@ -43,7 +43,7 @@ afterEach(async () => {
 async function start(...faults: string[]): Promise<void> {
   sandbox = await startSandbox({
     users: 20,
-    flavour: 'gitlab',
+    flavor: 'gitlab',
     now: () => new Date(now),
     faults: faults.map(parseFault),
   })
@@ -75,16 +75,16 @@ const asAdmin = async (path: string, method = 'GET', body?: object) => {
 }
 
 /** A user as the service has them, past Latchkey. */
-async function served(username: string): Promise<AdminUser> {
-  const [{ id }] = (await asAdmin(`/users?username=${username}`)) as [AdminUser]
-  return (await asAdmin(`/users/${id}`)) as AdminUser
+async function served(username: string): Promise<UserForAdmins> {
+  const [{ id }] = (await asAdmin(`/users?username=${username}`)) as [UserForAdmins]
+  return (await asAdmin(`/users/${id}`)) as UserForAdmins
 }
 
 const view = (id = user.id) => call<{ username: string }>('viewAs.get', { id })
 const activity = async () =>
   (await call<{ viewed?: ViewedActivity }>('viewAs.activity', { id: user.id })).viewed
 const row = async () =>
-  (await call<{ person: DirectoryEntry }>('directory.person', { id: user.id })).person
+  (await call<{ user: DirectoryEntry }>('directory.user', { id: user.id })).user
 async function isDormant(): Promise<boolean> {
   const filter = { ...dormant, username: user.username }
   const { total } = await call<{ total: number }>('directory.search', { filter })
@@ -136,7 +136,7 @@ describe('viewing as a dormant user', () => {
   it('leaves them inactive in an access review', async () => {
     await readAll(app, me.id)
     await view()
-    await call('review.start', { selection: { kind: 'people', ids: [user.id] } })
+    await call('review.start', { selection: { kind: 'users', ids: [user.id] } })
     await vi.waitUntil(
       async () => (await call<{ phase: string }>('review.state', {})).phase === 'done',
     )
@@ -171,7 +171,7 @@ describe('viewing as a dormant user', () => {
   it('still offers Deactivate, in bulk and alone, and leaves the refusal to GitLab', async () => {
     await readAll(app, me.id)
     await view()
-    const selection = { kind: 'people', ids: [user.id] }
+    const selection = { kind: 'users', ids: [user.id] }
     const preview = await call<BulkPreview>('bulk.preview', { action: 'deactivate', selection })
     expect(preview).toMatchObject({ affectedCount: 1, skipped: [] })
 

@@ -1,16 +1,16 @@
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
-import type { AdminUser, CurrentUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins, CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type ViewedActivity, activityAfterView } from '../../../shared/rules/viewed-activity.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Audit, AuditOutcome } from '../../audit-log/audit.ts'
 
-export interface ViewAsPorts {
+export interface ViewAsOptions {
   viewed: ViewedUsers
-  directory: { patch(account: string, user: AdminUser): void }
+  directory: { patch(account: string, user: UserForAdmins): void }
   audit: Audit
   /** Milliseconds since 1970. */
   now(): number
@@ -21,14 +21,14 @@ export interface ViewAsPorts {
  * the audit log.
  */
 export class ViewAs {
-  readonly #ports: ViewAsPorts
+  readonly #options: ViewAsOptions
 
-  constructor(ports: ViewAsPorts) {
-    this.#ports = ports
+  constructor(options: ViewAsOptions) {
+    this.#options = options
   }
 
   async get(gitlab: GitLabClient, id: number): Promise<CurrentUser> {
-    const { viewed, audit, now } = this.#ports
+    const { viewed, audit, now } = this.#options
     const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
     const known = viewed.get(gitlab.account)[id]
     const today = new Date(now()).toISOString().slice(0, 10)
@@ -52,7 +52,7 @@ export class ViewAs {
   }
 
   activity(account: string, id: number): { viewed?: ViewedActivity } {
-    const viewed = this.#ports.viewed.get(account)[id]
+    const viewed = this.#options.viewed.get(account)[id]
     return viewed ? { viewed } : {}
   }
 
@@ -63,7 +63,7 @@ export class ViewAs {
     before: string | null | undefined,
     saved: ViewedActivity,
   ): Promise<void> {
-    const { viewed, directory } = this.#ports
+    const { viewed, directory } = this.#options
     const found = await gitlab.call(users.get, { id }).catch(() => undefined)
     const day = found?.last_activity_on?.slice(0, 10)
     if (!found || !day || day === before || day === saved.last) return

@@ -3,7 +3,7 @@ import { backoff } from '../throttle.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { type ConnectivityLog, canCheckAgain } from './connectivity.ts'
 
-export interface ConnectivityMonitorPorts {
+export interface ConnectivityMonitorOptions {
   log: ConnectivityLog
   clock: Clock
   /** The URL of an account's instance; undefined once it is signed out. */
@@ -41,20 +41,20 @@ const minPauseMs = 1_000
  * Latchkey is in use. The queue has its own retries, see `Throttle`.
  */
 export class ConnectivityMonitor {
-  readonly #ports: ConnectivityMonitorPorts
+  readonly #options: ConnectivityMonitorOptions
   readonly #instances = new Map<string, InstanceChecks>()
   #inUseUntil = 0
   #isClosed = false
 
-  constructor(ports: ConnectivityMonitorPorts) {
-    this.#ports = ports
+  constructor(options: ConnectivityMonitorOptions) {
+    this.#options = options
   }
 
   /** Handles the state after an answer for an account. */
   onStateChange({ account, state }: Connectivity, before: Connectivity['state']): void {
     const checks = this.#checksFor(account)
     if (!checks || this.#isClosed) return
-    const now = this.#ports.clock.now()
+    const now = this.#options.clock.now()
     const wasUnreachable = canCheckAgain(before)
     if (state === 'online') checks.reachableSince ??= now
     if (canCheckAgain(state)) {
@@ -70,7 +70,7 @@ export class ConnectivityMonitor {
 
   /** A page is in use, and the network may be back. */
   inUse({ networkIsBack = false } = {}): void {
-    this.#inUseUntil = this.#ports.clock.now() + inUseMs
+    this.#inUseUntil = this.#options.clock.now() + inUseMs
     for (const checks of this.#instances.values()) {
       if (networkIsBack && checks.nextAt !== undefined) {
         checks.failures = 0
@@ -86,11 +86,11 @@ export class ConnectivityMonitor {
       checks.failures = 0
       await this.#check(checks, account)
     }
-    return this.#ports.log.get(account)
+    return this.#options.log.get(account)
   }
 
   forget(account: string): void {
-    this.#ports.log.forget(account)
+    this.#options.log.forget(account)
     for (const [instance, checks] of this.#instances) {
       if (this.#unreachableAccounts(checks).length === 0) this.#plan(checks, undefined)
       if (checks.nextAt === undefined && checks.checking.size === 0)
@@ -114,7 +114,7 @@ export class ConnectivityMonitor {
   }
 
   async #runCheck(checks: InstanceChecks, account: string): Promise<void> {
-    const { sendRequest: ask, clock, log } = this.#ports
+    const { sendRequest: ask, clock, log } = this.#options
     checks.checkedAt = clock.now()
     // The log has the result.
     if (!this.#isClosed) await ask(account).catch(() => undefined)
@@ -131,16 +131,16 @@ export class ConnectivityMonitor {
   }
 
   #earliestTime(checks: InstanceChecks): number {
-    return Math.max(this.#ports.clock.now(), checks.checkedAt + minPauseMs)
+    return Math.max(this.#options.clock.now(), checks.checkedAt + minPauseMs)
   }
 
   #planNext(checks: InstanceChecks): void {
-    const { now, random } = this.#ports.clock
+    const { now, random } = this.#options.clock
     this.#plan(checks, now() + backoff(checks.failures + 1, random(), firstPauseMs))
   }
 
   #plan(checks: InstanceChecks, at: number | undefined): void {
-    const { clock, log } = this.#ports
+    const { clock, log } = this.#options
     const now = clock.now()
     checks.cancelTimer?.()
     checks.cancelTimer = undefined
@@ -157,7 +157,7 @@ export class ConnectivityMonitor {
     const [account] = this.#unreachableAccounts(checks)
     if (account === undefined) return this.#plan(checks, undefined)
     // No longer in use; the check is due when a user returns.
-    if (this.#ports.clock.now() >= this.#inUseUntil) return this.#plan(checks, checks.nextAt)
+    if (this.#options.clock.now() >= this.#inUseUntil) return this.#plan(checks, checks.nextAt)
     this.#plan(checks, undefined)
     checks.failures += 1
     void this.#check(checks, account)
@@ -165,14 +165,14 @@ export class ConnectivityMonitor {
 
   /** Accounts of an instance that cannot reach it. */
   #unreachableAccounts(checks: InstanceChecks): string[] {
-    return this.#ports.log
+    return this.#options.log
       .list()
       .filter(({ account, state }) => canCheckAgain(state) && this.#checksFor(account) === checks)
       .map(({ account }) => account)
   }
 
   #checksFor(account: string): InstanceChecks | undefined {
-    const instance = this.#ports.instanceOf(account)
+    const instance = this.#options.instanceOf(account)
     if (instance === undefined) return undefined
     const checks = this.#instances.get(instance) ?? {
       failures: 0,

@@ -2,7 +2,7 @@ import { textOf } from '../../platform/messages.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 
-export interface ConnectivityPorts {
+export interface ConnectivityOptions {
   /** Milliseconds since 1970. */
   now(): number
   /** Called with each change that screens show. */
@@ -21,10 +21,10 @@ export class ConnectivityLog {
   readonly #states = new Map<string, Connectivity>()
   /** The last time of a good answer that was sent to screens, by account. */
   readonly #sent = new Map<string, number>()
-  readonly #ports: ConnectivityPorts
+  readonly #options: ConnectivityOptions
 
-  constructor(ports: ConnectivityPorts) {
-    this.#ports = ports
+  constructor(options: ConnectivityOptions) {
+    this.#options = options
   }
 
   list(): Connectivity[] {
@@ -46,7 +46,7 @@ export class ConnectivityLog {
     if (!before || before.nextTryAt === nextTryAt) return
     const after = { ...before, nextTryAt }
     this.#states.set(account, after)
-    this.#ports.onChange(after)
+    this.#options.onChange(after)
   }
 
   /** Runs a call for an account and records its result. */
@@ -66,8 +66,8 @@ export class ConnectivityLog {
     const state = failure ? stateAfter(failure) : 'online'
     if (state === undefined) return
     const isGood = state === 'online'
-    const { onChange: changed, onAnswer: noted, lastGoodAt } = this.#ports
-    const now = this.#ports.now()
+    const { onChange: changed, onAnswer: noted, lastGoodAt } = this.#options
+    const now = this.#options.now()
     const after: Connectivity = {
       account,
       state,

@@ -4,7 +4,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { Email } from '../../../shared/gitlab/emails.ts'
 import type { ImpersonationToken } from '../../../shared/gitlab/tokens.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import {
@@ -60,7 +60,7 @@ let way: LossyWay
 let latchkey: TestLatchkey
 let ines: Account
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
@@ -183,7 +183,11 @@ describe('a user whose answer is lost', () => {
   it.each(losses)('by %s is there, and it goes on as after the answer', async (_, loss) => {
     way.loss = loss
     const wanted = person()
-    const { user } = await latchkey.value<{ user: AdminUser }>('userEdits.create', wanted, ines.id)
+    const { user } = await latchkey.value<{ user: UserForAdmins }>(
+      'userEdits.create',
+      wanted,
+      ines.id,
+    )
     expect(user).toMatchObject({ username: wanted.username, email: wanted.email })
     expect(way.asked()).toEqual([
       'GET /users',

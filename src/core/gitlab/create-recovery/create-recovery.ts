@@ -44,12 +44,13 @@ export class CreateRecovery {
   wrap(gitlab: GitLabClient): GitLabClient {
     return {
       ...gitlab,
-      call: (row, input, options) => {
-        const creation = recoverableCreates.get(row)
+      call: (endpoint, input, options) => {
+        const creation = recoverableCreates.get(endpoint)
         // Invalid input is rejected before anything is sent.
-        if (!creation || !isValidInput(row, input)) return gitlab.call(row, input, options)
-        const send = () => gitlab.call(row, input, options)
-        return this.#create(gitlab, row, creation, input, send)
+        if (!creation || !isValidInput(endpoint, input))
+          return gitlab.call(endpoint, input, options)
+        const send = () => gitlab.call(endpoint, input, options)
+        return this.#create(gitlab, endpoint, creation, input, send)
       },
     }
   }
@@ -72,7 +73,7 @@ export class CreateRecovery {
 
   async #create<T>(
     gitlab: GitLabClient,
-    row: AnyEndpoint,
+    endpoint: AnyEndpoint,
     creation: RecoverableCreate,
     input: unknown,
     send: () => Promise<T>,
@@ -92,7 +93,7 @@ export class CreateRecovery {
       }
       if (!seek || !(isLost || isUnexplainedRefusal(failure))) throw cause
       const revoke = creation.revoke?.(input)
-      const search = { what, seek, before, revoke, isSecret: row.secret === true, failure }
+      const search = { what, seek, before, revoke, isSecret: endpoint.secret === true, failure }
       const thing = isLost
         ? await this.#find(gitlab, search)
         : await this.#findRefused(gitlab, { ...search, ...(creation.unique && unknownBefore) })
@@ -165,9 +166,9 @@ async function idsBefore(
   return things && new Set(things.map(({ id }) => id))
 }
 
-function isValidInput(row: AnyEndpoint, input: unknown): boolean {
+function isValidInput(endpoint: AnyEndpoint, input: unknown): boolean {
   try {
-    checkInput(row, input)
+    checkInput(endpoint, input)
     return true
   } catch {
     return false

@@ -7,14 +7,16 @@ import { recoverableCreates } from './recoverable-creates.ts'
 const others = /^(moderation\.\w+|following\.(un)?follow)$/
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
-  Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
+  Object.entries<AnyEndpoint>(operations).map(
+    ([name, endpoint]) => [`${family}.${name}`, endpoint] as const,
+  ),
 )
 
 it('covers every creating endpoint with a check or a web page', () => {
   const posted = rows.filter(([, { method }]) => method === 'POST')
-  for (const [name, row] of posted) {
-    expect([name, recoverableCreates.has(row)]).toEqual([name, !others.test(name)])
-    const creation = recoverableCreates.get(row)
+  for (const [name, endpoint] of posted) {
+    expect([name, recoverableCreates.has(endpoint)]).toEqual([name, !others.test(name)])
+    const creation = recoverableCreates.get(endpoint)
     expect([name, Boolean(creation?.listCandidates) !== Boolean(creation?.onTheWeb)]).toEqual([
       name,
       creation !== undefined,
@@ -24,7 +26,7 @@ it('covers every creating endpoint with a check or a web page', () => {
 })
 
 it('covers every endpoint that answers with a secret', () => {
-  const secret = rows.filter(([, row]) => row.secret)
-  expect(secret.filter(([, row]) => !recoverableCreates.has(row))).toEqual([])
+  const secret = rows.filter(([, endpoint]) => endpoint.secret)
+  expect(secret.filter(([, endpoint]) => !recoverableCreates.has(endpoint))).toEqual([])
   expect(secret).toHaveLength(4)
 })

@@ -159,19 +159,19 @@ const isDefaultName = /^Service account user$/
 
 /** Types each row by its endpoint. */
 function recoverable<E extends AnyEndpoint>(
-  row: E,
+  endpoint: E,
   creation: RecoverableCreate<EndpointInput<E>>,
 ): [AnyEndpoint, RecoverableCreate] {
-  return [row, creation as RecoverableCreate]
+  return [endpoint, creation as RecoverableCreate]
 }
 
 /** The entries of a list that match. */
 function listMatches<Item extends CreatedItem>(
-  row: ListEndpoint<Item>,
+  endpoint: ListEndpoint<Item>,
   input: unknown,
   isMatch: (item: Item) => boolean,
 ): ListCandidates {
-  return async (gitlab, options) => (await gitlab.all(row, input, options)).filter(isMatch)
+  return async (gitlab, options) => (await gitlab.all(endpoint, input, options)).filter(isMatch)
 }
 
 function sameText(one: string, other: string): boolean {

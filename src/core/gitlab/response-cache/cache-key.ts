@@ -15,16 +15,16 @@ type How = 'one' | 'page' | 'all'
 
 /** The key of a call whose answer may be cached; undefined for all others. */
 export function createCacheKey(
-  row: AnyEndpoint,
+  endpoint: AnyEndpoint,
   input: unknown,
   how: How,
   cursor?: string,
 ): CacheKey | undefined {
-  if (row.method !== 'GET' || row.secret || row.fresh) return undefined
-  const checked = attempt(() => checkInput(row, input))
+  if (endpoint.method !== 'GET' || endpoint.secret || endpoint.fresh) return undefined
+  const checked = attempt(() => checkInput(endpoint, input))
   // An answer for another user doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
-  const path = fillPath(row, checked.path)
+  const path = fillPath(endpoint, checked.path)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const list = JSON.stringify([how, parameters])
   if (cursor === undefined) return { path, query: list }
@@ -32,9 +32,9 @@ export function createCacheKey(
 }
 
 /** The path of a call with its parameters filled in; undefined for invalid ones, as nothing was sent then. */
-export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
-  const checked = attempt(() => checkInput(row, input))
-  return checked && fillPath(row, checked.path)
+export function filledPath(endpoint: AnyEndpoint, input: unknown): string | undefined {
+  const checked = attempt(() => checkInput(endpoint, input))
+  return checked && fillPath(endpoint, checked.path)
 }
 
 /** Whether an answer contains a token or a password. */

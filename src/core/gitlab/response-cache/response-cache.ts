@@ -8,7 +8,7 @@ import { Sql } from '../../platform/sqlite/sql.ts'
 import { openCacheFile } from './cache-file.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 
-export interface ResponseCachePorts {
+export interface ResponseCacheOptions {
   accounts(): readonly string[]
   /** The file of an account; undefined if it must not be on disk. */
   pathOf(account: string): string | undefined
@@ -40,7 +40,7 @@ export interface CachedResponse {
  * nothing here ever throws.
  */
 export class ResponseCache {
-  readonly #ports: ResponseCachePorts
+  readonly #options: ResponseCacheOptions
   readonly #limits: CacheLimits
   readonly #databases = new Map<string, Sql>()
   readonly #sizes = new Map<string, CacheLimits>()
@@ -49,9 +49,9 @@ export class ResponseCache {
   readonly #oldLists = new Map<string, number>()
   #isFailureLogged = false
 
-  constructor(ports: ResponseCachePorts) {
-    this.#ports = ports
-    this.#limits = ports.limits ?? defaultLimits
+  constructor(options: ResponseCacheOptions) {
+    this.#options = options
+    this.#limits = options.limits ?? defaultLimits
   }
 
   /** How often an account has written; an answer requested before the last write isn't cached. */
@@ -73,7 +73,7 @@ export class ResponseCache {
          DO UPDATE SET read_at = excluded.read_at, bytes = excluded.bytes, answer = excluded.answer`,
         path,
         query,
-        this.#ports.now(),
+        this.#options.now(),
         bytes,
         text,
       )
@@ -102,8 +102,8 @@ export class ResponseCache {
   }
 
   /** After a write that was done, or may have been: deletes the answers that it may have changed. */
-  onWrite(account: string, row: AnyEndpoint, input: unknown): void {
-    const written = filledPath(row, input)
+  onWrite(account: string, endpoint: AnyEndpoint, input: unknown): void {
+    const written = filledPath(endpoint, input)
     if (written === undefined) return
     this.#writes.set(account, this.writeCount(account) + 1)
     if (!this.#exists(account)) return
@@ -130,7 +130,7 @@ export class ResponseCache {
 
   /** Deletes everything. */
   clear(): void {
-    for (const account of this.#ports.accounts()) this.#discard(account)
+    for (const account of this.#options.accounts()) this.#discard(account)
   }
 
   close(): void {
@@ -142,7 +142,7 @@ export class ResponseCache {
     for (const key of this.#oldLists.keys()) {
       if (key.startsWith(`${account} `)) this.#oldLists.delete(key)
     }
-    const { pathOf, log } = this.#ports
+    const { pathOf, log } = this.#options
     const path = pathOf(account)
     try {
       if (path !== undefined) removeDatabase(path)
@@ -158,12 +158,12 @@ export class ResponseCache {
     try {
       sql?.database.close()
     } catch (error) {
-      this.#ports.log('What was read before could not be closed.', { error })
+      this.#options.log('What was read before could not be closed.', { error })
     }
   }
 
   #exists(account: string): boolean {
-    const path = this.#ports.pathOf(account)
+    const path = this.#options.pathOf(account)
     return path !== undefined && (this.#databases.has(account) || existsSync(path))
   }
 
@@ -174,18 +174,18 @@ export class ResponseCache {
       return sql && act(sql)
     } catch (error) {
       if (isCorruption(error)) {
-        this.#ports.log('What was read before is damaged and forgotten.', { error })
+        this.#options.log('What was read before is damaged and forgotten.', { error })
         this.#discard(account)
       } else if (!this.#isFailureLogged) {
         this.#isFailureLogged = true
-        this.#ports.log('What is read could not be kept.', { error })
+        this.#options.log('What is read could not be kept.', { error })
       }
       return undefined
     }
   }
 
   #open(account: string): Sql | undefined {
-    const { pathOf, log } = this.#ports
+    const { pathOf, log } = this.#options
     const path = pathOf(account)
     if (path === undefined) return undefined
     const existing = this.#databases.get(account)

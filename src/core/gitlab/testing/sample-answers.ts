@@ -1,4 +1,4 @@
-import type { FlavourName } from '../../../sandbox/flavours.ts'
+import type { FlavorName } from '../../../sandbox/flavors.ts'
 import { encodePng } from '../../../sandbox/seed/png.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import { makeGpgKey, makeSshKey } from '../../../sandbox/testing/keys.ts'
@@ -11,16 +11,19 @@ import type { ApiResponse } from '../api-response.ts'
 import { ApiClient } from '../api-client.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 
-type Call = <E extends AnyEndpoint>(row: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
+type Call = <E extends AnyEndpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+) => Promise<EndpointAnswer<E>>
 
 const soon = dateIn(20)
 const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
 
-/** A real answer of the sandbox to every row of the table. */
+/** A real answer of the sandbox to every endpoint of the table. */
 export async function sampleAnswers(
-  flavour: FlavourName,
+  flavor: FlavorName,
 ): Promise<ReadonlyMap<AnyEndpoint, ApiResponse>> {
-  const sandbox = await startSandbox({ users: 0, flavour })
+  const sandbox = await startSandbox({ users: 0, flavor })
   const samples = new Map<AnyEndpoint, ApiResponse>()
   const fetch = createNodeFetch()
   let last: ApiResponse | undefined
@@ -36,9 +39,9 @@ export async function sampleAnswers(
     sleep: () => Promise.resolve(),
   })
   const target = { baseUrl: sandbox.url, token: sandbox.tokens.admin, isAdmin: true }
-  const call: Call = async (row, input) => {
-    const answer = await client.call(target, row, input)
-    samples.set(row, last!)
+  const call: Call = async (endpoint, input) => {
+    const answer = await client.call(target, endpoint, input)
+    samples.set(endpoint, last!)
     return answer
   }
   try {

@@ -9,7 +9,7 @@ import { matchingValues } from './filter-chips.ts'
 /** The screens on which “all matching” goes on: the list, those that act on it, and users who are looked at in between. */
 const selectionScreens: readonly unknown[] = [
   'directory',
-  'admin-person',
+  'admin-user',
   'bulk',
   'bulk-run',
   'review',

@@ -6,11 +6,11 @@ const now = new Date(2026, 4, 1, 12, 0).getTime()
 const asOf = new Date(2026, 4, 1, 9, 5).getTime()
 
 it('says what is being loaded', () => {
-  expect(formatSyncProgress({ known: 1200, reading: 'everybody' }, now)).toMatch(/1.?200 so far/)
+  expect(formatSyncProgress({ known: 1200, reading: 'allUsers' }, now)).toMatch(/1.?200 so far/)
   expect(formatSyncProgress({ known: 60, asOf, reading: 'changes' }, now)).toBe(
     `Loading changes since ${formatMoment(asOf, now)}.`,
   )
-  expect(formatSyncProgress({ known: 60, came: 40, asOf, reading: 'everybody' }, now)).toContain(
+  expect(formatSyncProgress({ known: 60, came: 40, asOf, reading: 'allUsers' }, now)).toContain(
     'Full resync: 40 of about 60 users.',
   )
 })

@@ -18,7 +18,7 @@ export function formatSyncProgress(
   now: number,
 ): string {
   if (asOf === undefined) return t('directory.loading', { count: known })
-  if (reading !== 'everybody') {
+  if (reading !== 'allUsers') {
     return t('directory.loadingChanges', { time: formatMoment(asOf, now) })
   }
   return t('directory.loadingAgain', { count: came ?? 0, total: known })

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { actionWarnings } from './action-warnings.ts'
 import type { ActionTarget } from './action-warnings.ts'
 
-const person = { id: 7, username: 'anna', name: 'Anna', state: 'active' }
-const admin = { ...person, is_admin: true }
+const user = { id: 7, username: 'anna', name: 'Anna', state: 'active' }
+const admin = { ...user, is_admin: true }
 const known = { ownId: 1, activeAdministrators: 3 }
 
 it.each<[string, Parameters<typeof actionWarnings>, string[]]>([
-  ['an ordinary user', ['delete', person, known], []],
-  ['yourself', ['block', { ...person, id: 1 }, known], ['oneself']],
-  ['a bot', ['block', { ...person, bot: true }, known], ['bot']],
-  ['a bot of a project', ['block', { ...person, username: 'project_7_bot' }, known], ['bot']],
+  ['an ordinary user', ['delete', user, known], []],
+  ['yourself', ['block', { ...user, id: 1 }, known], ['oneself']],
+  ['a bot', ['block', { ...user, bot: true }, known], ['bot']],
+  ['a bot of a project', ['block', { ...user, username: 'project_7_bot' }, known], ['bot']],
   ['an administrator', ['ban', admin, known], ['administrator']],
   ['an administrator, nothing known of others', ['ban', admin, {}], ['administrator']],
   [

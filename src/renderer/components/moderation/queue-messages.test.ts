@@ -7,7 +7,7 @@ import {
   formatConflictKind,
   formatPlace,
   formatActionStatus,
-  needsPerson,
+  needsDecision,
   sharedFailure,
   waysOf,
 } from './queue-messages.ts'
@@ -122,9 +122,9 @@ it('says where an action went, and what went with it', () => {
 })
 
 it('knows what passes by itself from what a person must mend', () => {
-  expect(needsPerson({ kind: 'unauthorized', message: 'No.' })).toBe(true)
-  expect(needsPerson({ kind: 'offline', message: 'No.' })).toBe(false)
-  expect(needsPerson(undefined)).toBe(false)
+  expect(needsDecision({ kind: 'unauthorized', message: 'No.' })).toBe(true)
+  expect(needsDecision({ kind: 'offline', message: 'No.' })).toBe(false)
+  expect(needsDecision(undefined)).toBe(false)
 })
 
 it('says once why several actions failed', () => {

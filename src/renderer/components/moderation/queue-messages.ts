@@ -159,7 +159,7 @@ export function sharedFailure(
 
 /** Whether a failure passes by itself, or is only a notice. */
 export function isFailureExpected({ state, failure }: QueuedAction): boolean {
-  return state === 'done' || (state === 'ready' && !needsPerson(failure))
+  return state === 'done' || (state === 'ready' && !needsDecision(failure))
 }
 
 /** Whether the row of an action says why it failed; where its status does, that is enough. */
@@ -191,6 +191,6 @@ export function waysOf({ action, state, notBefore }: QueuedAction, now: number) 
 }
 
 /** Whether an action is blocked by something that only a person can fix: a token, a right, a locked keychain. */
-export function needsPerson(failure: Failure | undefined): boolean {
+export function needsDecision(failure: Failure | undefined): boolean {
   return failure !== undefined && ['unauthorized', 'forbidden', 'keychain'].includes(failure.kind)
 }

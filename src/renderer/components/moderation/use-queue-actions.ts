@@ -123,9 +123,9 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const isReversible = !isIrreversible(action)
     // A question that isn’t asked needs nobody’s email.
     if (!confirmationOf({ what: action, isReversible, username })) return true
-    const { person } = await latchkey(account)
-      .directory.person({ id })
-      .catch(() => ({ person: undefined }))
+    const { user } = await latchkey(account)
+      .directory.user({ id })
+      .catch(() => ({ user: undefined }))
     const title = t('queue.applyTitle', { action: actionTitle(queued) })
     const changed = hasUserChanged(queued) && t('queue.userChanged')
     const text = [changed, consequencesOf(action)].filter(Boolean).join(' ')
@@ -133,7 +133,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
       ...(texts ?? { title, text, confirm: actionLabel(action) }),
       what: action,
       isReversible,
-      user: { account, id, name, username, email: person?.email },
+      user: { account, id, name, username, email: user?.email },
     })
   }
 

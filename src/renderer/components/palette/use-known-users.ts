@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useKnownFollowing } from '../people/use-following.ts'
-import { filterPeople } from '../people/people-filter.ts'
+import { filterUsers } from '../people/user-search.ts'
 
 /** The users that are known without a search: those whose page was open lately, and those whom the account follows. */
 export function useKnownUsers({ id: account }: Account) {
@@ -22,7 +22,7 @@ export function useKnownUsers({ id: account }: Account) {
   function find(text: string): BasicUser[] {
     void followed()
     const byId = new Map([...recentUsers(), ...following.inMemory()].map((user) => [user.id, user]))
-    return filterPeople([...byId.values()], text)
+    return filterUsers([...byId.values()], text)
   }
 
   return { find, followed }

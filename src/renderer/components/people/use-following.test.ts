@@ -14,7 +14,7 @@ afterEach(() => queryClient.clear())
 
 type Answer = (input: { id?: number; cursor?: string }) => unknown
 
-const person = (id: number) => ({ id, username: `p${id}`, name: `Person ${id}`, state: 'active' })
+const user = (id: number) => ({ id, username: `p${id}`, name: `Person ${id}`, state: 'active' })
 
 /** A screen with the followed users over a host that answers as told. */
 function open(answers: Record<string, Answer>) {
@@ -52,51 +52,51 @@ function open(answers: Record<string, Answer>) {
     keychain: { state: 'available', name: '', message: '' },
   })
   const own = run(() => useOwnFollowing('a'))
-  const follow = (id: number) => run(() => useFollow('a', () => person(id)))
+  const follow = (id: number) => run(() => useFollow('a', () => user(id)))
   return { own, follow, toasts, close: () => scope.stop() }
 }
 
-const idsOf = (people: { id: number }[] | undefined) => people?.map(({ id }) => id)
+const idsOf = (users: { id: number }[] | undefined) => users?.map(({ id }) => id)
 
 it('reads every page of whom one follows', async () => {
   const { own, follow, close } = open({
     'following.list': ({ id, cursor }) => {
       expect(id).toBe(9)
-      return cursor === undefined ? { items: [person(1)], next: 'page=2' } : { items: [person(2)] }
+      return cursor === undefined ? { items: [user(1)], next: 'page=2' } : { items: [user(2)] }
     },
   })
-  expect(own.people.value).toBeUndefined()
-  await vi.waitFor(() => expect(idsOf(own.people.value)).toEqual([1, 2]))
+  expect(own.users.value).toBeUndefined()
+  await vi.waitFor(() => expect(idsOf(own.users.value)).toEqual([1, 2]))
   expect([1, 3].map((id) => follow(id).isFollowed.value)).toEqual([true, false])
   close()
 })
 
 it('does not take a list for whole that the service leads in circles', async () => {
   const { own, close } = open({
-    'following.list': () => ({ items: [person(1)], next: 'page=2' }),
+    'following.list': () => ({ items: [user(1)], next: 'page=2' }),
   })
   await vi.waitFor(() =>
     expect(own.failure.value?.message).toContain('sent the same page of the list twice'),
   )
-  expect(own.people.value).toBeUndefined()
+  expect(own.users.value).toBeUndefined()
   close()
 })
 
 it('counts a change once, and nothing where there was nothing to change', async () => {
   let isFollowed: boolean | undefined = true
-  const answers: Answer[] = [() => person(1), () => undefined, () => undefined]
+  const answers: Answer[] = [() => user(1), () => undefined, () => undefined]
   const { own, follow, toasts, close } = open({
     'following.list': () => ({ items: [] }),
     'following.follow': (input) => answers.shift()!(input),
     'following.unfollow': () => undefined,
-    'users.get': () => ({ ...person(3), is_followed: isFollowed }),
+    'users.get': () => ({ ...user(3), is_followed: isFollowed }),
   })
   await vi.waitFor(() => expect(own.count.value).toBe(0))
   await follow(1).change(true)
   await follow(2).change(true)
   isFollowed = undefined
   await follow(3).change(true)
-  expect(idsOf(own.people.value)).toEqual([1, 2])
+  expect(idsOf(own.users.value)).toEqual([1, 2])
   await follow(2).change(false)
   expect(own.count.value).toBe(1)
   expect(toasts).toHaveLength(4)
@@ -112,25 +112,25 @@ it('reads again when something was changed while it was read', async () => {
       reads.push(read)
       return read.promise
     },
-    'following.follow': () => person(5),
+    'following.follow': () => user(5),
   })
   await vi.waitFor(() => expect(reads).toHaveLength(1))
   await follow(5).change(true)
   reads[0]!.resolve({ items: [] })
   await vi.waitFor(() => expect(reads).toHaveLength(2))
-  reads[1]!.resolve({ items: [person(5)] })
-  await vi.waitFor(() => expect(idsOf(own.people.value)).toEqual([5]))
+  reads[1]!.resolve({ items: [user(5)] })
+  await vi.waitFor(() => expect(idsOf(own.users.value)).toEqual([5]))
   expect(follow(5).isFollowed.value).toBe(true)
   close()
 })
 
 it('does not read again what another screen has read just now', async () => {
-  const list = vi.fn(() => ({ items: [person(1)] }))
+  const list = vi.fn(() => ({ items: [user(1)] }))
   const { own, close } = open({ 'following.list': list })
   await vi.waitFor(() => expect(own.count.value).toBe(1))
   close()
   const again = open({ 'following.list': list })
-  expect(idsOf(again.own.people.value)).toEqual([1])
+  expect(idsOf(again.own.users.value)).toEqual([1])
   expect([again.own.age.value, again.own.loading.value]).toEqual([undefined, false])
   expect(list).toHaveBeenCalledOnce()
   again.close()

@@ -36,7 +36,7 @@ function useReadFollowing(account: string) {
 }
 
 /** Follows and unfollows a user. A toast says what changed at the service, and undoes it. */
-export function useFollow(account: string, person: () => BasicUser & { is_followed?: unknown }) {
+export function useFollow(account: string, user: () => BasicUser & { is_followed?: unknown }) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const { showToast } = useToast()
@@ -47,14 +47,14 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
     queryClient,
   ).data
 
-  const isSelf = computed(() => accounts.byId(account)?.user.id === person().id)
+  const isSelf = computed(() => accounts.byId(account)?.user.id === user().id)
   const isFollowed = computed(
-    () => followed.value?.value.has(person().id) ?? person().is_followed === true,
+    () => followed.value?.value.has(user().id) ?? user().is_followed === true,
   )
 
   let retry = () => Promise.resolve(false)
 
-  async function change(to: boolean, one = person()): Promise<boolean> {
+  async function change(to: boolean, one = user()): Promise<boolean> {
     retry = () => change(to, one)
     const isDone = await run(async () => {
       const outcome = await (to ? follow(one) : unfollow(one))
@@ -114,7 +114,7 @@ export function useOwnFollowing(account: string) {
   })
   return {
     ...query,
-    people: computed(() => data.value && [...data.value.values()]),
+    users: computed(() => data.value && [...data.value.values()]),
     count: computed(() => data.value?.size),
   }
 }

@@ -2,8 +2,8 @@ import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/opera
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import {
   clearStatusAfter,
-  longerPreset,
-  nearestPreset,
+  longerDuration,
+  nearestDuration,
 } from '../../../shared/rules/status-limits.ts'
 import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
 
@@ -58,7 +58,7 @@ export function clearChoice(
 ): ClearPreset | 'never' | 'keep' {
   if (clear === '') return 'never'
   const exact = exactMoment(clear)
-  if (exact !== undefined) return longerPreset(exact - now)
+  if (exact !== undefined) return longerDuration(exact - now)
   return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
 }
 
@@ -84,7 +84,7 @@ export function expectedStatus(
 export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
   const { emoji, message, busy } = form
   const choice = clearChoice(form, now)
-  const clear = choice === 'keep' ? nearestPreset(Date.parse(form.clear) - now) : choice
+  const clear = choice === 'keep' ? nearestDuration(Date.parse(form.clear) - now) : choice
   return { emoji, message: message.trim(), busy, clear }
 }
 

@@ -12,7 +12,7 @@ import {
   withFilteredColumns,
 } from './columns.ts'
 
-const person: DirectoryEntry = {
+const user: DirectoryEntry = {
   id: 7,
   username: 'anna',
   name: 'Anna',
@@ -36,7 +36,7 @@ const person: DirectoryEntry = {
 }
 
 it('shows values as text, and a dash for missing ones', () => {
-  expect(directoryColumns.map((column) => [column, cellText(person, column)])).toEqual([
+  expect(directoryColumns.map((column) => [column, cellText(user, column)])).toEqual([
     ['name', 'Anna'],
     ['username', 'anna'],
     ['id', '7'],
@@ -95,11 +95,11 @@ it('leaves usual columns out where there is no room, but none that was chosen', 
 })
 
 it('has tooltips for what may be cut off', () => {
-  const long = { ...person, email: 'anna@example.com', created_at: '2026-03-01T10:00:00.000Z' }
+  const long = { ...user, email: 'anna@example.com', created_at: '2026-03-01T10:00:00.000Z' }
   expect(cellTitle(long, 'email')).toBe('anna@example.com')
   expect(cellTitle(long, 'created_at')).toContain('2026')
-  expect(cellTitle(person, 'email')).toBeUndefined()
-  expect(cellTitle(person, 'id')).toBeUndefined()
+  expect(cellTitle(user, 'email')).toBeUndefined()
+  expect(cellTitle(user, 'id')).toBeUndefined()
 })
 
 it('saves the columns that a list is filtered by, each once', () => {

@@ -1,7 +1,7 @@
 import type { DirectoryEntry, DirectoryFilter } from '../../../shared/operations/directory.ts'
 import {
   type DirectoryColumn,
-  columnRows,
+  directoryColumnFields,
   columnTitles,
   usualColumns,
 } from '../../../shared/rules/directory-columns.ts'
@@ -68,7 +68,7 @@ export function withFilteredColumns(
 /** The columns as grid tracks for CSS. */
 export function columnTracks(columns: readonly DirectoryColumn[]): string {
   const tracks = columns.map((column) => {
-    const { kind, column: width } = columnRows[column]
+    const { kind, column: width } = directoryColumnFields[column]
     // These take a share of the remaining width.
     const grows = column === 'name' || kind === 'email' || kind === 'area'
     return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
@@ -78,7 +78,7 @@ export function columnTracks(columns: readonly DirectoryColumn[]): string {
 
 /** Minimum width of the columns in pixels. */
 export function columnsWidth(columns: readonly DirectoryColumn[]): number {
-  return columns.reduce((sum, column) => sum + columnRows[column].column, checkWidth)
+  return columns.reduce((sum, column) => sum + directoryColumnFields[column].column, checkWidth)
 }
 
 /** The columns with one of them moved by a number of places; the name stays first. */
@@ -95,12 +95,12 @@ export function moveColumn(
 }
 
 export function columnTitle(column: DirectoryColumn): string {
-  return t(columnTitles[column] ?? columnRows[column].label)
+  return t(columnTitles[column] ?? directoryColumnFields[column].label)
 }
 
 /** Whether a column is sorted in descending order first, like numbers and days. */
 export function descends(column: DirectoryColumn): boolean {
-  return ['number', 'day', 'moment'].includes(columnRows[column].kind)
+  return ['number', 'day', 'moment'].includes(directoryColumnFields[column].kind)
 }
 
 /** The text of a cell. */
@@ -110,7 +110,7 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   if (Array.isArray(value)) return value.join(', ') || unknownPlaceholder
   const text = String(value)
-  switch (columnRows[column].kind) {
+  switch (directoryColumnFields[column].kind) {
     case 'state':
       return userStateLabel(text)
     case 'day':
@@ -124,7 +124,7 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
 
 /** The tooltip of a cell: the whole moment where only its day is shown, and texts that may be cut off. */
 export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string | undefined {
-  switch (columnRows[column].kind) {
+  switch (directoryColumnFields[column].kind) {
     case 'moment': {
       const at = Date.parse(String(user[column]))
       return Number.isNaN(at) ? undefined : fullMoment(at)

@@ -22,7 +22,7 @@ export function useHiddenSelection(
     // “All matching” ends with its list.
     if (selection.matching()) return []
     const chosen = selection.toSelection()
-    return chosen.kind === 'people' ? chosen.ids : []
+    return chosen.kind === 'users' ? chosen.ids : []
   })
   let latestRun = 0
 

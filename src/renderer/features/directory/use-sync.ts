@@ -20,10 +20,10 @@ export function useSync(account: string) {
   const state = computed(() => store.stateOf(account))
 
   /** Loads changes, or all users, which is the only way to find deleted ones. */
-  const start = (options: { everybody?: true } = {}) =>
+  const start = (options: { allUsers?: true } = {}) =>
     run(
       async () => store.putState(account, await latchkey(account).directory.read(options)),
-      options.everybody,
+      options.allUsers,
     )
   const stop = () =>
     run(async () => store.putState(account, await latchkey(account).directory.stop()), 'stop')

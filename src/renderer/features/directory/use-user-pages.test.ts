@@ -52,12 +52,12 @@ function start(firstRow = 0) {
   const app = createApp({})
   app.provide(hostKey, host as unknown as Host)
   app.use(createPinia())
-  const people = shallowRef<UserListQuery>(everyone)
+  const users = shallowRef<UserListQuery>(everyone)
   const scope = effectScope()
-  const pages = app.runWithContext(() => scope.run(() => useUserPages('a', people, firstRow)))!
+  const pages = app.runWithContext(() => scope.run(() => useUserPages('a', users, firstRow)))!
   const list = {
     pages,
-    people,
+    users,
     requests,
     emit: (account: string) => listeners['queue']!.forEach((listener) => listener({ account })),
     stop: () => scope.stop(),
@@ -81,11 +81,11 @@ it('loads the page of the first row, and others as they come into view', async (
 })
 
 it('shows the previous list until the next one arrives, and drops late answers', async () => {
-  const { pages, people, requests, last, stop } = start()
+  const { pages, users, requests, last, stop } = start()
   await last().answer(['Anna'], 1)
-  people.value = { ...everyone, filter: { search: 'b' } }
+  users.value = { ...everyone, filter: { search: 'b' } }
   await nextTick()
-  people.value = { ...everyone, filter: { search: 'be' } }
+  users.value = { ...everyone, filter: { search: 'be' } }
   await nextTick()
   expect(pages.rowAt(0)?.name).toBe('Anna')
   const [, late, latest] = requests
@@ -124,9 +124,9 @@ it('shows a failure, and loads again on retry', async () => {
 })
 
 it('does not show the total of the previous list when the next one fails', async () => {
-  const { pages, people, last, stop } = start()
+  const { pages, users, last, stop } = start()
   await last().answer(['Anna'], 1)
-  people.value = { ...everyone, filter: { without_projects: true } }
+  users.value = { ...everyone, filter: { without_projects: true } }
   await nextTick()
   await last().fail()
   expect(pages.total.value).toBeUndefined()
@@ -152,9 +152,9 @@ it('loads the users of a range that was never in view', async () => {
 })
 
 it('has no users of a range while the rows are still those of another list', async () => {
-  const { pages, people, last, requests, stop } = start()
+  const { pages, users, last, requests, stop } = start()
   await last().answer(['Anna', 'Ben'], 2)
-  people.value = { ...everyone, filter: { search: 'b' } }
+  users.value = { ...everyone, filter: { search: 'b' } }
   await nextTick()
   expect(pages.rowAt(0)?.name).toBe('Anna')
   expect(pages.isCurrent.value).toBe(false)

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, shallowReactive, shallowRef, watch } fro
 import type { Ref } from 'vue'
 import type { DirectoryEntry, DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { ServerFilterName } from '../../../shared/rules/directory-columns.ts'
-import { peopleAtOnce as pageSize } from '../../../shared/rules/limits.ts'
+import { usersPerPage as pageSize } from '../../../shared/rules/limits.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import { failureOf, useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'

@@ -15,7 +15,7 @@ import { groupByBest, rankCommands } from '../../components/palette/filter.ts'
 import { recentItems, verbItem } from './palette-item.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { usePaletteStore } from './palette-store.ts'
-import { useLookup } from './use-lookup.ts'
+import { useLatestResult } from './use-latest-result.ts'
 import { type FoundUser, useUserFinder, useUserVerb } from './user-verb.ts'
 
 /** What the features offer. */
@@ -51,7 +51,7 @@ export function usePalette({ screens, entries }: PaletteOffer, typedBefore: stri
   const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
-  const { result, failure, isSearching, settled } = useLookup(query, lookUp, nothing)
+  const { result, failure, isSearching, settled } = useLatestResult(query, lookUp, nothing)
 
   async function lookUp(): Promise<Found> {
     const typed = typedVerb.value

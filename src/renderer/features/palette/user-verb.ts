@@ -25,7 +25,7 @@ export function useUserFinder(account: Account): (text: string) => Promise<Found
   const { isAdmin } = account
 
   const found = (user: ShownUser, text: string): FoundUser => {
-    const name = isAdmin ? 'admin-person' : 'person'
+    const name = isAdmin ? 'admin-user' : 'person'
     const names = [user.username, user.email].map((one) => one?.toLowerCase())
     return {
       command: userCommand('user', user, {

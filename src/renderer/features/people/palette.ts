@@ -5,8 +5,8 @@ import type { Command, PaletteEntries, VerbCommand } from '../../components/pale
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useFollow } from '../../components/people/use-following.ts'
 import { nameInSentence } from '../../components/shown-name.ts'
-import { findPeople } from '../../components/people/find-people.ts'
-import { filterPeople, parsePeopleSearch } from '../../components/people/people-filter.ts'
+import { findUsers } from '../../components/people/find-users.ts'
+import { filterUsers, parseUserSearch } from '../../components/people/user-search.ts'
 import { t } from '../../ui/messages.ts'
 import { useKnownUsers } from '../../components/palette/use-known-users.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
@@ -42,9 +42,9 @@ function useFollowVerbs(account: Account): VerbCommand[] {
   }
 
   async function search(text: string): Promise<BasicUser[]> {
-    const users = parsePeopleSearch(text, text.length < minSearch)
+    const users = parseUserSearch(text, text.length < minSearch)
     if (!users || offline() !== undefined) return []
-    const { items } = await findPeople(latchkey(id), users)
+    const { items } = await findUsers(latchkey(id), users)
     return items
   }
 
@@ -64,7 +64,7 @@ function useFollowVerbs(account: Account): VerbCommand[] {
   }
 
   async function suggestUnfollowing(text: string): Promise<Command[]> {
-    return filterPeople(await followed(), text)
+    return filterUsers(await followed(), text)
       .slice(0, maxUsers)
       .map((user) => commandOf(false, user))
   }

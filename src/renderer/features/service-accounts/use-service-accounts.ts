@@ -17,7 +17,7 @@ import { invalidate } from '../../bridge/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** How the list is sorted. The first is the service’s default. */
-export type AccountSort = 'newest' | 'oldest' | 'username' | 'username-desc'
+export type ServiceAccountSort = 'newest' | 'oldest' | 'username' | 'username-desc'
 
 const orders = {
   newest: { order_by: 'id', sort: 'desc' },
@@ -27,7 +27,7 @@ const orders = {
 } as const
 
 /** The service accounts of an instance, sorted by the service. */
-export function useServiceAccounts(account: string, order: AccountSort) {
+export function useServiceAccounts(account: string, order: ServiceAccountSort) {
   return usePagedList(
     account,
     ['serviceAccounts.list', order],

@@ -1,4 +1,4 @@
-import { clearStatusAfterMs, nearestPreset } from '../../../shared/rules/status-limits.ts'
+import { clearStatusAfterMs, nearestDuration } from '../../../shared/rules/status-limits.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
@@ -32,7 +32,7 @@ export function parseStatus(line: string): TypedStatus {
     else break
     words.pop()
   }
-  const clear = duration === undefined ? 'never' : nearestPreset(duration)
+  const clear = duration === undefined ? 'never' : nearestDuration(duration)
   const isRounded = clear !== 'never' && clearStatusAfterMs[clear] !== duration
   return { message: words.join(' '), emoji: emoji ?? '', busy, clear, isRounded }
 }

@@ -3,7 +3,7 @@ import type { Module } from '../module.ts'
 export const usersModule: Module = {
   screens: [
     {
-      name: 'admin-person',
+      name: 'admin-user',
       path: '/of/:account/admin/people/:id(\\d+)',
       component: () => import('./UserScreen.vue'),
       title: 'app.userScreen',

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { offeredActions } from './offered-actions.ts'
 
 const admin = { id: 1, now: Date.parse('2026-05-01T12:00:00Z') }
-const person = { id: 7, username: 'anna', state: 'active', last_activity_on: '2026-04-30' }
+const user = { id: 7, username: 'anna', state: 'active', last_activity_on: '2026-04-30' }
 const open = (given: object) =>
-  offeredActions({ ...person, ...given }, admin)
+  offeredActions({ ...user, ...given }, admin)
     .actions.filter(({ objection }) => objection === undefined)
     .map(({ action }) => action)
 
@@ -15,9 +15,9 @@ it('offers what the state allows, actions that give access first', () => {
 })
 
 it('keeps all actions in their places while one waits to be sent, with the reason', () => {
-  const before = offeredActions(person, admin).actions
+  const before = offeredActions(user, admin).actions
   const queued = { pending: new Set(['block'] as const), waiting: 'block' as const }
-  const { actions } = offeredActions(person, admin, queued)
+  const { actions } = offeredActions(user, admin, queued)
   expect(actions.map(({ action }) => action)).toEqual(before.map(({ action }) => action))
   expect(new Set(actions.map(({ hold }) => hold))).toEqual(
     new Set(['Block is already queued. Undo it first, or wait for its result.']),
@@ -25,12 +25,12 @@ it('keeps all actions in their places while one waits to be sent, with the reaso
 })
 
 it('holds only the same action while one waits for a date', () => {
-  const { actions } = offeredActions(person, admin, { pending: new Set(['block'] as const) })
+  const { actions } = offeredActions(user, admin, { pending: new Set(['block'] as const) })
   expect(actions.filter(({ hold }) => hold).map(({ action }) => action)).toEqual(['block'])
 })
 
 it('leaves out what does not apply to the state', () => {
-  const { actions, note } = offeredActions({ ...person, two_factor_enabled: false }, admin)
+  const { actions, note } = offeredActions({ ...user, two_factor_enabled: false }, admin)
   expect(actions.map(({ action }) => action)).toEqual([
     'block',
     'deactivate',
@@ -42,7 +42,7 @@ it('leaves out what does not apply to the state', () => {
 })
 
 it('gives the reason for what is not possible yet', () => {
-  const { actions } = offeredActions({ ...person, is_admin: true }, admin)
+  const { actions } = offeredActions({ ...user, is_admin: true }, admin)
   const reasons = actions.filter(({ objection }) => objection).map(({ action }) => action)
   expect(reasons).toEqual(['deactivate', 'disable_two_factor'])
 })
@@ -52,13 +52,13 @@ it.each([
   ['an internal user', { username: 'ghost', name: 'Ghost User' }, 'internal user'],
   ['an unknown state', { state: 'on_leave' }, 'on_leave'],
 ])('offers nothing for %s, and says why once', (_, given, reason) => {
-  const { actions, note } = offeredActions({ ...person, ...given }, admin)
+  const { actions, note } = offeredActions({ ...user, ...given }, admin)
   expect(actions).toEqual([])
   expect(note).toContain(reason)
 })
 
 it('says once that LDAP blocked a user, who can still be deleted', () => {
-  const { actions, note } = offeredActions({ ...person, state: 'ldap_blocked' }, admin)
+  const { actions, note } = offeredActions({ ...user, state: 'ldap_blocked' }, admin)
   expect(actions.map(({ action }) => action)).toEqual([
     'disable_two_factor',
     'delete',

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { Ref } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { instanceName } from '../../components/instance-name.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
@@ -10,7 +10,7 @@ import { useAccountsStore } from '../../stores/accounts.ts'
  * Explains why GitLab sent only the public details of a user: without Admin Mode it treats an administrator as any other user
  * and refuses nothing (`lib/api/users.rb`, `current_user&.can_read_all_resources?`). Undefined for the administrators' view.
  */
-export function useAdminViewFailure(account: string, user: Ref<AdminUser | undefined>) {
+export function useAdminViewFailure(account: string, user: Ref<UserForAdmins | undefined>) {
   const accounts = useAccountsStore()
   return computed((): Failure | undefined => {
     if (!user.value || 'email' in user.value || 'is_admin' in user.value) return undefined

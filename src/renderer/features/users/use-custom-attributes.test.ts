@@ -2,7 +2,7 @@ import { createPinia } from 'pinia'
 import { createApp, effectScope, shallowRef } from 'vue'
 import { expect, it } from 'vitest'
 import type { CustomAttribute } from '../../../shared/gitlab/custom-attributes.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { failureOf, hostKey } from '../../bridge/latchkey.ts'
 import { confirmKey } from '../../components/use-confirm.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
@@ -31,7 +31,7 @@ function editing(attribute: Partial<CustomAttribute>, ...entries: [string, strin
   })
   app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
   app.use(createPinia())
-  const user = { id: 7 } as AdminUser
+  const user = { id: 7 } as UserForAdmins
   const attributes = app.runWithContext(() =>
     effectScope().run(() =>
       useCustomAttributes(

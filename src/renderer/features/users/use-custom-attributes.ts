@@ -1,7 +1,7 @@
 import { shallowRef, watch } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { CustomAttribute } from '../../../shared/gitlab/custom-attributes.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { CallError } from '../../bridge/call-error.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
@@ -16,7 +16,11 @@ export type EditedAttribute = Partial<CustomAttribute>
  * Sets and deletes the custom attributes of a user; `changed` is called when the user should be reloaded. A value that somebody else
  * has changed since it was shown is not overwritten.
  */
-export function useCustomAttributes(account: string, user: () => AdminUser, changed: () => void) {
+export function useCustomAttributes(
+  account: string,
+  user: () => UserForAdmins,
+  changed: () => void,
+) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const removing = useAsyncAction()

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
@@ -9,7 +9,7 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** Deletes and restores the identities of a user; `changed` is called when the user should be reloaded. */
-export function useIdentities(account: string, user: () => AdminUser, changed: () => void) {
+export function useIdentities(account: string, user: () => UserForAdmins, changed: () => void) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
   const { showToast } = useToast()

@@ -32,7 +32,7 @@ export function useNeighbors(account: string, id: number) {
   /** The page of a neighbor, on the same tab. */
   function pageOf(neighbor: number): RouteLocationRaw {
     const { query } = router.currentRoute.value
-    return { name: 'admin-person', params: { account, id: neighbor }, query }
+    return { name: 'admin-user', params: { account, id: neighbor }, query }
   }
 
   function go(neighbor: number | undefined) {

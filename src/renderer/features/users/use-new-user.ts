@@ -1,5 +1,5 @@
 import { useRouter } from 'vue-router'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { compareUser } from '../../../shared/rules/user-comparison.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { ignoredUserFieldsMessage } from './form/edit-messages.ts'
@@ -31,7 +31,7 @@ export function useNewUser(account: string) {
       await openUser(user, ignored)
     },
     async found(thing) {
-      const found = thing as AdminUser
+      const found = thing as UserForAdmins
       const user = await latchkey(account)
         .users.get({ id: found.id })
         .catch(() => found)
@@ -40,7 +40,7 @@ export function useNewUser(account: string) {
   })
 
   /** Opens the page of the created user. */
-  async function openUser(user: AdminUser, ignored: readonly string[]) {
+  async function openUser(user: UserForAdmins, ignored: readonly string[]) {
     const parts = [
       t('editing.created', { user: nameInSentence(user) }),
       ignoredUserFieldsMessage(ignored),
@@ -49,11 +49,11 @@ export function useNewUser(account: string) {
     ]
     showToast(parts.filter(Boolean).join(' '))
     form.reset()
-    await router.push({ name: 'admin-person', params: { account, id: user.id } })
+    await router.push({ name: 'admin-user', params: { account, id: user.id } })
   }
 
   /** Reports a failure instead of throwing it, as the user exists already. */
-  async function addPicture({ id }: AdminUser): Promise<string> {
+  async function addPicture({ id }: UserForAdmins): Promise<string> {
     try {
       const picture = await editor.prepared()
       if (picture) await latchkey(account).avatars.setFor({ user_id: id, ...picture.input })
@@ -68,6 +68,6 @@ export function useNewUser(account: string) {
   return { form, editor }
 }
 
-function nextStep({ confirmed_at: confirmed, email }: AdminUser): string {
+function nextStep({ confirmed_at: confirmed, email }: UserForAdmins): string {
   return confirmed === null ? t('editing.emailConfirmationSent', { email: email ?? '' }) : ''
 }

@@ -3,7 +3,7 @@ import type { Ref } from 'vue'
 import { isSameEmail } from '../../../shared/rules/email-address.ts'
 import type { EditOutcome } from '../../../shared/operations/edit-outcome.ts'
 import type { FormField } from '../../../shared/rules/user-fields.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { sameUserValue } from '../../../shared/rules/user-record.ts'
 import { allPages } from '../../bridge/all-pages.ts'
 import { useAvatarEditor } from '../../components/avatar-editor/use-avatar-editor.ts'
@@ -20,10 +20,10 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
-type SavedUser = Extract<EditOutcome<AdminUser>, { outcome: 'saved' }>
+type SavedUser = Extract<EditOutcome<UserForAdmins>, { outcome: 'saved' }>
 
 /** The form of an existing user. Only changed fields are sent, and nothing that someone else changed meanwhile is overwritten. */
-export function useUserEdit(account: string, user: AdminUser) {
+export function useUserEdit(account: string, user: UserForAdmins) {
   const { id } = user
   const latchkey = useLatchkey()
   const { userEdits } = latchkey(account)
@@ -84,7 +84,7 @@ export function useUserEdit(account: string, user: AdminUser) {
   }
 
   /** Puts newer values from GitLab into the form; both values of a conflict are shown. */
-  function adopt(now: AdminUser, conflicts?: readonly string[]) {
+  function adopt(now: UserForAdmins, conflicts?: readonly string[]) {
     latest.value = now
     form.adoptUser(now, conflicts)
   }
@@ -106,7 +106,7 @@ export function useUserEdit(account: string, user: AdminUser) {
 }
 
 /** The confirmed addresses of a user. Only for suggestions, so a failure does not matter. */
-function useConfirmedEmails(account: string, user: Ref<AdminUser>) {
+function useConfirmedEmails(account: string, user: Ref<UserForAdmins>) {
   const { id } = user.value
   const emails = useAccountQuery(account, ['emails.listOf', id], (read) =>
     allPages((cursor) => read(account).emails.listOf({ id, cursor })),

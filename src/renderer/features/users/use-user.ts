@@ -13,7 +13,7 @@ const interval = 5000
 /** A user as administrators see them, and the actions queued for them. Reads the user again when an action has ended. */
 export function useUser(account: string, id: number) {
   const latchkey = useLatchkey()
-  const readCopy = () => latchkey(account).directory.person({ id })
+  const readCopy = () => latchkey(account).directory.user({ id })
   const query = useAccountQuery(account, ['user', id], load, { cached: true })
   const queue = useUserQueue(account, id, query.reload)
   const now = useClock()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { CallError } from '../../bridge/call-error.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { ageOf, aged, notCached } from '../../bridge/latchkey.ts'
 import { withActivityBeforeView, readUserDetails, entryToUser } from './user-details.ts'
 
@@ -29,10 +29,10 @@ const row: DirectoryEntry = {
   email_domain: 'example.com',
   pending: 'unblock',
 }
-const read: AdminUser = { id: 7, username: 'anna', name: 'Anna', state: 'active', bio: 'Hello' }
+const read: UserForAdmins = { id: 7, username: 'anna', name: 'Anna', state: 'active', bio: 'Hello' }
 const offline: Failure = { kind: 'offline', message: 'No network.' }
 const failing = (failure: Failure) => () => Promise.reject(new CallError(failure))
-const known = (asOf: number) => () => Promise.resolve({ person: row, asOf })
+const known = (asOf: number) => () => Promise.resolve({ user: row, asOf })
 const unknown = () => Promise.resolve({})
 
 it('returns the current answer of GitLab', async () => {

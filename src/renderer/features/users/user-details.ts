@@ -1,13 +1,13 @@
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { isUnreachable } from '../../../shared/rules/failure.ts'
 import type { Age, Failure } from '../../../shared/rules/failure.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { ageOf, aged, failureOf, notCached } from '../../bridge/latchkey.ts'
 
 /** The best data available about a user. */
 export interface UserDetails {
-  user: AdminUser
+  user: UserForAdmins
   /** The part that is from the directory, and when that was updated, in milliseconds since 1970. */
   copy?: { of: 'all' | 'part'; asOf: number }
   /** The view before which they were last active. */
@@ -16,7 +16,7 @@ export interface UserDetails {
 
 /** The user in the directory. */
 interface DirectoryCopy {
-  person?: DirectoryEntry
+  user?: DirectoryEntry
   asOf?: number
 }
 
@@ -25,7 +25,7 @@ interface DirectoryCopy {
  * data of the directory, or as the directory has them.
  */
 export async function readUserDetails(
-  read: () => Promise<AdminUser>,
+  read: () => Promise<UserForAdmins>,
   readCopy: () => Promise<DirectoryCopy>,
 ): Promise<UserDetails> {
   try {
@@ -57,30 +57,30 @@ export function withActivityBeforeView(
 
 /** A user from the directory, with the reason why GitLab was not read; undefined if the directory doesn't have them. */
 function userFromDirectory(
-  { person, asOf }: DirectoryCopy,
+  { user, asOf }: DirectoryCopy,
   failure?: Failure,
 ): UserDetails | undefined {
-  if (!person || asOf === undefined) return undefined
-  const details: UserDetails = { user: entryToUser(person), copy: { of: 'all', asOf } }
+  if (!user || asOf === undefined) return undefined
+  const details: UserDetails = { user: entryToUser(user), copy: { of: 'all', asOf } }
   return aged(details, { asOf, failure })
 }
 
 /** Newer data of the directory replaces what was read before. */
 function withUpdates(
-  user: AdminUser,
+  user: UserForAdmins,
   { asOf: readAt }: Age,
-  { person, asOf }: DirectoryCopy,
+  { user: entry, asOf }: DirectoryCopy,
 ): UserDetails {
-  if (!person || asOf === undefined || asOf <= readAt) return { user }
-  const { identities: _, ...updates } = entryToUser(person)
-  return { user: { ...user, ...updates } as AdminUser, copy: { of: 'part', asOf } }
+  if (!entry || asOf === undefined || asOf <= readAt) return { user }
+  const { identities: _, ...updates } = entryToUser(entry)
+  return { user: { ...user, ...updates } as UserForAdmins, copy: { of: 'part', asOf } }
 }
 
 /** A row of the directory as a user. Null fields are left out, because they may be empty or unknown. */
-export function entryToUser(entry: DirectoryEntry): AdminUser {
+export function entryToUser(entry: DirectoryEntry): UserForAdmins {
   const { pending: _, email_confirmed: _isConfirmed, email_domain: _domain, ...known } = entry
   const { identities, ...row } = known
   const fields = Object.entries(row).filter(([, value]) => value !== null)
   const providers = identities.map((provider) => ({ provider }))
-  return { ...Object.fromEntries(fields), identities: providers } as AdminUser
+  return { ...Object.fromEntries(fields), identities: providers } as UserForAdmins
 }

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import type { TimeFormat } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
@@ -12,7 +12,7 @@ export interface UserFact {
 }
 
 /** What administrators look for first in a user. Facts that aren't known are left out. */
-export function userFacts(user: AdminUser, place?: TimeFormat): UserFact[] {
+export function userFacts(user: UserForAdmins, place?: TimeFormat): UserFact[] {
   const signedIn = user.current_sign_in_at ?? user.last_sign_in_at
   const facts: (Omit<UserFact, 'text'> & { text: string | undefined })[] = [
     { label: t('fields.email'), text: user.email ?? undefined, copy: user.email ?? undefined },

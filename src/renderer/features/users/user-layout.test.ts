@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { answerName } from '../../../shared/rules/user-fields.ts'
-import { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { accessLayout, overviewGroups, overviewLayout } from './user-layout.ts'
 
 it('shows every field of the administrator view once', () => {
   const shown = [...overviewLayout, ...accessLayout].flatMap(({ fields }) => fields.map(answerName))
   const lists = ['custom_attributes', 'identities', 'scim_identities']
-  const known = Object.keys(AdminUser.shape).filter((key) => !lists.includes(key))
+  const known = Object.keys(UserForAdmins.shape).filter((key) => !lists.includes(key))
   expect(shown.toSorted()).toEqual(known.toSorted())
 })
 

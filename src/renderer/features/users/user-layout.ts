@@ -1,5 +1,5 @@
 import { answerField } from '../../../shared/rules/user-fields.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { layoutOf, profileGroups } from '../../components/profile/profile-fields.ts'
 import type { ProfileGroup } from '../../components/profile/profile-fields.ts'
@@ -15,7 +15,7 @@ export const overviewLayout = layoutOf('page', [
 export const accessLayout = layoutOf('page', ['fields.groupSignIn', 'fields.groupPermissions'])
 
 /** The fields of the overview, in groups. Fields unknown to this version come last, as GitLab sent them. */
-export function overviewGroups(user: AdminUser): ProfileGroup[] {
+export function overviewGroups(user: UserForAdmins): ProfileGroup[] {
   const unnamed = Object.entries(user).filter(
     ([key]) => key !== 'custom_attributes' && !answerField(key),
   )

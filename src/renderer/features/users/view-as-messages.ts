@@ -1,13 +1,13 @@
 import { dormantDays, objectionTo } from '../../../shared/rules/moderation.ts'
 import type { Moderator } from '../../../shared/rules/moderation.ts'
-import type { AdminUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
 /** Warns how viewing as a user changes their last activity. `user` is as GitLab sent them. */
 export function viewWarning(
-  user: AdminUser,
+  user: UserForAdmins,
   viewed: ViewedActivity | undefined,
   moderator: Moderator,
 ): string {
@@ -25,7 +25,7 @@ export function viewWarning(
 
 /** Explains the last activity on the page of a user who was viewed. `user` is with their own last activity. */
 export function viewAsActivityMessage(
-  user: AdminUser,
+  user: UserForAdmins,
   { before, last }: ViewedActivity,
   moderator: Moderator,
 ): string {

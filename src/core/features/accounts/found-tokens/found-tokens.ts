@@ -10,7 +10,7 @@ import { askGit, findGit, notAToken } from './git-credential.ts'
 import { findGlabTokens } from './glab-tokens.ts'
 import { type ReadableToken, type Surroundings, mayBeAt, toInstance } from './readable-token.ts'
 
-export interface FoundTokensPorts extends Surroundings {
+export interface FoundTokensOptions extends Surroundings {
   accounts: Pick<Accounts, 'add' | 'isFromGit' | 'replaceToken' | 'withoutToken'>
   /** A folder of Latchkey's own. */
   dataFolder: string
@@ -25,16 +25,16 @@ type SignIn = Omit<Parameters<Accounts['add']>[0], 'baseUrl' | 'token'>
  * one was chosen. Promise: a token leaves core for the host of its offer alone.
  */
 export class TokenFinder {
-  readonly #ports: FoundTokensPorts
+  readonly #options: FoundTokensOptions
   #offers = new Map<string, ReadableToken>()
 
-  constructor(ports: FoundTokensPorts) {
-    this.#ports = ports
+  constructor(options: FoundTokensOptions) {
+    this.#options = options
   }
 
   async list(typedUrl = ''): Promise<Found> {
-    const glab = await findGlabTokens(this.#ports)
-    const environment = findEnvironmentTokens(this.#ports.environment)
+    const glab = await findGlabTokens(this.#options)
+    const environment = findEnvironmentTokens(this.#options.environment)
     const git = this.#findGitToken(typedUrl)
     const tokens = [
       ...glab.tokens,
@@ -59,7 +59,12 @@ export class TokenFinder {
     if (!success) throw chosen.explain?.() ?? malformedFailure()
     try {
       const fromGit = chosen.offer.source === 'git'
-      return await this.#ports.accounts.add({ ...signIn, baseUrl: chosen.typedUrl, token, fromGit })
+      return await this.#options.accounts.add({
+        ...signIn,
+        baseUrl: chosen.typedUrl,
+        token,
+        fromGit,
+      })
     } catch (error) {
       const isRefused = error instanceof FailureError && error.failure.reason === 'token-unknown'
       throw (isRefused && chosen.explain?.()) || error
@@ -93,7 +98,7 @@ export class TokenFinder {
         try {
           const token = Token.parse(await candidate.read())
           const fromGit = candidate.offer.source === 'git'
-          restored.push(await this.#ports.accounts.replaceToken({ id, token, fromGit }))
+          restored.push(await this.#options.accounts.replaceToken({ id, token, fromGit }))
           failure = undefined
           break
         } catch (error) {
@@ -109,13 +114,13 @@ export class TokenFinder {
   }
 
   async #findReadable(): Promise<ReadableToken[]> {
-    const glab = await findGlabTokens(this.#ports)
-    return [...glab.tokens, ...findEnvironmentTokens(this.#ports.environment).tokens]
+    const glab = await findGlabTokens(this.#options)
+    return [...glab.tokens, ...findEnvironmentTokens(this.#options.environment).tokens]
   }
 
   /** Git is asked only for accounts that got their token there. */
   async #findForMissing(): Promise<{ id: string; tokens: ReadableToken[] }[]> {
-    const { accounts } = this.#ports
+    const { accounts } = this.#options
     const readable = await this.#findReadable()
     return accounts.withoutToken().map(({ id, baseUrl, user }) => {
       const tokens = readable.filter(
@@ -129,7 +134,7 @@ export class TokenFinder {
 
   /** What git could be asked about, or why it can't be asked. */
   #findGitToken(typedUrl: string): ReadableToken | 'absent' | 'no-url' {
-    const { environment, dataFolder: folder, gitMs: timeMs = 20_000 } = this.#ports
+    const { environment, dataFolder: folder, gitMs: timeMs = 20_000 } = this.#options
     if (!findGit(environment)) return 'absent'
     const instance = toInstance(typedUrl)
     if (!instance) return 'no-url'

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FailureError } from '../../../platform/failure.ts'
 import { isRunning } from '../../../testing/is-running.ts'
-import { type GitPorts, askGit, findGit } from './git-credential.ts'
+import { type GitOptions, askGit, findGit } from './git-credential.ts'
 import { storeCredentials, useHelper, writeScript } from './testing/git-home.ts'
 
 const instance = 'https://gitlab.example.com:8443/git'
@@ -12,7 +12,7 @@ let home: string
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'latchkey-git-'))))
 afterEach(() => rmSync(home, { recursive: true }))
 
-const ports = (more: Partial<GitPorts> = {}): GitPorts => ({
+const ports = (more: Partial<GitOptions> = {}): GitOptions => ({
   environment: { PATH: process.env.PATH, HOME: home },
   folder: home,
   timeMs: 20_000,

@@ -6,7 +6,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { ignoreErrors } from '../../../platform/ignore-errors.ts'
 import { type ProgramRun, passedOnEnvironment, runProgram } from '../../../platform/run-program.ts'
 
-export interface GitPorts {
+export interface GitOptions {
   environment: NodeJS.ProcessEnv
   /** A folder of Latchkey's own to run in. */
   folder: string
@@ -48,7 +48,7 @@ const alsoKnown = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
  * configuration could name a helper of somebody else's.
  */
 export async function askGit(
-  { environment, folder, timeMs }: GitPorts,
+  { environment, folder, timeMs }: GitOptions,
   baseUrl: string,
 ): Promise<string> {
   const git = findGit(environment)

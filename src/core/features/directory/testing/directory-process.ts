@@ -20,7 +20,7 @@ export interface ProcessReport {
   found?: number
 }
 
-const [folder, url, everybody] = process.argv.slice(2) as [string, string, string?]
+const [folder, url, allUsers] = process.argv.slice(2) as [string, string, string?]
 const client = new ApiClient({
   fetch: createNodeFetch(),
   now: currentTime,
@@ -30,13 +30,20 @@ const client = new ApiClient({
 const target = { baseUrl: url, token: 'secret', isAdmin: true }
 const gitlab: GitLabClient = {
   account: 'a',
-  call: (row, input, options) => client.call(target, row, input, options),
-  page: (row, input, cursor, options) => client.page(target, row as never, input, cursor, options),
-  async requestPage(row, input, cursor, options) {
-    const { next, read } = await client.requestPage(target, row as never, input, cursor, options)
+  call: (endpoint, input, options) => client.call(target, endpoint, input, options),
+  page: (endpoint, input, cursor, options) =>
+    client.page(target, endpoint as never, input, cursor, options),
+  async requestPage(endpoint, input, cursor, options) {
+    const { next, read } = await client.requestPage(
+      target,
+      endpoint as never,
+      input,
+      cursor,
+      options,
+    )
     return { next, items: async () => (await read()).items }
   },
-  all: (row, input, options) => client.all(target, row, input, options),
+  all: (endpoint, input, options) => client.all(target, endpoint, input, options),
 }
 const send = (report: ProcessReport) => process.send?.(report)
 const file = new DirectoryFile({
@@ -60,7 +67,7 @@ const own = new AccountDirectory({
   },
   log: (message) => void process.stderr.write(`${message}\n`),
 })
-send({ state: own.read(gitlab, { everybody: everybody !== undefined }) })
+send({ state: own.read(gitlab, { allUsers: allUsers !== undefined }) })
 
 function end(state: DirectoryState): void {
   const ids = [...own.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]

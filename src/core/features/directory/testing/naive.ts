@@ -5,15 +5,15 @@ import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
 /** Who is found, in order: the filter read word by word, over all rows as the service sent them. */
 export function naiveList(
-  people: readonly AdminListUser[],
+  users: readonly AdminListUser[],
   filter: DirectoryFilter,
   order_by: DirectoryColumn,
   sort: 'asc' | 'desc',
   now: number,
 ): number[] {
   const sign = sort === 'asc' ? 1 : -1
-  return people
-    .filter((person) => isFound(person, filter, now))
+  return users
+    .filter((user) => isFound(user, filter, now))
     .toSorted((a, b) => {
       // What equals the search comes before what only contains it.
       const closer = exactness(a, filter.search) - exactness(b, filter.search)
@@ -34,33 +34,33 @@ function exactness({ username, id, email }: AdminListUser, search = ''): number 
   return plain(email ?? '') === text && text.includes('@') ? 2 : 3
 }
 
-function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): boolean {
-  const identities = person.identities ?? []
-  const internal = isInternal(person)
-  const projectBot = /^(project|group)_\d+_bot/.test(person.username)
-  const bot = person.bot === true || projectBot
+function isFound(user: AdminListUser, filter: DirectoryFilter, now: number): boolean {
+  const identities = user.identities ?? []
+  const internal = isInternal(user)
+  const projectBot = /^(project|group)_\d+_bot/.test(user.username)
+  const bot = user.bot === true || projectBot
   const human = !bot && !internal
-  const created = person.created_at ? Date.parse(person.created_at) : undefined
-  const seen = person.last_activity_on ?? person.created_at?.slice(0, 10)
+  const created = user.created_at ? Date.parse(user.created_at) : undefined
+  const seen = user.last_activity_on ?? user.created_at?.slice(0, 10)
   const daysAway = seen
     ? (Date.parse(new Date(now).toISOString().slice(0, 10)) - Date.parse(seen)) / 86_400_000
     : 0
   const chosen = (choice: boolean | undefined, applies: boolean) =>
     choice === undefined ? undefined : applies === choice
-  const texts = [person.name, person.username, person.email ?? ''].map(plain)
+  const texts = [user.name, user.username, user.email ?? ''].map(plain)
   const tests: (boolean | undefined)[] = [
     filter.search &&
       plain(filter.search)
         .split(/\s+/)
         .every((word) => texts.some((text) => text.includes(word))),
-    filter.username && person.username.toLowerCase() === filter.username.toLowerCase(),
-    filter.ids && filter.ids.includes(person.id),
-    filter.states && filter.states.includes(person.state),
-    chosen(filter.active, person.state === 'active' && !(filter.active && internal)),
-    filter.blocked && ['blocked', 'ldap_blocked'].includes(person.state),
-    chosen(filter.external, person.external === true),
+    filter.username && user.username.toLowerCase() === filter.username.toLowerCase(),
+    filter.ids && filter.ids.includes(user.id),
+    filter.states && filter.states.includes(user.state),
+    chosen(filter.active, user.state === 'active' && !(filter.active && internal)),
+    filter.blocked && ['blocked', 'ldap_blocked'].includes(user.state),
+    chosen(filter.external, user.external === true),
     chosen(filter.humans, human),
-    chosen(filter.locked, person.locked === true),
+    chosen(filter.locked, user.locked === true),
     filter.exclude_internal && !internal,
     filter.without_project_bots && !projectBot,
     filter.created_after &&
@@ -75,14 +75,12 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
           (filter.provider ?? provider) === provider &&
           (filter.extern_uid ?? extern_uid) === extern_uid,
       ),
-    filter.two_factor && person.two_factor_enabled === (filter.two_factor === 'enabled'),
-    chosen(filter.admins, person.is_admin === true),
-    filter.domain && plain(person.email ?? '').endsWith(`@${plain(filter.domain)}`),
-    filter.active_after &&
-      !!person.last_activity_on &&
-      person.last_activity_on >= filter.active_after,
+    filter.two_factor && user.two_factor_enabled === (filter.two_factor === 'enabled'),
+    chosen(filter.admins, user.is_admin === true),
+    filter.domain && plain(user.email ?? '').endsWith(`@${plain(filter.domain)}`),
+    filter.active_after && !!user.last_activity_on && user.last_activity_on >= filter.active_after,
     filter.active_before && seen !== undefined && seen < filter.active_before,
-    filter.auditors && person.is_auditor === true,
+    filter.auditors && user.is_auditor === true,
     chosen(filter.bots, bot),
     filter.inactive_days && daysAway >= filter.inactive_days,
     chosen(filter.has_identity, identities.length > 0),
@@ -90,26 +88,26 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
   return tests.every((test) => test !== false)
 }
 
-function keyOf(person: AdminListUser, column: DirectoryColumn): string | number | null {
+function keyOf(user: AdminListUser, column: DirectoryColumn): string | number | null {
   switch (column) {
     case 'name':
     case 'username':
-      return plain(person[column])
+      return plain(user[column])
     case 'email':
-      return person.email ? plain(person.email) : null
+      return user.email ? plain(user.email) : null
     case 'email_domain':
-      return person.email ? plain(person.email).replace(/^.*@/, '') : null
+      return user.email ? plain(user.email).replace(/^.*@/, '') : null
     case 'email_confirmed':
-      return person.confirmed_at === undefined ? null : Number(person.confirmed_at !== null)
+      return user.confirmed_at === undefined ? null : Number(user.confirmed_at !== null)
     case 'identities':
-      return (person.identities ?? []).map(({ provider }) => provider).join(', ') || null
+      return (user.identities ?? []).map(({ provider }) => provider).join(', ') || null
     case 'note':
-      return person.note ? person.note.toLowerCase() : null
+      return user.note ? user.note.toLowerCase() : null
     case 'last_sign_in_at':
     case 'created_at':
-      return person[column] ? Date.parse(person[column]) : null
+      return user[column] ? Date.parse(user[column]) : null
     default: {
-      const value = person[column] ?? null
+      const value = user[column] ?? null
       return typeof value === 'boolean' ? Number(value) : value
     }
   }

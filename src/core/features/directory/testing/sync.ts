@@ -2,7 +2,7 @@ import type { DirectoryState } from '../../../../shared/operations/directory.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
 /** Resolves with how a reading ended that runs, or begins by what is called meanwhile. */
-export function endOfReading(app: TestLatchkey): Promise<DirectoryState> {
+export function waitForSync(app: TestLatchkey): Promise<DirectoryState> {
   return new Promise((resolve) => {
     const end = app.on('directory', ({ state }) => {
       if (state.phase === 'reading') return
@@ -14,14 +14,14 @@ export function endOfReading(app: TestLatchkey): Promise<DirectoryState> {
 
 /** Runs a full sync and returns its last state. */
 export async function readAll(app: TestLatchkey, account: string): Promise<DirectoryState> {
-  const ended = endOfReading(app)
-  await app.value('directory.read', { everybody: true }, account)
+  const ended = waitForSync(app)
+  await app.value('directory.read', { allUsers: true }, account)
   return ended
 }
 
 /** Runs an incremental sync, or a full one if that is due, and returns its last state. */
 export async function readAgain(app: TestLatchkey, account: string): Promise<DirectoryState> {
-  const ended = endOfReading(app)
+  const ended = waitForSync(app)
   await app.value('directory.read', {}, account)
   return ended
 }

@@ -16,7 +16,7 @@ export interface ListedPerson {
 /** A service with a list of people that a test changes as it likes. */
 export interface UsersServer {
   url: string
-  people: ListedPerson[]
+  users: ListedPerson[]
   /** IDs after which the requested pages of a full sync begin; 0 for a first page. */
   asked: number[]
   /** How many pages of the last changes were asked for. */
@@ -41,9 +41,9 @@ export interface UsersServer {
 export async function startUsersServer(count: number): Promise<UsersServer> {
   const http = await startServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')
-    if (pathname === '/api/v4/user') return json(response, 200, server.people[0])
+    if (pathname === '/api/v4/user') return json(response, 200, server.users[0])
     const id = Number(/^\/api\/v4\/users\/(\d+)$/.exec(pathname)?.[1])
-    const one = server.people.find((listed) => listed.id === id)
+    const one = server.users.find((listed) => listed.id === id)
     if (one) return json(response, 200, one)
     if (pathname !== '/api/v4/users') return json(response, 404, { message: '404 Not Found' })
     server.queries.push(searchParams)
@@ -53,30 +53,30 @@ export async function startUsersServer(count: number): Promise<UsersServer> {
     else server.asked.push(after)
     if (isOfChanges && server.insteadOfChanges?.(after, response)) return
     if (!isOfChanges && server.instead?.(after, response, searchParams)) return
-    const all = isOfChanges ? server.people.toSorted(lastChangedFirst) : server.people
+    const all = isOfChanges ? server.users.toSorted(lastChangedFirst) : server.users
     const from = isOfChanges ? all.findIndex(({ id }) => id === after) + 1 : 0
     const rest = all
       .slice(from)
-      .filter((person) => isOfChanges || person.id > after)
-      .filter((person) => server.dropsCreation || isCreatedWithin(person, searchParams))
+      .filter((user) => isOfChanges || user.id > after)
+      .filter((user) => server.dropsCreation || isCreatedWithin(user, searchParams))
     const perPage = Number(searchParams.get('per_page'))
     const skipped = perPage * (Number(searchParams.get('page') ?? 1) - 1)
     const page = rest.slice(skipped, skipped + perPage)
-    const shown = page.map(({ changed: _, ...person }) => person)
+    const shown = page.map(({ changed: _, ...user }) => user)
     const hasNext = !server.dropsLinks && rest.length > page.length
     json(response, 200, shown, nextLink(searchParams, hasNext && page.at(-1)!.id))
   })
   let changes = 0
   const server: UsersServer = {
     url: http.url,
-    people: Array.from({ length: count }, (_, index) => person(index + 1)),
+    users: Array.from({ length: count }, (_, index) => user(index + 1)),
     asked: [],
     askedForChanges: 0,
     queries: [],
     change(id, fields) {
       changes += 1
       Object.assign(
-        server.people.find((listed) => listed.id === id)!,
+        server.users.find((listed) => listed.id === id)!,
         fields,
         { changed: changes },
       )
@@ -106,7 +106,7 @@ export function nextLink(search: URLSearchParams, after: number | false): Record
   return { link: `<http://elsewhere/api/v4/users?${next}>; rel="next"` }
 }
 
-function person(id: number): ListedPerson {
+function user(id: number): ListedPerson {
   return {
     id,
     username: `user${id}`,

@@ -19,7 +19,7 @@ let user: GitLabClient
 let keys: GpgKeys
 beforeAll(async () => {
   home = tempGpgHome()
-  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   user = await signedIn(sandbox.url, sandbox.tokens.user)
   keys = new GpgKeys({ gpg: home.program, now: currentTime })
 })

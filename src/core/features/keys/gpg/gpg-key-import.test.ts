@@ -34,7 +34,7 @@ describe('an instance', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())

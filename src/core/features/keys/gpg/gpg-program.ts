@@ -8,7 +8,7 @@ import type { SecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { decodeUserId, emailInUserId } from '../../../keys/user-id.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 
-export interface GpgProgramPorts {
+export interface GpgProgramOptions {
   /** Where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`). */
   environment: NodeJS.ProcessEnv
   /** Name or path of the program. */
@@ -33,10 +33,10 @@ export type GpgAnswer = { output: Buffer } | { failure: GpgFailure }
  * and it is never asked for a private key.
  */
 export class GpgProgram {
-  readonly #ports: GpgProgramPorts
+  readonly #options: GpgProgramOptions
 
-  constructor(ports: GpgProgramPorts) {
-    this.#ports = ports
+  constructor(options: GpgProgramOptions) {
+    this.#options = options
   }
 
   /** All public keys, as `doc/DETAILS` of GnuPG describes the colon format. */
@@ -68,7 +68,7 @@ export class GpgProgram {
   }
 
   #hasHome(): boolean {
-    const { GNUPGHOME, HOME } = this.#ports.environment
+    const { GNUPGHOME, HOME } = this.#options.environment
     if (GNUPGHOME) return existsSync(GNUPGHOME)
     // On other systems only gpg knows the folder.
     return process.platform === 'win32' || !HOME || existsSync(join(HOME, '.gnupg'))
@@ -80,7 +80,7 @@ export class GpgProgram {
       program = 'gpg',
       macFolders = usualMacFolders,
       timeMs = 20_000,
-    } = this.#ports
+    } = this.#options
     const quietOptions = ['--batch', '--no-tty', '--quiet', '--no-auto-check-trustdb']
     const run = await runForBytes(program, [...quietOptions, ...command], {
       environment: { ...environment, PATH: searchPath(environment, macFolders) },

@@ -52,7 +52,7 @@ describe('importing', () => {
   let user: GitLabClient
   let admin: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 20, flavour: 'gitlab' })
+    sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })
     user = await signedIn(sandbox.url, sandbox.tokens.user)
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
   })

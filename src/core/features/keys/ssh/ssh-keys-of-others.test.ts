@@ -47,7 +47,7 @@ describe('an instance', () => {
   let user: GitLabClient
   let theirs: RemoteSshKeys
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'interface' })
+    sandbox = await startSandbox({ users: 0, flavor: 'interface' })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     user = await signedIn(sandbox.url, sandbox.tokens.user)
   })

@@ -69,7 +69,7 @@ export async function partitionUsers(
     for (const target of targets) queued.add(target)
     await pause()
   }
-  const unseen = new Set(selection.kind === 'people' ? selection.ids : [])
+  const unseen = new Set(selection.kind === 'users' ? selection.ids : [])
   const affectedUsers: DirectoryUser[] = []
   const skipped: SelectedUsers['skipped'] = new Map()
   const skip = (why: Message, id: number, username: string) => {
@@ -142,10 +142,10 @@ export function pageOfAffected(
 type ToPreviewUser = (user: DirectoryUser) => PreviewUser
 
 /** Returns a function that shows a user with what tells them from others. */
-export function previewUsersOf(people: UserDirectory, account: string): ToPreviewUser {
+export function previewUsersOf(directory: UserDirectory, account: string): ToPreviewUser {
   return (user) => {
     const { id, username, name, state, email, last_activity_on: lastActivity } = user
-    const lookAlike = people.lookAlikeOf(account, id)
+    const lookAlike = directory.lookAlikeOf(account, id)
     return {
       id,
       username,

@@ -12,13 +12,13 @@ import { type Service, type Harness, createHarness, startService } from '../test
 
 let service: Service
 let harness: Harness
-let people: DirectoryUser[]
+let users: DirectoryUser[]
 const total = 190
 beforeAll(async () => {
   service = await startService({ users: total })
-  harness = await createHarness(service, { people: () => people, undoSeconds: 5 })
+  harness = await createHarness(service, { users: () => users, undoSeconds: 5 })
   // The last 100, who are nobody's idea in particular.
-  people = Array.from({ length: 100 }, (_, nth) => ({
+  users = Array.from({ length: 100 }, (_, nth) => ({
     ...service.someone('active', nth),
     two_factor_enabled: true,
     last_activity_on: null,
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.end()
 })
 
-const everybody = { kind: 'matching' as const, filter: {}, except: [] }
+const allUsers = { kind: 'matching' as const, filter: {}, except: [] }
 const report = ({ id }: BulkRun, format: 'csv' | 'json') => harness.queue.bulk.report(id, format)
 interface ReportFile extends Record<string, unknown> {
   actions: Record<string, unknown>[]
@@ -48,14 +48,14 @@ describe('a preview', () => {
       { id: 41, username: 'banned', name: 'Banned', state: 'banned' },
       { id: 42, username: 'strange', name: 'Strange', state: 'on_leave' },
     ]
-    const kept = people
-    people = [...odd, ...kept.slice(0, 3)]
-    const ids = [...people.map(({ id }) => id), 9999]
+    const kept = users
+    users = [...odd, ...kept.slice(0, 3)]
+    const ids = [...users.map(({ id }) => id), 9999]
     const preview = await harness.queue.bulk.preview({
-      selection: { kind: 'people', ids },
+      selection: { kind: 'users', ids },
       action: 'block',
     })
-    people = kept
+    users = kept
     expect(preview).toMatchObject({ total: 8, affectedCount: 3 })
     expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
     expect(preview.skipped.map(({ why }) => why).join(' ')).toMatch(
@@ -73,9 +73,9 @@ describe('a preview', () => {
       { id: 53, username: 'here', name: 'Here', state: 'active', last_activity_on: day },
       { id: 54, username: 'away', name: 'Away', state: 'active', last_activity_on: '2001-01-01' },
     ]
-    const kept = people
-    people = odd
-    const wanted = { selection: everybody, action: 'block' as const }
+    const kept = users
+    users = odd
+    const wanted = { selection: allUsers, action: 'block' as const }
     const preview = await harness.queue.bulk.preview(wanted)
     const unblock = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
     const bots = await harness.queue.bulk.previewUsers({
@@ -90,10 +90,10 @@ describe('a preview', () => {
       offset: 3,
       limit: 1,
     })
-    people = [...odd, { id: 55, username: 'second', name: 'B', state: 'active', is_admin: true }]
-    const some = { kind: 'people' as const, ids: [50] }
+    users = [...odd, { id: 55, username: 'second', name: 'B', state: 'active', is_admin: true }]
+    const some = { kind: 'users' as const, ids: [50] }
     const second = await harness.queue.bulk.preview({ selection: some, action: 'block' })
-    people = kept
+    users = kept
     expect(preview.unusual).toEqual([
       { kind: 'administrators', count: 1 },
       { kind: 'bots', count: 2 },
@@ -121,11 +121,11 @@ describe('a preview', () => {
       { id: 62, username: 'away', name: 'Away', state: 'active', last_activity_on: '2001-01-01' },
       { id: 63, username: 'never', name: 'Never', state: 'active', last_activity_on: null },
     ]
-    const kept = people
-    people = odd
-    const approve = await harness.queue.bulk.preview({ selection: everybody, action: 'approve' })
-    const deactivate = await harness.queue.bulk.preview({ selection: everybody, action: 'block' })
-    people = kept
+    const kept = users
+    users = odd
+    const approve = await harness.queue.bulk.preview({ selection: allUsers, action: 'approve' })
+    const deactivate = await harness.queue.bulk.preview({ selection: allUsers, action: 'block' })
+    users = kept
     expect(approve.sample.map(({ signUp }) => signUp)).toEqual([
       { created: '2026-03-01T10:00:00.000Z', isEmailConfirmed: false, note: 'Asked by Tom' },
       {},
@@ -139,7 +139,7 @@ describe('a preview', () => {
 
   it('that is outdated starts nothing', async () => {
     const wanted = {
-      selection: everybody,
+      selection: allUsers,
       action: 'block' as const,
       note: false,
       affectedCount: 99,
@@ -156,11 +156,11 @@ describe('a preview', () => {
 
 describe('a run', () => {
   it('can be paused and resumed, and reports the state of the service', async () => {
-    const wanted = { selection: everybody, action: 'ban' as const, note: false, affectedCount: 100 }
+    const wanted = { selection: allUsers, action: 'ban' as const, note: false, affectedCount: 100 }
     const started = await harness.queue.bulk.start({ ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 100, counts: { ready: 100 } })
     // By somebody else, after it was looked at: the service refuses these.
-    const changed = people.filter((_, nth) => nth % 6 === 0).slice(0, 15)
+    const changed = users.filter((_, nth) => nth % 6 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
     await harness.until(() => runOf(started.id).counts.done > 20, 10)
     expect(harness.queue.bulk.pause(started.id).state).toBe('paused')
@@ -171,7 +171,7 @@ describe('a run', () => {
     // What is not of the run goes on meanwhile.
     const single = service.someone('active', 110)
     harness.queue.sendNow([harness.enqueue('block', single).id])
-    await harness.until(() => service.person(single.id)!.state === 'blocked')
+    await harness.until(() => service.user(single.id)!.state === 'blocked')
     expect(runOf(started.id).counts.done - done).toBeLessThanOrEqual(
       harness.settings.requestsAtOnce,
     )
@@ -199,7 +199,7 @@ describe('a run', () => {
     expect(facts.duration_seconds).toBeGreaterThanOrEqual(0)
     expect(lines).toHaveLength(100)
     for (const line of lines) {
-      const { state } = service.person(Number(line['id']))!
+      const { state } = service.user(Number(line['id']))!
       expect(line['after']).toBe(state)
       expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
     }
@@ -213,14 +213,14 @@ describe('a run', () => {
   })
 
   it('is cancelled as far as it was not sent', async () => {
-    people = people.map((person) => ({ ...person, state: service.person(person.id)!.state }))
+    users = users.map((user) => ({ ...user, state: service.user(user.id)!.state }))
     const preview = await harness.queue.bulk.preview({
-      selection: everybody,
+      selection: allUsers,
       action: 'unban',
     })
     expect(preview).toMatchObject({ affectedCount: 85, skipped: [{ count: 15 }] })
     const wanted = {
-      selection: everybody,
+      selection: allUsers,
       action: 'unban' as const,
       note: false,
       affectedCount: 85,
@@ -232,24 +232,24 @@ describe('a run', () => {
     await harness.until(() => runOf(started.id).counts.sending === 0)
     const { counts } = runOf(started.id)
     expect(counts.done + counts.cancelled).toBe(85)
-    const active = people.filter(({ id }) => service.person(id)!.state === 'active')
+    const active = users.filter(({ id }) => service.user(id)!.state === 'active')
     expect(active).toHaveLength(counts.done)
 
     const { action, ids } = await harness.queue.bulk.remaining(started.id)
-    const banned = people.filter(({ id }) => service.person(id)!.state === 'banned')
+    const banned = users.filter(({ id }) => service.user(id)!.state === 'banned')
     expect(action).toBe('unban')
     expect(runOf(started.id).remaining).toBe(counts.cancelled)
     expect(ids.toSorted()).toEqual(banned.map(({ id }) => id).toSorted())
-    const selection = { kind: 'people' as const, ids }
+    const selection = { kind: 'users' as const, ids }
     const rest = await harness.queue.bulk.preview({ selection, action: 'unban' })
     expect(rest).toMatchObject({ affectedCount: counts.cancelled, skipped: [] })
     expect(runOf(started.id).counts).toEqual(counts)
   })
 
   it('queues only its refused actions again', async () => {
-    const chosen = people.filter(({ id }) => service.person(id)!.state === 'banned').slice(0, 20)
-    const selection = { kind: 'people' as const, ids: chosen.map(({ id }) => id) }
-    people = chosen.map((person) => ({ ...person, state: 'active' }))
+    const chosen = users.filter(({ id }) => service.user(id)!.state === 'banned').slice(0, 20)
+    const selection = { kind: 'users' as const, ids: chosen.map(({ id }) => id) }
+    users = chosen.map((user) => ({ ...user, state: 'active' }))
     for (const { id } of chosen) service.set(id, { state: 'active' })
     for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: dateIn(0) })
     const wanted = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
@@ -261,14 +261,14 @@ describe('a run', () => {
       ready: 5,
     })
     expect((await ended(first)).counts).toMatchObject({ done: 20, refused: 0 })
-    for (const { id } of chosen) expect(service.person(id)!.state).toBe('deactivated')
+    for (const { id } of chosen) expect(service.user(id)!.state).toBe('deactivated')
   })
 
   it('that is started twice at once is started once', async () => {
-    people = [120, 121, 122]
+    users = [120, 121, 122]
       .map((nth) => service.someone('active', nth))
-      .map(({ two_factor_enabled: _, ...person }) => person)
-    const wanted = { selection: everybody, action: 'block' as const, note: false, affectedCount: 3 }
+      .map(({ two_factor_enabled: _, ...user }) => user)
+    const wanted = { selection: allUsers, action: 'block' as const, note: false, affectedCount: 3 }
     harness.queue.pause()
     const both = await Promise.allSettled([
       harness.queue.bulk.start(wanted),
@@ -283,7 +283,7 @@ describe('a run', () => {
 describe('a run on very many users', () => {
   const many = 6_000
   const wanted = {
-    selection: everybody,
+    selection: allUsers,
     action: 'block' as const,
     note: false,
     affectedCount: many,
@@ -305,7 +305,7 @@ describe('a run on very many users', () => {
     return runOf(id)
   }
   beforeAll(() => {
-    people = Array.from({ length: many }, (_, index) => ({
+    users = Array.from({ length: many }, (_, index) => ({
       id: 100_000 + index,
       username: `many${index}`,
       name: 'Many',
@@ -316,7 +316,7 @@ describe('a run on very many users', () => {
 
   it('does not block other work while it is queued and cancelled, and has a complete report', async () => {
     const preview = await harness.queue.bulk.preview({
-      selection: everybody,
+      selection: allUsers,
       action: 'block',
     })
     expect(preview.affectedCount).toBe(many)
@@ -325,7 +325,7 @@ describe('a run on very many users', () => {
     expect(run.starts).toBeUndefined()
     const queued = await turnsDuring(prepared(run))
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
-    const again = await harness.queue.bulk.preview({ selection: everybody, action: 'ban' })
+    const again = await harness.queue.bulk.preview({ selection: allUsers, action: 'ban' })
     expect(again.affectedCount).toBe(0)
     const [{ text }] = (await report(run, 'json')) as [TextFile]
     expect((JSON.parse(text) as ReportFile).actions).toHaveLength(many)

@@ -35,7 +35,7 @@ import {
   toBulkRun,
   usersAtOnce,
 } from './bulk-run.ts'
-import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
+import type { BulkOptions, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
@@ -45,28 +45,28 @@ const administrators: Selection = { kind: 'matching', filter: { admins: true }, 
  * many they are.
  */
 export class Bulk {
-  readonly #ports: BulkPorts
+  readonly #options: BulkOptions
   /** Runs that could not be written to their end, with the reason. */
   readonly #failed = new Map<number, UnformattedFailure>()
   /** The last run that was started: the next one must see the actions that it queued. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
-  constructor(ports: BulkPorts) {
-    this.#ports = ports
+  constructor(options: BulkOptions) {
+    this.#options = options
   }
 
   async preview(wanted: BulkRequest): Promise<BulkPreview> {
-    const { account, actor, people, clock } = this.#ports
+    const { account, actor, directory, clock } = this.#options
     const users = await this.#sorted(wanted)
     const actions = actionsOf(wanted)
-    return toBulkPreview(users, previewUsersOf(people, account), {
-      asOf: people.asOf(account),
+    return toBulkPreview(users, previewUsersOf(directory, account), {
+      asOf: directory.asOf(account),
       ...(wanted.plan && { stepCounts: users.stepCounts }),
       unusual: countUnusual(actions, users.affectedUsers, clock.now()),
       isLastAdministrator: isLastAdministrator(
         actions,
         users.affectedUsers,
-        people.resolve(account, administrators),
+        directory.resolve(account, administrators),
         actor().id,
       ),
     })
@@ -74,15 +74,15 @@ export class Bulk {
 
   /** A page of the users of a preview. */
   async previewUsers({ kind, offset, limit, ...wanted }: BulkRequest & PreviewPage) {
-    const { account, people, clock } = this.#ports
+    const { account, directory, clock } = this.#options
     const users = await this.#sorted(wanted)
-    const toPreviewUser = previewUsersOf(people, account)
+    const toPreviewUser = previewUsersOf(directory, account)
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */
   async start(wanted: NewRun): Promise<BulkRun> {
-    this.#ports.runner.assertWritable()
+    this.#options.runner.assertWritable()
     const begun = this.#lastStart.then(() => this.#begin(wanted))
     this.#lastStart = begun.then(({ written }) => written).catch(() => undefined)
     return this.get((await begun).run)
@@ -101,7 +101,7 @@ export class Bulk {
         message('queue.previewOutdatedHint'),
       )
     }
-    const { actor, store, clock, runner } = this.#ports
+    const { actor, store, clock, runner } = this.#options
     const { action, plan, undoes, reason } = wanted
     const run = persist(() =>
       store.sql.transaction(() => {
@@ -127,7 +127,7 @@ export class Bulk {
     wanted: NewRun,
     affectedUsers: readonly DirectoryUser[],
   ): Promise<void> {
-    const { store, runner, log } = this.#ports
+    const { store, runner, log } = this.#options
     try {
       const size = usersAtOnce(wanted)
       for (let from = size; from < affectedUsers.length; from += size) {
@@ -150,7 +150,7 @@ export class Bulk {
     affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
-    const { actor, store, clock, settings } = this.#ports
+    const { actor, store, clock, settings } = this.#options
     const now = clock.now()
     const size = usersAtOnce(wanted)
     const isCancelled = !store.isPreparing(run)
@@ -166,35 +166,35 @@ export class Bulk {
   }
 
   list(): BulkRun[] {
-    return this.#ports.store.jobs().map((job) => this.#toBulkRun(job))
+    return this.#options.store.jobs().map((job) => this.#toBulkRun(job))
   }
 
   get(run: number): BulkRun {
-    return this.#toBulkRun(this.#ports.store.job(run))
+    return this.#toBulkRun(this.#options.store.job(run))
   }
 
   pause(run: number): BulkRun {
-    const { store, runner } = this.#ports
+    const { store, runner } = this.#options
     runner.pauseJob(store.kind, run)
     return this.get(run)
   }
 
   resume(run: number): BulkRun {
-    const { store, runner } = this.#ports
+    const { store, runner } = this.#options
     runner.resumeJob(store.kind, run)
     return this.get(run)
   }
 
   /** Stops a run at once and cancels its actions that were not sent. */
   async cancel(run: number): Promise<BulkRun> {
-    const { store, runner } = this.#ports
+    const { store, runner } = this.#options
     await runner.cancelJob(store.kind, run)
     return this.get(run)
   }
 
   /** Queues the refused actions again, and nothing else. */
   async retry(run: number): Promise<BulkRun> {
-    const { store, runner, clock, settings } = this.#ports
+    const { store, runner, clock, settings } = this.#options
     runner.assertWritable()
     store.job(run)
     const refused = store.sql.all(
@@ -211,13 +211,13 @@ export class Bulk {
   }
 
   reversal(run: number): Reversal {
-    return reversalOf(this.#ports.store.sql, this.get(run))
+    return reversalOf(this.#options.store.sql, this.get(run))
   }
 
   /** The users whose actions were cancelled, also those of a run that was cancelled while it was being written. */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart
-    const { store } = this.#ports
+    const { store } = this.#options
     const rows = store.sql.all(
       `SELECT target FROM items WHERE job = ? AND state = 'cancelled' GROUP BY target ORDER BY min(id)`,
       run,
@@ -226,17 +226,17 @@ export class Bulk {
   }
 
   report(run: number, format: 'csv' | 'json'): Promise<TextFile[]> {
-    return createBulkReport(this.#ports.store, this.get(run), format)
+    return createBulkReport(this.#options.store, this.get(run), format)
   }
 
   #sorted(wanted: BulkRequest) {
-    const { account, actor, store, people, clock } = this.#ports
-    const found = people.resolve(account, wanted.selection)
+    const { account, actor, store, directory, clock } = this.#options
+    const found = directory.resolve(account, wanted.selection)
     return partitionUsers(store, actor().id, wanted, found, clock.now())
   }
 
   #toBulkRun(job: Job): BulkRun {
-    const { store, runner, clock } = this.#ports
+    const { store, runner, clock } = this.#options
     const failure = this.#failed.get(job.id)
     return toBulkRun(
       store,

@@ -3,11 +3,11 @@ import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
 import type { JobRunner } from '../../../jobs/job-runner.ts'
 import type { ActionStore } from '../action-store.ts'
-import type { QueuePorts } from '../ports.ts'
+import type { QueueOptions } from '../ports.ts'
 
-export interface BulkPorts extends Pick<
-  QueuePorts,
-  'account' | 'people' | 'settings' | 'clock' | 'log'
+export interface BulkOptions extends Pick<
+  QueueOptions,
+  'account' | 'directory' | 'settings' | 'clock' | 'log'
 > {
   store: ActionStore
   runner: JobRunner

@@ -6,11 +6,11 @@ import { type Harness, type Service, createHarness, startService } from '../test
 
 let service: Service
 let harness: Harness
-let people: DirectoryUser[]
+let users: DirectoryUser[]
 beforeAll(async () => {
   service = await startService({ users: 80 })
-  harness = await createHarness(service, { people: () => people, undoSeconds: 5 })
-  people = Array.from({ length: 31 }, (_, nth) => ({
+  harness = await createHarness(service, { users: () => users, undoSeconds: 5 })
+  users = Array.from({ length: 31 }, (_, nth) => ({
     ...service.someone('active', nth),
     two_factor_enabled: true,
   }))
@@ -27,13 +27,13 @@ const ended = async ({ id }: BulkRun) => {
 
 describe('a reversal', () => {
   it('is the opposite action on those whom the run changed, but for those who changed since', async () => {
-    const chosen = people.slice(0, 30)
+    const chosen = users.slice(0, 30)
     const ids = chosen.map(({ id }) => id)
-    const kept = people
-    people = kept.map((one) => ({ ...one, state: 'active' }))
+    const kept = users
+    users = kept.map((one) => ({ ...one, state: 'active' }))
     const run = await ended(
       await harness.queue.bulk.start({
-        selection: { kind: 'people', ids },
+        selection: { kind: 'users', ids },
         action: 'block',
         note: false,
         affectedCount: 30,
@@ -45,28 +45,28 @@ describe('a reversal', () => {
     expect(run.isReversible).toBe(true)
     expect(reversal).toMatchObject({ action: 'unblock', otherwise: 0 })
     expect(reversal.ids).toHaveLength(done)
-    people = kept.map((one) => ({
+    users = kept.map((one) => ({
       ...one,
       state: reversal.ids.includes(one.id) ? 'blocked' : 'active',
     }))
     const changed = new Set(reversal.ids.slice(0, 7))
-    people = people.map((one) => (changed.has(one.id) ? { ...one, state: 'active' } : one))
+    users = users.map((one) => (changed.has(one.id) ? { ...one, state: 'active' } : one))
     const preview = await harness.queue.bulk.preview({
-      selection: { kind: 'people', ids: reversal.ids },
+      selection: { kind: 'users', ids: reversal.ids },
       action: 'unblock',
     })
     expect(preview).toMatchObject({ affectedCount: done - 7, skipped: [{ count: 7 }] })
-    people = kept
+    users = kept
   })
 
   it('is not offered where somebody else made all of the changes', async () => {
-    const ids = people.slice(0, 3).map(({ id }) => id)
-    const kept = people
-    people = kept.map((one) => ({ ...one, state: 'active' }))
+    const ids = users.slice(0, 3).map(({ id }) => id)
+    const kept = users
+    users = kept.map((one) => ({ ...one, state: 'active' }))
     for (const id of ids) service.set(id, { state: 'blocked' })
     const run = await ended(
       await harness.queue.bulk.start({
-        selection: { kind: 'people', ids },
+        selection: { kind: 'users', ids },
         action: 'block',
         note: false,
         affectedCount: 3,
@@ -81,13 +81,13 @@ describe('a reversal', () => {
     const of = { run: run.id, states: ['done'] as const, offset: 0, limit: 10 }
     expect(harness.queue.list({ ...of, isSent: true }).total).toBe(0)
     expect(harness.queue.list({ ...of, isSent: false }).total).toBe(3)
-    people = kept
+    users = kept
   })
 
   it('does not exist of what takes something away', async () => {
-    const [somebody] = people.slice(30)
+    const [somebody] = users.slice(30)
     const started = await harness.queue.bulk.start({
-      selection: { kind: 'people', ids: [somebody!.id] },
+      selection: { kind: 'users', ids: [somebody!.id] },
       action: 'disable_two_factor',
       note: false,
       affectedCount: 1,

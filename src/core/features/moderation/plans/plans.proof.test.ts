@@ -84,14 +84,14 @@ describe('plans', () => {
 
 async function play(seed: number, ends: Map<string, number>): Promise<void> {
   const random = createRandom(`plans ${seed}`)
-  const people = Array.from({ length: usersEach }, (_, nth): DirectoryUser => {
-    const person = effects.byOthers(() => service.someone('active', seed * usersEach + nth))
-    return { ...person, two_factor_enabled: true }
+  const users = Array.from({ length: usersEach }, (_, nth): DirectoryUser => {
+    const user = effects.byOthers(() => service.someone('active', seed * usersEach + nth))
+    return { ...user, two_factor_enabled: true }
   })
   const current = () =>
-    people.map(({ id, ...rest }) => ({ ...rest, id, state: service.person(id)!.state }))
-  const [bystander, ...targets] = people as [DirectoryUser, ...DirectoryUser[]]
-  for (const { id } of people) for (const nth of [1, 2]) await addKey(id, `key ${id} ${nth}`)
+    users.map(({ id, ...rest }) => ({ ...rest, id, state: service.user(id)!.state }))
+  const [bystander, ...targets] = users as [DirectoryUser, ...DirectoryUser[]]
+  for (const { id } of users) for (const nth of [1, 2]) await addKey(id, `key ${id} ${nth}`)
   const keptKeys = await keysOf(bystander.id)
   const had = new Map<number, string[]>()
   for (const { id } of targets) had.set(id, await keysOf(id))
@@ -102,7 +102,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   const open = (): Promise<Harness> => {
     network = brokenNetwork(random, new Map())
     const { fetch } = network
-    return createHarness(service, { people: current, folder: dataFolder, clock, fetch })
+    return createHarness(service, { users: current, folder: dataFolder, clock, fetch })
   }
   let harness = await open()
   const crash = async () => {
@@ -118,7 +118,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
     count: number,
   ) =>
     harness.queue.bulk.start({
-      selection: { kind: 'people', ids },
+      selection: { kind: 'users', ids },
       ...task,
       reason: `history ${seed}`,
       note: false,
@@ -136,7 +136,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   const reversal = harness.queue.bulk.reversal(run.id)
   if (reversal.action) {
     const preview = await harness.queue.bulk.preview({
-      selection: { kind: 'people', ids },
+      selection: { kind: 'users', ids },
       action: reversal.action,
     })
     if (preview.affectedCount > 0) {
@@ -152,7 +152,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
     differing(
       actions,
       effects,
-      people.map(({ id }) => id),
+      users.map(({ id }) => id),
     ),
     said,
   ).toEqual([])
@@ -181,7 +181,7 @@ describe('a process with plans', () => {
       const random = createRandom('killed plans')
       const began = performance.now()
       const first = histories * usersEach
-      const people = Array.from(
+      const users = Array.from(
         { length: peopleAtWork },
         (_, nth) => effects.byOthers(() => service.someone('active', first + nth)).id,
       )
@@ -189,7 +189,7 @@ describe('a process with plans', () => {
         folder,
         url: service.url,
         token: service.tokens.admin,
-        people,
+        users,
         seed: `kill ${nth}`,
         kind,
       })
@@ -199,9 +199,9 @@ describe('a process with plans', () => {
       const stepsBefore = new Map<number, number>()
       let latest = 0
       for (let nth = 1; nth <= kills; nth += 1) {
-        const person = random.pick(people)
-        await addKey(person, `key ${nth}`)
-        stepsBefore.set(person, latest)
+        const user = random.pick(users)
+        await addKey(user, `key ${nth}`)
+        stepsBefore.set(user, latest)
         const running = startQueueProcess(work('plans', nth))
         await running.printed(2 + random.below(6))
         await delay(random.below(40))
@@ -221,8 +221,8 @@ describe('a process with plans', () => {
       expect(
         actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state)),
       ).toEqual([])
-      expect(differing(actions, effects, people)).toEqual([])
-      for (const id of people) {
+      expect(differing(actions, effects, users)).toEqual([])
+      for (const id of users) {
         const last = actions.findLast(
           ({ action, target }) => action === 'delete_ssh_keys' && target === id,
         )

@@ -12,16 +12,16 @@ const dayMs = 24 * 60 * 60_000
 
 let service: Service
 let harness: Harness
-let people: DirectoryUser[]
+let users: DirectoryUser[]
 let count = 0
 beforeAll(async () => void (service = await startService({ users: 160 })))
 afterAll(() => service.end())
 beforeEach(async () => {
-  people = Array.from({ length: 5 }, () => ({
+  users = Array.from({ length: 5 }, () => ({
     ...service.someone('active', count++),
     two_factor_enabled: true,
   }))
-  harness = await createHarness(service, { people: () => people })
+  harness = await createHarness(service, { users: () => users })
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -43,7 +43,7 @@ const offboard: RunPlan = {
 
 function start(plan: RunPlan, users: readonly DirectoryUser[], reason?: string): Promise<BulkRun> {
   const ids = users.map(({ id }) => id)
-  const selection = { kind: 'people', ids } as const
+  const selection = { kind: 'users', ids } as const
   return harness.queue.bulk.start({
     selection,
     plan,
@@ -110,7 +110,7 @@ const counts = async ({ id }: DirectoryUser) => {
 
 describe('a plan', () => {
   it('does all of its steps in order, and writes each object to the audit log', async () => {
-    const [leaver] = people as [DirectoryUser]
+    const [leaver] = users as [DirectoryUser]
     await equip(leaver)
     const { emails } = await counts(leaver)
     const keys = await keyTitles(leaver)
@@ -142,18 +142,18 @@ describe('a plan', () => {
   })
 
   it('leaves out what is done already, and users for whom it is not possible', async () => {
-    const [first, second] = people as [DirectoryUser, DirectoryUser]
+    const [first, second] = users as [DirectoryUser, DirectoryUser]
     first.state = 'blocked'
     service.set(first.id, { state: 'blocked' })
     second.state = 'blocked_pending_approval'
-    const selection = { kind: 'people', ids: people.map(({ id }) => id) } as const
+    const selection = { kind: 'users', ids: users.map(({ id }) => id) } as const
     const preview = await harness.queue.bulk.preview({ selection, plan: offboard })
     expect(preview).toMatchObject({ affectedCount: 4, stepCounts: [3, 4, 4, 4, 4, 4] })
     expect(preview.skipped).toMatchObject([{ count: 1, sample: [{ id: second.id }] }])
   })
 
   it('does each thing once although answers are lost and Latchkey is closed in the middle', async () => {
-    const [leaver] = people as [DirectoryUser]
+    const [leaver] = users as [DirectoryUser]
     await equip(leaver)
     const keys = await keyTitles(leaver)
     let cut = 0
@@ -163,12 +163,12 @@ describe('a plan', () => {
       if (init?.method !== 'DELETE' || (cut += 1) % 2 === 0) return answer
       throw new TypeError('fetch failed')
     }
-    harness = await createHarness(service, { people: () => people, fetch: lossy })
+    harness = await createHarness(service, { users: () => users, fetch: lossy })
     const run = await start(offboard, [leaver], 'Left')
     await harness.until(() => cut > 1, 2)
     await harness.close()
     const { folder, clock } = harness
-    harness = await createHarness(service, { people: () => people, folder, clock })
+    harness = await createHarness(service, { users: () => users, folder, clock })
     await ended(run)
     expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0 })
     const { items } = harness.auditLog.list(
@@ -184,7 +184,7 @@ describe('a plan', () => {
     ['review', ['block refused', 'delete_ssh_keys conflict']],
     ['continue', ['block refused', 'delete_ssh_keys done']],
   ] as const)('follows its policy after a refusal: %s', async (onFailure, states) => {
-    const [leaver] = people as [DirectoryUser]
+    const [leaver] = users as [DirectoryUser]
     await equip(leaver)
     await harness.end()
     const refusing: typeof fetch = async (input, init) =>
@@ -194,7 +194,7 @@ describe('a plan', () => {
             headers: { 'content-type': 'application/json', 'x-request-id': '1' },
           })
         : await fetch(input, init)
-    harness = await createHarness(service, { people: () => people, fetch: refusing })
+    harness = await createHarness(service, { users: () => users, fetch: refusing })
     const plan: RunPlan = {
       name: 'Two',
       onFailure,
@@ -206,13 +206,13 @@ describe('a plan', () => {
   })
 
   it('asks for a reason where a step writes it down', async () => {
-    await expect(start(offboard, people.slice(0, 1))).rejects.toMatchObject({
+    await expect(start(offboard, users.slice(0, 1))).rejects.toMatchObject({
       failure: { kind: 'invalid', fields: { reason: expect.anything() as unknown } },
     })
   })
 
   it('edits fields by their values as they are now', async () => {
-    const [first, second] = people as [DirectoryUser, DirectoryUser]
+    const [first, second] = users as [DirectoryUser, DirectoryUser]
     await service.ask('PUT', `/users/${first.id}`, { note: 'Known', projects_limit: 5 })
     const plan: RunPlan = {
       name: 'Edit',
@@ -252,7 +252,7 @@ describe('a date', () => {
   })
 
   it('is waited for, also over a restart, and longer than any action may wait', async () => {
-    const [somebody] = people as [DirectoryUser]
+    const [somebody] = users as [DirectoryUser]
     const at = harness.clock.now() + 30 * dayMs
     const run = await start(untilDate(at), [somebody])
     await harness.until(() => statesOf(run)[0] === 'block done')
@@ -261,15 +261,15 @@ describe('a date', () => {
     const { folder, clock } = harness
     await harness.close()
     clock.jump(29 * dayMs)
-    harness = await createHarness(service, { people: () => people, folder, clock })
+    harness = await createHarness(service, { users: () => users, folder, clock })
     expect(statesOf(run)).toEqual(['block done', 'unblock scheduled'])
-    expect(service.person(somebody.id)!.state).toBe('blocked')
+    expect(service.user(somebody.id)!.state).toBe('blocked')
     await harness.close()
     clock.jump(2 * dayMs)
-    harness = await createHarness(service, { people: () => people, folder, clock })
+    harness = await createHarness(service, { users: () => users, folder, clock })
     await ended(run)
     expect(statesOf(run)).toEqual(['block done', 'unblock done'])
-    expect(service.person(somebody.id)!.state).toBe('active')
+    expect(service.user(somebody.id)!.state).toBe('active')
   })
 
   it.each([
@@ -281,13 +281,13 @@ describe('a date', () => {
     'chosen at %s in Berlin comes at %s there, over a restart and a change of clocks',
     async (chosen, due, utc) => {
       vi.stubEnv('TZ', 'Europe/Berlin')
-      const [somebody] = people as [DirectoryUser]
+      const [somebody] = users as [DirectoryUser]
       const clock = fastClock(1)
       const setTo = (moment: number) => clock.jump(moment - clock.now())
       setTo(new Date(chosen).getTime())
       const { folder } = harness
       await harness.close()
-      harness = await createHarness(service, { people: () => people, folder, clock })
+      harness = await createHarness(service, { users: () => users, folder, clock })
       // As the page makes it of what was typed.
       const at = new Date(due).getTime()
       expect(at).toBe(Date.parse(utc))
@@ -295,20 +295,20 @@ describe('a date', () => {
       await harness.until(() => statesOf(run)[0] === 'block done')
       await harness.close()
       setTo(at - 30 * 60_000)
-      harness = await createHarness(service, { people: () => people, folder, clock })
+      harness = await createHarness(service, { users: () => users, folder, clock })
       expect(statesOf(run)[1]).toBe('unblock scheduled')
       expect(clock.now()).toBeLessThan(at)
       await harness.close()
       setTo(at)
-      harness = await createHarness(service, { people: () => people, folder, clock })
+      harness = await createHarness(service, { users: () => users, folder, clock })
       await ended(run)
       expect(statesOf(run)[1]).toBe('unblock done')
-      expect(service.person(somebody.id)!.state).toBe('active')
+      expect(service.user(somebody.id)!.state).toBe('active')
     },
   )
 
   it('asks a person where somebody changed the user in the meantime', async () => {
-    const [somebody] = people as [DirectoryUser]
+    const [somebody] = users as [DirectoryUser]
     const run = await start(untilDate(harness.clock.now() + dayMs), [somebody])
     await harness.until(() => statesOf(run)[0] === 'block done')
     service.set(somebody.id, { state: 'banned' })
@@ -320,7 +320,7 @@ describe('a date', () => {
   })
 
   it('never sends by itself what cannot be undone', async () => {
-    const [somebody] = people as [DirectoryUser]
+    const [somebody] = users as [DirectoryUser]
     const run = await start(
       {
         name: 'Delete later',
@@ -342,7 +342,7 @@ describe('a date', () => {
   })
 
   it('can be cancelled before it comes', async () => {
-    const run = await start(untilDate(harness.clock.now() + dayMs), people.slice(0, 1))
+    const run = await start(untilDate(harness.clock.now() + dayMs), users.slice(0, 1))
     await harness.until(() => statesOf(run)[0] === 'block done')
     const [, later] = actionsOf(run)
     harness.queue.cancel([later!.id])

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import type { JobOutcome } from '../../../jobs/job-kind.ts'
 import type { Attempt } from '../compare.ts'
 import { type SentAt, addNote } from '../note.ts'
@@ -18,7 +18,7 @@ export const addNoteTask: Task = {
 async function write(
   context: ActionContext,
   attempt: Attempt,
-  user: AdminUser,
+  user: UserForAdmins,
 ): Promise<JobOutcome> {
   const change = { ...attempt, note: true }
   const { notice, furtherWrites } = await addNote(context, change, user, { mayBeThere: true })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserEdit } from '../../../../shared/operations/plans.ts'
 import { auditFieldLabel } from '../../../../shared/rules/audit-labels.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
 import type { RecordFields } from '../../../../shared/rules/three-way.ts'
 import { sameUserValue, userRecord } from '../../../../shared/rules/user-record.ts'
@@ -49,7 +49,7 @@ export const editUserTask: Task = {
 }
 
 /** The fields that an edit changes on this user. */
-function changesOf(edit: UserEdit, user: AdminUser): Snapshot {
+function changesOf(edit: UserEdit, user: UserForAdmins): Snapshot {
   const provider = edit.identity?.provider
   const record = userRecord(user, provider)
   const wanted = Object.entries(editedFields(edit, user))
@@ -92,12 +92,12 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
   return { kind: 'refused', failure, after: found.state, sent: true, writes }
 }
 
-function hasValues(user: AdminUser, { provider }: Snapshot, values: RecordFields): boolean {
+function hasValues(user: UserForAdmins, { provider }: Snapshot, values: RecordFields): boolean {
   return differentFields(user, provider, values).length === 0
 }
 
 function differentFields(
-  user: AdminUser,
+  user: UserForAdmins,
   provider: string | undefined,
   values: RecordFields,
 ): string[] {
@@ -105,7 +105,7 @@ function differentFields(
   return Object.keys(values).filter((field) => !sameUserValue(field, record[field], values[field]))
 }
 
-function toDone({ state }: AdminUser, snapshot: Snapshot): JobOutcome {
+function toDone({ state }: UserForAdmins, snapshot: Snapshot): JobOutcome {
   return { kind: 'done', after: state, sent: true, writes: [toWrite(snapshot, 'done')] }
 }
 
@@ -124,7 +124,7 @@ function toWrite(
   }
 }
 
-function ignoredFailure(user: AdminUser, { provider, after }: Snapshot): UnformattedFailure {
+function ignoredFailure(user: UserForAdmins, { provider, after }: Snapshot): UnformattedFailure {
   const fields = differentFields(user, provider, after).map(auditFieldLabel)
   return { kind: 'conflict', message: message('queue.fieldsIgnored', { fields }) }
 }

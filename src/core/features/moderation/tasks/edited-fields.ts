@@ -1,10 +1,10 @@
 import type { UserEdit } from '../../../../shared/operations/plans.ts'
 import { normalEmail } from '../../../../shared/rules/email-address.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import type { RecordFields } from '../../../../shared/rules/three-way.ts'
 
 /** The values that an edit gives the fields of a user, by their names in requests, also where they have them already. */
-export function editedFields(edit: UserEdit, user: AdminUser): RecordFields {
+export function editedFields(edit: UserEdit, user: UserForAdmins): RecordFields {
   const { note, identity, emailDomain, ...values } = edit
   return withoutUndefined({
     ...values,
@@ -22,7 +22,7 @@ function editedNote({ mode, text }: NonNullable<UserEdit['note']>, note: string)
 }
 
 /** `{username}@example.com` → `ada@example.com` */
-function fillIn(pattern: string, { id, username, email }: AdminUser): string {
+function fillIn(pattern: string, { id, username, email }: UserForAdmins): string {
   const values: Record<string, string> = { id: String(id), username, email: email ?? '' }
   return pattern.replace(/\{(id|username|email)\}/g, (_, name: string) => values[name]!)
 }

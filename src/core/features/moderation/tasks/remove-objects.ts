@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../../../../shared/messages/message.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { fieldChanges } from '../../../audit-log/changes.ts'
 import type { UnformattedFailure } from '../../../platform/failure.ts'
 import { assertAdmin, toFailureOrThrow } from '../../../jobs/item-context.ts'
@@ -23,8 +23,8 @@ export type UserObject = z.output<typeof UserObject>
 export interface ObjectKind {
   /** The write's name in the audit log. */
   write: string
-  list(context: ActionContext, user: AdminUser): Promise<UserObject[]>
-  remove(context: ActionContext, user: AdminUser, id: never): Promise<unknown>
+  list(context: ActionContext, user: UserForAdmins): Promise<UserObject[]>
+  remove(context: ActionContext, user: UserForAdmins, id: never): Promise<unknown>
 }
 
 /**
@@ -61,7 +61,7 @@ export function removeObjects(kind: ObjectKind): Task {
 async function removeEach(
   kind: ObjectKind,
   context: ActionContext,
-  user: AdminUser,
+  user: UserForAdmins,
   objects: readonly UserObject[],
 ): Promise<JobOutcome> {
   let refusal: UnformattedFailure | undefined
@@ -102,7 +102,7 @@ async function lostRights(
 async function settle(
   kind: ObjectKind,
   context: ActionContext,
-  user: AdminUser,
+  user: UserForAdmins,
   sent: readonly UserObject[],
   refusal: UnformattedFailure = notRemoved,
 ): Promise<JobOutcome> {

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import type { JobOutcome, Prepared } from '../../../jobs/job-kind.ts'
 import type { ActionRow } from '../action-store.ts'
 import type { Attempt } from '../compare.ts'
@@ -10,8 +10,8 @@ export interface Task {
   prepare(
     context: ActionContext,
     attempt: Attempt,
-    user: AdminUser,
+    user: UserForAdmins,
   ): Promise<JobOutcome | Prepared<ActionRow>>
   /** Finds out, by reading, how an attempt ended whose answer was lost. */
-  reconcile(context: ActionContext, attempt: Attempt, user: AdminUser): Promise<JobOutcome>
+  reconcile(context: ActionContext, attempt: Attempt, user: UserForAdmins): Promise<JobOutcome>
 }

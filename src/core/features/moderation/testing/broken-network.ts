@@ -50,9 +50,9 @@ export function brokenNetwork(random: Random, taken: Map<number, Taken[]>): Netw
   }
 
   function note(url: string, method: string | undefined, isLost: boolean): void {
-    const person = Number(/\/users\/(\d+)/.exec(url)?.[1])
+    const user = Number(/\/users\/(\d+)/.exec(url)?.[1])
     const isDeletion = method === 'DELETE' || url.endsWith('/reject')
-    taken.set(person, [...(taken.get(person) ?? []), { isDeletion, isLost }])
+    taken.set(user, [...(taken.get(user) ?? []), { isDeletion, isLost }])
   }
 
   return net

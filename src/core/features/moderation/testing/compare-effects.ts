@@ -6,12 +6,12 @@ import { type StoredAction, expectedEffects, failureIdOf } from './file-of-actio
 export function differing(
   actions: readonly StoredAction[],
   effects: Effects,
-  people: Iterable<number>,
+  users: Iterable<number>,
 ): { own: StoredAction[]; happened: Effect[] }[] {
   const others = []
-  for (const person of people) {
-    const own = actions.filter(({ target }) => target === person)
-    const happened = effects.list(person)
+  for (const user of users) {
+    const own = actions.filter(({ target }) => target === user)
+    const happened = effects.list(user)
     if (!isExplained(own, happened)) others.push({ own, happened })
   }
   return others

@@ -24,17 +24,17 @@ export interface FaultProxyOptions {
 }
 
 /** A service with this many users, and a queue whose requests go through a faulty proxy. */
-export async function createFaultProxy(people: number, options: FaultProxyOptions = {}) {
+export async function createFaultProxy(users: number, options: FaultProxyOptions = {}) {
   // Fast enough for pauses of five minutes, and slow enough that no action expires after seven days.
   const clock = options.harness?.clock ?? fastClock(isFull ? 1000 : 5000)
-  const service = await startService({ ...options.service, users: people + 80 })
-  const everybody = Array.from({ length: people }, (_, nth) => service.someone('active', nth))
+  const service = await startService({ ...options.service, users: users + 80 })
+  const allUsers = Array.from({ length: users }, (_, nth) => service.someone('active', nth))
   const effects = service.countEffects()
   /** Paths of writes on users who are in the wanted state already. */
   const repeated: string[] = []
   const proxy = await startProxy(service.url, (passing) => {
-    const person = isWrite(passing) ? personOf(passing) : undefined
-    if (person !== undefined && effects.list(person).length > 0) repeated.push(passing.path)
+    const user = isWrite(passing) ? personOf(passing) : undefined
+    if (user !== undefined && effects.list(user).length > 0) repeated.push(passing.path)
     return options.fateOf?.(passing) ?? 'pass'
   })
   const harness = await createHarness(service, {
@@ -49,10 +49,10 @@ export async function createFaultProxy(people: number, options: FaultProxyOption
     repeated,
     harness,
     /** Queues an action on every user, or on `count` of them. */
-    enqueueAll: (first = 0, count = people) =>
-      everybody
+    enqueueAll: (first = 0, count = users) =>
+      allUsers
         .slice(first, first + count)
-        .map((person, nth) => harness.enqueue(kinds[nth % kinds.length]!, person)),
+        .map((user, nth) => harness.enqueue(kinds[nth % kinds.length]!, user)),
     async end() {
       await harness.end()
       await proxy.stop()

@@ -40,7 +40,7 @@ export const states = [
   'deactivated',
 ] as const
 
-export interface SandboxPerson {
+export interface SandboxUser {
   id: number
   username: string
   name: string
@@ -87,12 +87,12 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
     })
     return (await answer.json()) as Record<string, unknown>
   }
-  const person = (id: number) =>
-    db.prepare('SELECT * FROM users WHERE id = ?').get(id) as unknown as SandboxPerson | undefined
+  const user = (id: number) =>
+    db.prepare('SELECT * FROM users WHERE id = ?').get(id) as unknown as SandboxUser | undefined
   return {
     ...sandbox,
     ask,
-    person,
+    user,
     countEffects: () => countEffects(db),
     /** Makes somebody as a test wants them, as if another administrator had done it. */
     set(id: number, values: Record<string, string | number | null>): void {
@@ -103,13 +103,13 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
       )
     },
     /** Somebody without a part of their own, in this state, whom nobody has seen for long. */
-    someone(state: string, nth = 0): SandboxPerson {
+    someone(state: string, nth = 0): SandboxUser {
       const id = users - 1 - nth
       db.prepare(
         `UPDATE users SET state = ?, last_activity_on = NULL, admin = 0, two_factor_enabled = 1, kind = 'human',
            username = 'someone' || id WHERE id = ?`,
       ).run(state, id)
-      return person(id)!
+      return user(id)!
     },
     close: () => db.close(),
   }
@@ -124,7 +124,7 @@ interface Options {
   requestsAtOnce?: number
   undoSeconds?: number
   /** People whom the list knows. */
-  people?: () => Iterable<DirectoryUser>
+  users?: () => Iterable<DirectoryUser>
   clock?: FastClock
   fetch?: typeof globalThis.fetch
   /** Milliseconds after which a call without an answer is given up. */
@@ -186,10 +186,10 @@ export async function createHarness(
   }
   /** Whether the service is known to be away. */
   const connection = { isAway: false }
-  const people: UserDirectory = {
+  const directory: UserDirectory = {
     resolve: (_, selection) => {
-      const all = [...(options.people?.() ?? [])]
-      if (selection.kind === 'people') return all.filter(({ id }) => selection.ids.includes(id))
+      const all = [...(options.users?.() ?? [])]
+      if (selection.kind === 'users') return all.filter(({ id }) => selection.ids.includes(id))
       return all.filter(({ id }) => !selection.except.includes(id))
     },
     asOf: () => undefined,
@@ -214,7 +214,7 @@ export async function createHarness(
     },
   }
   const kind = moderationKind({
-    people,
+    directory,
     viewed: { withActivityBeforeView: (_, user) => user },
     clock,
     onChange: (account, targets) => events.push({ account, summary: queue.summary(), targets }),
@@ -227,10 +227,10 @@ export async function createHarness(
     auditLog,
     accounts,
     gitlabOf: () => ({
-      call: (row, input, more) => client.call(target, row, input, more),
-      all: (row, input, more) => client.all(target, row, input, more),
-      page: (row, input, cursor, more) =>
-        client.page<unknown>(target, row as never, input, cursor, more),
+      call: (endpoint, input, more) => client.call(target, endpoint, input, more),
+      all: (endpoint, input, more) => client.all(target, endpoint, input, more),
+      page: (endpoint, input, cursor, more) =>
+        client.page<unknown>(target, endpoint as never, input, cursor, more),
     }),
     limit: new ConcurrencyLimit(),
     settings: () => settings,
@@ -243,7 +243,7 @@ export async function createHarness(
     account: account.id,
     accounts,
     jobs: { sql, runner, auditLog },
-    people,
+    directory,
     throttle,
     settings: () => settings,
     clock,
@@ -254,15 +254,15 @@ export async function createHarness(
   const get = (id: number) => queue.get(id)
   const enqueueUndoable = (
     action: ModerationAction,
-    person: SandboxPerson,
+    user: SandboxUser,
     more: Partial<ModerationRequest> = {},
   ) =>
     queue.enqueue({
       action,
-      id: person.id,
-      seen: { username: person.username, name: person.name, state: person.state },
+      id: user.id,
+      seen: { username: user.username, name: user.name, state: user.state },
       note: false,
-      confirmed: person.username,
+      confirmed: user.username,
       ...more,
     })
   let isClosed = false

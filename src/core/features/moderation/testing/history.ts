@@ -16,7 +16,7 @@ import type { Effects } from './effects.ts'
 import { type StoredAction, readActions } from './file-of-actions.ts'
 import { type Network, type Taken, brokenNetwork } from './broken-network.ts'
 import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
-import { type SandboxPerson, type Service, type Harness, createHarness, states } from './harness.ts'
+import { type SandboxUser, type Service, type Harness, createHarness, states } from './harness.ts'
 
 export const peopleEach = 8
 export const stepsEach = 60
@@ -28,7 +28,7 @@ export interface Played {
   wrong: string[]
   /** All that was acknowledged, in the order in which it was to happen; what was pruned as it was last seen. */
   actions: StoredAction[]
-  people: number[]
+  users: number[]
   /** How often others changed somebody. */
   touched: Map<number, number>
   /** Whether the clock ever went forward by more than actions live. */
@@ -42,17 +42,17 @@ export interface Played {
 export async function play(service: Service, effects: Effects, seed: number): Promise<Played> {
   const random = createRandom(`history ${seed}`)
   const touched = new Map<number, number>()
-  const everybody = effects.byOthers(() =>
+  const allUsers = effects.byOthers(() =>
     Array.from({ length: peopleEach }, (_, nth) =>
       service.someone(random.pick(states), seed * peopleEach + nth),
     ),
   )
-  const now = (id: number) => service.person(id)
-  const known = () => everybody.flatMap(({ id }) => now(id) ?? []).map(knownPerson)
+  const now = (id: number) => service.user(id)
+  const known = () => allUsers.flatMap(({ id }) => now(id) ?? []).map(knownPerson)
   const undoSeconds = random.pick([0, 5])
   const taken = new Map<number, Taken[]>()
   let net = brokenNetwork(random, taken)
-  let harness = await createHarness(service, { fetch: net.fetch, undoSeconds, people: known })
+  let harness = await createHarness(service, { fetch: net.fetch, undoSeconds, users: known })
   const watch = watching(() => harness)
   let wasLong = false
 
@@ -64,7 +64,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     return rows.length > 0 ? change(random.pick(rows).id) : undefined
   }
   const enqueue = () => {
-    const then = random.pick(everybody)
+    const then = random.pick(allUsers)
     // Mostly as they are now, sometimes as they were on a screen that was left open.
     const seen = random.chance(0.1) ? then : now(then.id)
     if (!seen) return
@@ -79,9 +79,9 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     if (first?.id !== again?.id) watch.wrong.push(`a double click queued ${action} twice`)
   }
   const bulk = () => {
-    const ids = everybody.map(({ id }) => id).filter(() => random.chance(0.4))
+    const ids = allUsers.map(({ id }) => id).filter(() => random.chance(0.4))
     const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
-    const wanted = { selection: { kind: 'people' as const, ids }, action }
+    const wanted = { selection: { kind: 'users' as const, ids }, action }
     return editInParts({ kind: 'bulk' }, async () => {
       const { affectedCount } = await harness.queue.bulk.preview(wanted)
       if (affectedCount > 0)
@@ -96,7 +96,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     return editInParts({ kind: 'run' }, async () => harness.queue.bulk[what](id))
   }
   const others = () => {
-    const { id } = random.pick(everybody)
+    const { id } = random.pick(allUsers)
     touched.set(id, (touched.get(id) ?? 0) + 1)
     const change: Record<string, string> = random.chance(0.2)
       ? { username: `renamed${id}x${random.below(1000)}` }
@@ -117,7 +117,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
       folder,
       clock,
       undoSeconds,
-      people: known,
+      users: known,
     })
   }
   const jump = () => {
@@ -200,8 +200,8 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   watch.look()
   const integrity = harness.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
   await harness.end()
-  const people = everybody.map(({ id }) => id)
-  return { ...watch.told(), people, touched, taken, wasLong, integrity }
+  const users = allUsers.map(({ id }) => id)
+  return { ...watch.told(), users, touched, taken, wasLong, integrity }
 }
 
 /** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
@@ -329,7 +329,7 @@ function weighted(random: Random) {
 }
 
 /** Mostly what the rules allow, deletions seldom. */
-function wantedOf(random: Random, { id, username, state }: SandboxPerson): ModerationAction {
+function wantedOf(random: Random, { id, username, state }: SandboxUser): ModerationAction {
   const moderator = { id: 1, now: currentTime() }
   const allowed = moderationActions.filter(
     (action) =>
@@ -339,6 +339,6 @@ function wantedOf(random: Random, { id, username, state }: SandboxPerson): Moder
   return random.pick(allowed.length > 0 && random.chance(0.9) ? allowed : moderationActions)
 }
 
-function knownPerson({ id, username, name, state }: SandboxPerson) {
+function knownPerson({ id, username, name, state }: SandboxUser) {
   return { id, username, name, state }
 }

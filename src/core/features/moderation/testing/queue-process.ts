@@ -10,7 +10,7 @@ import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { DirectoryState } from '../../../../shared/operations/directory.ts'
 import type { QueueSummary, QueuedAction } from '../../../../shared/operations/queue.ts'
 import { isDeletion, moderationActions, objectionTo } from '../../../../shared/rules/moderation.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../platform/network/own-certificates.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
@@ -23,7 +23,7 @@ export interface Work {
   url: string
   token: string
   /** IDs of the users on whom it works. */
-  people: number[]
+  users: number[]
   seed: string
   kind: 'work' | 'plans' | 'drain' | 'fill'
 }
@@ -79,15 +79,15 @@ async function atWork(): Promise<void> {
 async function reading(): Promise<void> {
   for (;;) {
     say('reading')
-    const everybody = random.chance(0.5)
-    await readEverybody(everybody)
+    const allUsers = random.chance(0.5)
+    await readEverybody(allUsers)
     say('read')
     await delay(random.below(30))
   }
 }
 
-async function readEverybody(everybody = true): Promise<void> {
-  await latchkey.invoke('directory.read', { everybody }, account)
+async function readEverybody(allUsers = true): Promise<void> {
+  await latchkey.invoke('directory.read', { allUsers }, account)
   while ((await value<DirectoryState>('directory.state', {}, account)).phase === 'reading') {
     await delay(2)
   }
@@ -96,10 +96,10 @@ async function readEverybody(everybody = true): Promise<void> {
 /** Reads a user, as a screen does, and queues an allowed action; sometimes cancels it at once. */
 async function enqueueing(): Promise<void> {
   for (;;) {
-    const id = random.pick(work.people)
-    const person = await latchkey.invoke('users.get', { id }, account)
-    if (!person.ok) continue
-    const seen = person.value as AdminUser
+    const id = random.pick(work.users)
+    const user = await latchkey.invoke('users.get', { id }, account)
+    if (!user.ok) continue
+    const seen = user.value as UserForAdmins
     const moderator = { id: 1, now: currentTime() + slept }
     const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
     // Deletions are rare, so that users are left.
@@ -137,14 +137,14 @@ async function startPlans(): Promise<void> {
   if ((await value<DirectoryState>('directory.state', {}, account)).asOf === undefined) {
     await readEverybody()
   }
-  for (const id of work.people) {
+  for (const id of work.users) {
     const plan = {
       name: 'Offboard',
       onFailure: 'continue',
       steps: ['block', 'delete_ssh_keys', 'add_note', 'unblock'].map((action) => ({ action })),
     }
     const request = {
-      selection: { kind: 'people', ids: [id] },
+      selection: { kind: 'users', ids: [id] },
       plan,
       affectedCount: 1,
       reason: work.seed,
@@ -164,7 +164,7 @@ async function startPlans(): Promise<void> {
 /** Queues actions until the disk is full. */
 async function fill(): Promise<void> {
   for (let refused = 0; refused < 5;) {
-    const id = random.pick(work.people)
+    const id = random.pick(work.users)
     const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
     // Different actions, because the same one would be returned again.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)

@@ -1,7 +1,7 @@
 import type { OnboardingUndo } from '../../../../shared/operations/onboarding.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { keepReason } from '../../../../shared/rules/sign-ins.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -58,7 +58,7 @@ async function reasonToStay(
   id: number,
 ): Promise<Message | undefined> {
   try {
-    return keepReason((await gitlab.call(users.get, { id })) as AdminUser)
+    return keepReason((await gitlab.call(users.get, { id })) as UserForAdmins)
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.kind !== 'not-found') throw error
     return message('onboarding.deletedAlready')

@@ -2,16 +2,16 @@ import type { ChangeResult } from '../../../../shared/operations/setup.ts'
 import { type Text, message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { textOf } from '../../../platform/messages.ts'
-import type { ChangePorts, PlannedChange } from './planned-change.ts'
+import type { ChangeOptions, PlannedChange } from './planned-change.ts'
 
 /** Makes changes one after another. One that fails stops those that need it, and no other. */
 export async function applyChanges(
   planned: readonly PlannedChange[],
-  ports: ChangePorts,
+  options: ChangeOptions,
   passphrase: string,
 ): Promise<ChangeResult[]> {
   const results = new Map<string, ChangeResult>()
-  ports.changes.begin()
+  options.changes.begin()
   for (const { change, needs, make } of planned) {
     const { id } = change
     if (needs !== undefined && results.get(needs)?.outcome !== 'done') {
@@ -19,7 +19,7 @@ export async function applyChanges(
       continue
     }
     try {
-      await make(ports, passphrase)
+      await make(options, passphrase)
       results.set(id, { id, outcome: 'done' })
     } catch (error) {
       results.set(id, { id, outcome: 'failed', message: textOf(reasonOf(error)) })

@@ -29,7 +29,7 @@ export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
   const { problem } = await survey.connection()
   if (problem !== 'host-key-unknown') return []
   const target = await survey.target()
-  const found = await readHostKey(survey.ports.ssh, target, survey.baseUrl)
+  const found = await readHostKey(survey.options.ssh, target, survey.baseUrl)
   if (!found) return []
   const { hosts, key } = found
   const { fingerprint } = key

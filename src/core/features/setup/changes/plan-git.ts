@@ -33,7 +33,7 @@ export async function gitChanges(
   const email =
     identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
   const needs = key && neededFor(key)
-  const home = survey.ports.home
+  const home = survey.options.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
   const gpg = await gpgFor(survey, git, signing)
   const wanted = signingSettings(git, signing, { key, signersFile, ...gpg })
@@ -173,7 +173,7 @@ class ConfigFile {
   readonly #environment: NodeJS.ProcessEnv
   #content: Buffer | undefined
 
-  constructor({ ports: { environment, home } }: Survey) {
+  constructor({ options: { environment, home } }: Survey) {
     this.#path = globalConfigFile(home, environment)
     this.#environment = environment
     this.#content = readIfThere(this.#path)

@@ -6,7 +6,7 @@ import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh
 import type { Owner, Survey } from '../survey/survey.ts'
 import { addToAgent, createKey } from './make-key.ts'
 import {
-  type ChangePorts,
+  type ChangeOptions,
   type ChosenKey,
   type PlannedChange,
   plannedChange,
@@ -24,12 +24,12 @@ export async function keyChanges(
 
 function creation(survey: Survey, { existing, files, title }: ChosenKey) {
   if (existing || !files) return undefined
-  const { environment } = survey.ports
+  const { environment } = survey.options
   const path = files.privateKey
   const more = { passphrase: 'may', values: { title } } as const
   return {
     change: plannedChange('create-key', ['ssh-key'], path, more),
-    async make({ changes }: ChangePorts, passphrase: string) {
+    async make({ changes }: ChangeOptions, passphrase: string) {
       await createKey({ environment, path, passphrase, comment: title })
       changes.record({ kind: 'key', path, ...recordedKey(publicKeyOf({ title, files })) })
     },
@@ -38,7 +38,7 @@ function creation(survey: Survey, { existing, files, title }: ChosenKey) {
 
 async function agentChange(survey: Survey, key: ChosenKey) {
   const { existing, files, locked } = key
-  const { environment } = survey.ports
+  const { environment } = survey.options
   const path = files?.privateKey
   const isWanted = existing ? locked === 'with-agent' : (await survey.agent()).state === 'running'
   if (!path || !isWanted) return undefined
@@ -46,7 +46,7 @@ async function agentChange(survey: Survey, key: ChosenKey) {
   return {
     change: plannedChange('add-to-agent', ['agent'], path, { passphrase }),
     needs: existing ? undefined : 'create-key',
-    async make({ changes }: ChangePorts, typed: string) {
+    async make({ changes }: ChangeOptions, typed: string) {
       await addToAgent({ environment, path, passphrase: typed })
       changes.record({ kind: 'agent-key', path, ...recordedKey(publicKeyOf(key)) })
     },

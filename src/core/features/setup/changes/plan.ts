@@ -40,14 +40,14 @@ async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKe
   if (existing && !existing.weak) {
     const { title, files } = existing
     const isLocked =
-      !existing.isInAgent && (await needsPassphrase(existing, survey.ports.environment))
+      !existing.isInAgent && (await needsPassphrase(existing, survey.options.environment))
     const hasAgent = (await survey.agent()).state === 'running'
     const locked = hasAgent ? 'with-agent' : 'without-agent'
     return { title, files, existing, ...(isLocked && { locked }) }
   }
-  const path = join(survey.ports.home, '.ssh', 'id_ed25519')
+  const path = join(survey.options.home, '.ssh', 'id_ed25519')
   if (existsSync(path) || existsSync(`${path}.pub`)) return undefined
   const { username } = survey
-  const title = keyComment(username, survey.ports.now())
+  const title = keyComment(username, survey.options.now())
   return { title, files: { publicKey: `${path}.pub`, privateKey: path } }
 }

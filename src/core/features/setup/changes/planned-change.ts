@@ -9,7 +9,7 @@ import type { RecordedChanges } from './recorded-changes.ts'
 export type ImportKey = (gitlab: GitLabClient, publicKey: string, title: string) => Promise<void>
 
 /** What changes are made with. */
-export interface ChangePorts {
+export interface ChangeOptions {
   changes: RecordedChanges
   importKey: ImportKey
 }
@@ -19,7 +19,7 @@ export interface PlannedChange {
   change: SetupChange
   /** The change that has to be made before. */
   needs?: string | undefined
-  make(ports: ChangePorts, passphrase: string): Promise<void> | void
+  make(options: ChangeOptions, passphrase: string): Promise<void> | void
 }
 
 /** The key that git is to use: one that is here, or the one that the plan creates. */

@@ -18,19 +18,19 @@ import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import { testFolder } from '../../../testing/folder.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { ChangeSets, RecordedChanges, readIfThere } from './recorded-changes.ts'
-import { type UndoPorts, planChangesUndo, undoChanges } from './undo.ts'
+import { type UndoOptions, planChangesUndo, undoChanges } from './undo.ts'
 
 let sandbox: Sandbox
 let maya: GitLabClient
 let admin: GitLabClient
 let home: string
-let ports: UndoPorts
+let options: UndoOptions
 let changes: RecordedChanges
 const path = (name: string) => join(home, name)
 const read = (name: string) => readFileSync(path(name), 'utf8')
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   maya = await signedIn(sandbox.url, sandbox.tokens.user)
   admin = await signedIn(sandbox.url, sandbox.tokens.admin)
 })
@@ -45,7 +45,7 @@ beforeEach(async () => {
     { instance: sandbox.url, username: 'maya', gitlab: maya },
     { instance: sandbox.url, username: 'admin', gitlab: admin },
   ]
-  ports = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, accountsHere }
+  options = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, accountsHere }
 })
 
 function write(name: string, content: string): void {
@@ -81,7 +81,7 @@ async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint
 
 /** Why things stay, by their names. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
-  const shown = await planChangesUndo(ports, id)
+  const shown = await planChangesUndo(options, id)
   return Object.fromEntries(
     shown.filter(({ outcome }) => outcome === 'stays').map(({ what, reason }) => [what, reason]),
   )
@@ -94,7 +94,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     write('config', 'ours, then theirs')
     expect(await stays(id)).toEqual({ '~/config': 'It was changed since.' })
     expect(existsSync(path('new'))).toBe(true)
-    const undone = await undoChanges(ports, id)
+    const undone = await undoChanges(options, id)
     expect(undone.map(({ what, outcome }) => [what, outcome])).toEqual([
       ['~/new', 'undone'],
       ['~/config', 'stays'],
@@ -103,7 +103,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(read('config')).toBe('ours, then theirs')
     // What stayed can be undone once it is as Latchkey left it.
     write('config', 'ours')
-    await undoChanges(ports, id)
+    await undoChanges(options, id)
     expect(read('config')).toBe('theirs')
     expect(changes.sets).toEqual([])
   })
@@ -113,10 +113,10 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     const first = change({ '.gitconfig': 'second' })
     const second = change({ '.gitconfig': 'third' })
     expect((await stays(first))['~/.gitconfig']).toContain('Undo that one first.')
-    await undoChanges(ports, first)
+    await undoChanges(options, first)
     expect(read('.gitconfig')).toBe('third')
-    await undoChanges(ports, second)
-    await undoChanges(ports, first)
+    await undoChanges(options, second)
+    await undoChanges(options, first)
     expect(read('.gitconfig')).toBe('first')
     expect(readdirSync(home)).toEqual(['.gitconfig'])
   })
@@ -124,7 +124,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
   it('moves a key that was created, and removes it from the account', async () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
-    expect(await planChangesUndo(ports, id)).toMatchObject([
+    expect(await planChangesUndo(options, id)).toMatchObject([
       { kind: 'account-key', what: 'Laptop (@maya)', username: 'maya', outcome: 'undone' },
       {
         kind: 'key',
@@ -133,7 +133,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
         outcome: 'undone',
       },
     ])
-    await undoChanges(ports, id)
+    await undoChanges(options, id)
     expect(await allSshKeys(maya)).toEqual([])
     expect(readdirSync(path('.ssh'))).toEqual([])
     const moved = path('.ssh-undone/id_ed25519-2')
@@ -153,7 +153,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     const user = file.includes('config/git') ? '.config/git/latchkey/work.gitconfig' : file
     const reason = `~/${user} uses it.`
     expect(await stays(id)).toEqual({ 'Laptop (@maya)': reason, '~/.ssh/id_ed25519': reason })
-    await undoChanges(ports, id)
+    await undoChanges(options, id)
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
     expect(await allSshKeys(maya)).toHaveLength(1)
   })
@@ -203,17 +203,17 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     write('.gitconfig', 'first')
     const ids = ['second', 'third', 'second'].map((after) => change({ '.gitconfig': after }))
     expect((await stays(ids[0]!))['~/.gitconfig']).toContain('Undo that one first.')
-    for (const id of ids.toReversed()) await undoChanges(ports, id)
+    for (const id of ids.toReversed()) await undoChanges(options, id)
     expect(read('.gitconfig')).toBe('first')
     expect(changes.sets).toEqual([])
   })
 
   it('takes back only what was shown', async () => {
     const { id } = await makeKey()
-    const [undone] = await undoChanges(ports, id, [])
+    const [undone] = await undoChanges(options, id, [])
     expect(undone).toMatchObject({ outcome: 'stays' })
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
-    expect(await undoChanges(ports, id, [undone!.step])).toMatchObject([{ outcome: 'undone' }])
+    expect(await undoChanges(options, id, [undone!.step])).toMatchObject([{ outcome: 'undone' }])
   })
 
   it('takes no backup, folder or other name for a use', async () => {
@@ -241,7 +241,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
       Buffer.from('signingkey = ~/.ssh/id_ed25519.pub'),
     )
     expect(await stays(id)).toEqual({})
-    await undoChanges(ports, id)
+    await undoChanges(options, id)
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(false)
   })
 
@@ -253,12 +253,12 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
 
   it('leaves a key on an account that signed out, and its private half', async () => {
     const { id } = await makeKey(maya)
-    ports = { ...ports, accountsHere: () => [] }
+    options = { ...options, accountsHere: () => [] }
     expect(await stays(id)).toEqual({
       'Laptop (@maya)': '@maya isn’t signed in.',
       '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
     })
-    await undoChanges(ports, id)
+    await undoChanges(options, id)
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
   })
 
@@ -268,7 +268,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     const gitlab = await signedIn(other.url, other.tokens.user)
     await other.stop()
     const accountsHere = () => [{ instance: other.url, username: 'other', gitlab }]
-    ports = { ...ports, accountsHere }
+    options = { ...options, accountsHere }
     expect((await stays(id))['~/.ssh/id_ed25519']).toContain('couldn’t find out')
   })
 
@@ -320,11 +320,11 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     const { id } = changes.begin()
     execFileSync('chmod', ['644', path('key')])
     changes.setMode(path('key'), 0o644, 0o600)
-    await undoChanges(ports, id)
+    await undoChanges(options, id)
     expect(statSync(path('key')).mode & 0o777).toBe(0o644)
   })
 
   it('refuses changes that are no longer recorded', async () => {
-    await expect(undoChanges(ports, 'none')).rejects.toThrow('outdated')
+    await expect(undoChanges(options, 'none')).rejects.toThrow('outdated')
   })
 })

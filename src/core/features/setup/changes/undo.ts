@@ -34,7 +34,7 @@ interface AccountHere {
   gitlab: GitLabClient
 }
 
-export interface UndoPorts {
+export interface UndoOptions {
   home: string
   environment: NodeJS.ProcessEnv
   changes: RecordedChanges
@@ -56,9 +56,9 @@ type CreatedKey = Extract<RecordedStep, { kind: 'key' }>
 type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
 
 /** What undoing a set would take back and what would stay, in its order. Nothing is changed. */
-export async function planChangesUndo(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
-  const set = setOf(ports, id)
-  return (await examine(ports, set)).map((one) => shown(ports, set, one))
+export async function planChangesUndo(options: UndoOptions, id: string): Promise<UndoneChange[]> {
+  const set = setOf(options, id)
+  return (await examine(options, set)).map((one) => shown(options, set, one))
 }
 
 /**
@@ -66,30 +66,30 @@ export async function planChangesUndo(ports: UndoPorts, id: string): Promise<Und
  * for a set that is no longer recorded.
  */
 export async function undoChanges(
-  ports: UndoPorts,
+  options: UndoOptions,
   id: string,
   /** The places of the steps in the set that were shown to be taken back; all unless told. */
   wanted?: readonly number[],
 ): Promise<UndoneChange[]> {
-  const set = setOf(ports, id)
-  const examined = await examine(ports, set)
+  const set = setOf(options, id)
+  const examined = await examine(options, set)
   const done: RecordedStep[] = []
   for (const one of examined) {
     if (one.stays !== undefined) continue
     try {
       if (!one.isGone && wanted && !wanted.includes(set.steps.indexOf(one.step)))
         throw new FailureError({ kind: 'conflict', message: message('setup.notShown') })
-      await undoStep(ports, one, examined)
+      await undoStep(options, one, examined)
       done.push(one.step)
     } catch (error) {
       one.stays = reasonOf(error)
     }
   }
-  ports.changes.drop(id, done)
-  return examined.map((one) => shown(ports, set, one))
+  options.changes.drop(id, done)
+  return examined.map((one) => shown(options, set, one))
 }
 
-function setOf({ changes }: UndoPorts, id: string): ChangeSet {
+function setOf({ changes }: UndoOptions, id: string): ChangeSet {
   const found = changes.sets.find((set) => set.id === id)
   if (!found) throw outdatedPlan()
   return found
@@ -103,7 +103,7 @@ export function nameOf(step: RecordedStep, home: string): string {
 }
 
 function shown(
-  { home }: UndoPorts,
+  { home }: UndoOptions,
   { steps }: ChangeSet,
   { step, isGone, stays, movesTo }: Examined,
 ): UndoneChange {
@@ -120,18 +120,18 @@ function shown(
 }
 
 /** The last step first. A file or key stays while something that stays uses it. */
-async function examine(ports: UndoPorts, set: ChangeSet): Promise<Examined[]> {
-  const later = ports.changes.sets.slice(
-    ports.changes.sets.findIndex(({ id }) => id === set.id) + 1,
+async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]> {
+  const later = options.changes.sets.slice(
+    options.changes.sets.findIndex(({ id }) => id === set.id) + 1,
   )
   const laterFiles = later.flatMap(({ steps }) =>
     steps.flatMap((step) => (step.kind === 'file' ? [step.path] : [])),
   )
-  const surroundings = { laterFiles, keysHere: await readAccountKeys(ports, set) }
+  const surroundings = { laterFiles, keysHere: await readAccountKeys(options, set) }
   const examined = await Promise.all(
     set.steps.toReversed().map(async (step): Promise<Examined> => {
       try {
-        return { step, ...(await stateOfStep(ports, step, surroundings)) }
+        return { step, ...(await stateOfStep(options, step, surroundings)) }
       } catch (error) {
         return { step, stays: reasonOf(error) }
       }
@@ -142,9 +142,9 @@ async function examine(ports: UndoPorts, set: ChangeSet): Promise<Examined[]> {
     const restored = new Set(
       examined.flatMap((one) => (one.step.kind === 'file' && isLeft(one) ? [one.step.path] : [])),
     )
-    const staying = (await configFiles(ports)).filter((path) => !restored.has(path))
+    const staying = (await configFiles(options)).filter((path) => !restored.has(path))
     const used = examined.filter(isLeft).flatMap((one) => {
-      const stays = reasonToStay(ports, one.step, { examined, staying, ...surroundings })
+      const stays = reasonToStay(options, one.step, { examined, staying, ...surroundings })
       return stays === undefined ? [] : [{ one, stays }]
     })
     if (used.length === 0) return examined
@@ -156,7 +156,7 @@ async function examine(ports: UndoPorts, set: ChangeSet): Promise<Examined[]> {
 type AccountKeys = Map<AccountHere, Map<string, { id: number; title: string }> | Error>
 
 async function readAccountKeys(
-  { accountsHere }: UndoPorts,
+  { accountsHere }: UndoOptions,
   { steps }: ChangeSet,
 ): Promise<AccountKeys> {
   const isNeeded = steps.some(({ kind }) => kind === 'key' || kind === 'account-key')
@@ -183,7 +183,7 @@ interface Surroundings {
 }
 
 async function stateOfStep(
-  { environment, home }: UndoPorts,
+  { environment, home }: UndoOptions,
   step: RecordedStep,
   { laterFiles, keysHere }: Surroundings,
 ): Promise<Omit<Examined, 'step'>> {
@@ -246,9 +246,9 @@ interface Users extends Surroundings {
 }
 
 /** Why a step whose own things are as they were left can't be undone: something else uses them. */
-function reasonToStay(ports: UndoPorts, step: RecordedStep, users: Users): Text | undefined {
-  const { home } = ports
-  const user = configThatUses(ports, step, users)
+function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): Text | undefined {
+  const { home } = options
+  const user = configThatUses(options, step, users)
   if (user !== undefined) return message('setup.usedBy', { file: shownPath(user, home) })
   if (step.kind !== 'key') return undefined
   const { fingerprint } = step
@@ -270,7 +270,7 @@ function reasonToStay(ports: UndoPorts, step: RecordedStep, users: Users): Text 
 }
 
 function configThatUses(
-  { home }: UndoPorts,
+  { home }: UndoOptions,
   step: RecordedStep,
   { examined, staying, laterFiles }: Users,
 ): string | undefined {
@@ -312,13 +312,13 @@ function mentions(
 
 /** Throws why a step wasn't undone. What was examined may have changed since. */
 async function undoStep(
-  ports: UndoPorts,
+  options: UndoOptions,
   { step, isGone, movesTo }: Examined,
   examined: readonly Examined[],
 ): Promise<void> {
   if (step.kind === 'file') return restore(step)
   if (isGone) return
-  const { environment } = ports
+  const { environment } = options
   switch (step.kind) {
     case 'mode': {
       if (modeOf(step.path) !== step.after) throw changedMeanwhile(step.path)
@@ -335,7 +335,7 @@ async function undoStep(
       })
     }
     case 'account-key': {
-      const { gitlab } = ports.accountsHere().find((account) => isAccountOf(step, account))!
+      const { gitlab } = options.accountsHere().find((account) => isAccountOf(step, account))!
       const key = (await allSshKeys(gitlab)).find(
         (one) => parseSshKey(one)?.fingerprint === step.fingerprint,
       )
@@ -343,9 +343,9 @@ async function undoStep(
       return
     }
     case 'key': {
-      const staying = await configFiles(ports)
+      const staying = await configFiles(options)
       // Nothing was read again from the accounts: a failed removal says itself that the key is still there.
-      const stays = reasonToStay(ports, step, {
+      const stays = reasonToStay(options, step, {
         examined,
         staying,
         laterFiles: [],

@@ -5,7 +5,7 @@ import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { runProgram } from '../../../platform/run-program.ts'
 import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
 import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
-import { type SshPorts, type SshTarget, configOption, sshHost } from './ssh-target.ts'
+import { type SshOptions, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 import { carefulOptions } from './test-connection.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface HostKey {
 
 /** Asks a host for its key, as ssh would note it down. Nobody is signed in, and nothing is trusted. */
 export async function readHostKey(
-  { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshPorts,
+  { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshOptions,
   { user }: SshTarget,
   baseUrl: string,
 ): Promise<HostKey | undefined> {

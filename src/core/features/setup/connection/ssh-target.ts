@@ -1,7 +1,7 @@
 import { type ProgramOptions, runProgram } from '../../../platform/run-program.ts'
 import { expandHome } from '../home-paths.ts'
 
-export interface SshPorts {
+export interface SshOptions {
   environment: NodeJS.ProcessEnv
   /** The person's name on this computer, which ssh uses unless told otherwise. */
   localUser: string
@@ -26,7 +26,7 @@ export interface SshTarget {
 
 /** Asks ssh itself (`ssh -G`): the user's configuration may name another host, port or user. GitLab's user is `git`. */
 export async function readSshTarget(
-  { environment, localUser, configFile, program = 'ssh' }: SshPorts,
+  { environment, localUser, configFile, program = 'ssh' }: SshOptions,
   { baseUrl, home }: { baseUrl: string; home: string },
 ): Promise<SshTarget> {
   const host = sshHost(baseUrl)

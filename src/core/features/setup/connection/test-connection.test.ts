@@ -5,15 +5,15 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SshServer, freePort, startSshServer } from '../testing/ssh-server.ts'
-import { type SshPorts, readSshTarget } from './ssh-target.ts'
+import { type SshOptions, readSshTarget } from './ssh-target.ts'
 import { testConnection } from './test-connection.ts'
 
 const home = '/nonexistent'
 const maya = { baseUrl: 'http://127.0.0.1:8080/gitlab', username: 'maya' }
 
-const test = async (ports: SshPorts, account = maya) => {
-  const target = await readSshTarget(ports, { ...account, home })
-  return testConnection(ports, target, account)
+const test = async (options: SshOptions, account = maya) => {
+  const target = await readSshTarget(options, { ...account, home })
+  return testConnection(options, target, account)
 }
 
 // Windows and macOS have other paths and rights; the texts that are parsed are the same.
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
   afterAll(() => server.stop())
   beforeEach(() => server.trust())
 
-  const ports = (lines: string[], more: Partial<SshPorts> = {}): SshPorts => ({
+  const ports = (lines: string[], more: Partial<SshOptions> = {}): SshOptions => ({
     environment: { PATH: process.env.PATH, HOME: server.folder },
     localUser: 'somebody',
     configFile: server.config(lines),
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
   })
 })
 
-const bare = (lines: Partial<SshPorts> = {}): SshPorts => ({
+const bare = (lines: Partial<SshOptions> = {}): SshOptions => ({
   environment: { PATH: process.env.PATH },
   localUser: userInfo().username,
   configFile: '/dev/null',

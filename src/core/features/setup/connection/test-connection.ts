@@ -1,7 +1,7 @@
 import type { SshConnection } from '../../../../shared/operations/ssh-connection.ts'
 import { runProgram } from '../../../platform/run-program.ts'
 import { explainConnection } from './explain-connection.ts'
-import { type SshPorts, type SshTarget, configOption, sshHost } from './ssh-target.ts'
+import { type SshOptions, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 
 /**
  * Nothing is asked, no file is changed, and a host whose key is unknown isn't trusted. What the user's configuration runs to get
@@ -15,7 +15,7 @@ export const carefulOptions = [
 
 /** Connects over SSH to the host of an instance's URL, as git would, and explains the outcome. */
 export async function testConnection(
-  { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshPorts,
+  { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshOptions,
   { user, host, port }: SshTarget,
   { baseUrl, username }: { baseUrl: string; username: string },
 ): Promise<SshConnection> {

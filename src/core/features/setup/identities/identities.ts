@@ -11,17 +11,17 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { applyChanges } from '../changes/apply.ts'
-import { type ChangePorts, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
+import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
 import type { Survey } from '../survey/survey.ts'
-import { type IdentityPorts, identityFile, identityId, readIdentities } from './identity-files.ts'
+import { type IdentityOptions, identityFile, identityId, readIdentities } from './identity-files.ts'
 import { planIdentity, planRemoval } from './plan-identity.ts'
 
-interface Ports extends IdentityPorts, ChangePorts {
+interface Ports extends IdentityOptions, ChangeOptions {
   survey(gitlab: GitLabClient): Survey
 }
 

@@ -7,13 +7,13 @@ import { shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
 
 /** Where the identities of a computer are. */
-export interface IdentityPorts {
+export interface IdentityOptions {
   home: string
   environment: NodeJS.ProcessEnv
 }
 
 /** The settings of an identity are in a file of their own, which git reads where the identity applies. */
-export function identityFile({ home, environment }: IdentityPorts, id: string): string {
+export function identityFile({ home, environment }: IdentityOptions, id: string): string {
   const folder = environment.XDG_CONFIG_HOME || join(home, '.config')
   return join(folder, 'git', 'latchkey', `${id}.gitconfig`)
 }
@@ -25,15 +25,15 @@ export function identityId(baseUrl: string, username: string): string {
 }
 
 /** All identities of a computer, as the files have them now. */
-export async function readIdentities(ports: IdentityPorts): Promise<Identity[]> {
-  const folder = dirname(identityFile(ports, ''))
+export async function readIdentities(options: IdentityOptions): Promise<Identity[]> {
+  const folder = dirname(identityFile(options, ''))
   const [files, includes] = await Promise.all([
     Promise.resolve(filesIn(folder)),
-    readIncludes(ports),
+    readIncludes(options),
   ])
   const found = files.map(async (name) => {
     const path = join(folder, name)
-    const settings = new Map(await readGitConfigFile(path, ports.environment))
+    const settings = new Map(await readGitConfigFile(path, options.environment))
     const get = (key: string) => settings.get(key)
     const folders = includes
       .filter((one) => one.path === path)
@@ -43,7 +43,7 @@ export async function readIdentities(ports: IdentityPorts): Promise<Identity[]> 
       instance: get('latchkey.instance'),
       username: get('latchkey.username'),
       scope: get('latchkey.scope'),
-      folders: folders.map((one) => shownPath(one, ports.home)),
+      folders: folders.map((one) => shownPath(one, options.home)),
       name: get('user.name'),
       email: get('user.email'),
       key: get('latchkey.key'),
@@ -63,9 +63,9 @@ export interface Include {
 }
 
 /** All conditions of the global configuration that read a file of an identity. */
-export async function readIncludes(ports: IdentityPorts): Promise<Include[]> {
-  const global = globalConfigFile(ports.home, ports.environment)
-  return (await readGitConfigFile(global, ports.environment)).flatMap(toInclude)
+export async function readIncludes(options: IdentityOptions): Promise<Include[]> {
+  const global = globalConfigFile(options.home, options.environment)
+  return (await readGitConfigFile(global, options.environment)).flatMap(toInclude)
 }
 
 function toInclude([name, path]: GitSetting): Include[] {

@@ -13,7 +13,7 @@ import { globalConfigFile } from '../survey/git.ts'
 import { readSigning } from '../survey/signing.ts'
 import type { Survey } from '../survey/survey.ts'
 import {
-  type IdentityPorts,
+  type IdentityOptions,
   conditionsOf,
   identityFile,
   identityId,
@@ -25,8 +25,8 @@ export async function planIdentity(
   survey: Survey,
   fields: IdentityFields,
 ): Promise<PlannedChange[]> {
-  const { ports, baseUrl, username } = survey
-  const { home, environment } = ports
+  const { options, baseUrl, username } = survey
+  const { home, environment } = options
   const id = identityId(baseUrl, username)
   const target = await survey.target()
   const key = await chosenKey(survey, fields.key)
@@ -62,7 +62,7 @@ export async function planIdentity(
     ? { name: fields.alias, target, privateKey: key?.files.privateKey }
     : undefined
   return [
-    ...(await settingsChange(identityFile(ports, id), settings, environment)),
+    ...(await settingsChange(identityFile(options, id), settings, environment)),
     ...planSshHostFile(home, id, sshHostEntry),
     ...(key && fields.signs
       ? signerChange(signersFile, {
@@ -71,20 +71,20 @@ export async function planIdentity(
           needs: undefined,
         })
       : []),
-    ...(await scopeChange(ports, id, conditionsOf(fields, host))),
+    ...(await scopeChange(options, id, conditionsOf(fields, host))),
   ]
 }
 
 /** Removes an identity whole: first git stops to read its files. */
 export async function planRemoval(
-  ports: IdentityPorts,
+  options: IdentityOptions,
   { id }: Identity,
 ): Promise<PlannedChange[]> {
-  const path = identityFile(ports, id)
+  const path = identityFile(options, id)
   return [
-    ...(await scopeChange(ports, id, [])),
-    ...planSshHostFile(ports.home, id, undefined),
-    ...(await settingsChange(path, [], ports.environment)),
+    ...(await scopeChange(options, id, [])),
+    ...planSshHostFile(options.home, id, undefined),
+    ...(await settingsChange(path, [], options.environment)),
   ]
 }
 
@@ -117,14 +117,14 @@ async function settingsChange(
 
 /** Makes the global configuration read a file under these conditions and no others. */
 async function scopeChange(
-  ports: IdentityPorts,
+  options: IdentityOptions,
   id: string,
   conditions: readonly string[],
 ): Promise<PlannedChange[]> {
-  const { home, environment } = ports
+  const { home, environment } = options
   const path = globalConfigFile(home, environment)
-  const included = identityFile(ports, id)
-  const current = (await readIncludes(ports))
+  const included = identityFile(options, id)
+  const current = (await readIncludes(options))
     .filter((one) => one.path === included)
     .map(({ condition }) => condition)
   const edit = (condition: string, how: GitEdit['how']) => ({
@@ -154,7 +154,7 @@ async function scopeChange(
 
 async function chosenKey(survey: Survey, file: string | undefined) {
   if (file === undefined) return undefined
-  const path = expandHome(file, survey.ports.home)
+  const path = expandHome(file, survey.options.home)
   const found = (await survey.keys()).find(({ files }) => files?.publicKey === path)
   if (!found?.files) {
     throw new FailureError({ kind: 'invalid', message: message('setup.keyGone', { path: file }) })

@@ -11,7 +11,7 @@ import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { type Agent, readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
-import { type SshPorts, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
+import { type SshOptions, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import { type Git, type GitFailure, readGit } from './git.ts'
@@ -28,10 +28,10 @@ export interface LocalSshFiles {
   privateKeys: string[]
 }
 
-export interface SurveyPorts {
+export interface SurveyOptions {
   home: string
   environment: NodeJS.ProcessEnv
-  ssh: SshPorts
+  ssh: SshOptions
   /** Whether SSH agents may be asked. */
   asksAgents: boolean
   /** Milliseconds since 1970. */
@@ -60,7 +60,7 @@ export interface Owner {
 
 /** What is known about this computer and an account in one run of the checks. Everything is read once, when it is first needed. */
 export class Survey {
-  readonly ports: SurveyPorts
+  readonly options: SurveyOptions
   readonly gitlab: GitLabClient
   readonly baseUrl: string
   readonly username: string
@@ -89,10 +89,10 @@ export class Survey {
   /** The GPG key that git would sign with; undefined where it doesn't get that far. */
   readonly gpgSigner: () => Promise<GpgSigner | undefined>
 
-  constructor(ports: SurveyPorts, gitlab: GitLabClient, account: Account) {
+  constructor(options: SurveyOptions, gitlab: GitLabClient, account: Account) {
     const { baseUrl, username, hasOthers, hasNewKey } = account
-    const { environment, home, ssh } = ports
-    this.ports = ports
+    const { environment, home, ssh } = options
+    this.options = options
     this.gitlab = gitlab
     this.baseUrl = baseUrl
     this.username = username
@@ -102,12 +102,12 @@ export class Survey {
     this.git = async () => ifWorking(await reading())
     this.target = once(() => readSshTarget(ssh, { baseUrl, home }))
     this.files = once(async () => {
-      const { keys, privateKeys } = await ports.scanKeys()
+      const { keys, privateKeys } = await options.scanKeys()
       return { keys, privateKeys: privateKeys.map((path) => expandHome(path, home)) }
     })
     this.openFiles = once(async () => findOpenFiles(home, (await this.files()).privateKeys))
     this.agent = once(async () =>
-      ports.asksAgents
+      options.asksAgents
         ? readAgent(environment, (await this.target()).agentSocket)
         : { state: 'absent', keys: [] },
     )
@@ -125,7 +125,7 @@ export class Survey {
         // Without an answer, none counts as added.
         this.accountKeys().catch((): KeyOnAccount[] => []),
       ])
-      return usableKeys({ files, agent, account }, { home, now: ports.now() })
+      return usableKeys({ files, agent, account }, { home, now: options.now() })
     })
     this.key = async () => (await this.keys())[0]
     this.signing = once(async () => {
@@ -136,10 +136,10 @@ export class Survey {
       if ('said' in commit) return signing
       return { ...signing, signs: true, publicKey: commit.key ?? signing.publicKey }
     })
-    this.gpgKeys = once(() => ports.gpgKeys(gitlab))
+    this.gpgKeys = once(() => options.gpgKeys(gitlab))
     this.folderIdentities = once(async () => {
       const git = await this.git()
-      return git ? readFolderIdentities(git, ports) : []
+      return git ? readFolderIdentities(git, options) : []
     })
     this.commit = once(() => testCommit(environment, { isSigned: false }))
     this.signedCommit = once(() => testCommit(environment, { isSigned: true }))
@@ -147,10 +147,10 @@ export class Survey {
       const git = await this.git()
       if (!git) return undefined
       const key = git.config.get('user.signingkey')
-      if (key !== undefined) return findGpgSigner(git, key, ports.findSecretGpgKeys)
+      if (key !== undefined) return findGpgSigner(git, key, options.findSecretGpgKeys)
       const commit = await this.commit()
       if ('said' in commit) return undefined
-      return findGpgSigner(git, commit.committer, ports.findSecretGpgKeys)
+      return findGpgSigner(git, commit.committer, options.findSecretGpgKeys)
     })
   }
 }

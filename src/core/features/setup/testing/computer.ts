@@ -29,7 +29,7 @@ import { addToAgent } from '../changes/make-key.ts'
 import type { ImportKey } from '../changes/planned-change.ts'
 import { Identities } from '../identities/identities.ts'
 import { Setup } from '../setup.ts'
-import { Survey, type SurveyPorts } from '../survey/survey.ts'
+import { Survey, type SurveyOptions } from '../survey/survey.ts'
 import type { BreakableComputer } from './faults.ts'
 import { type SshServer, startSshServer } from './ssh-server.ts'
 
@@ -66,7 +66,7 @@ export class TestComputer implements BreakableComputer {
   #run = 0
 
   static async start(): Promise<TestComputer> {
-    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
     return new TestComputer(sandbox, server, await signedIn(sandbox.url, sandbox.tokens.user))
   }
@@ -137,7 +137,7 @@ export class TestComputer implements BreakableComputer {
     return setup.undo(setup.history()[0]!.id)
   }
 
-  #surveyPorts(scanKeys: SurveyPorts['scanKeys']): SurveyPorts {
+  #surveyPorts(scanKeys: SurveyOptions['scanKeys']): SurveyOptions {
     const { environment, home } = this
     // OpenSSH takes the home folder from the system, so its files are named.
     const identities = ['id_ed25519', 'id_rsa'].map(

@@ -116,9 +116,9 @@ describe('a status with an exact end that changes', () => {
   it('has its own even if the one before is being cleared', async () => {
     await stage.focusUntil('11:17')
     // Another one is chosen while the service is asked about the first.
-    stage.trouble.before = async (row) => {
+    stage.trouble.before = async (endpoint) => {
       stage.trouble = {}
-      if (row === statusEndpoints.get)
+      if (endpoint === statusEndpoints.get)
         await stage.focusUntil('15:00', { ...focus, message: 'Reading' })
     }
     await stage.until('11:18')

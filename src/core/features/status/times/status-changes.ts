@@ -1,6 +1,6 @@
 import type { StatusDraft } from '../../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../../shared/gitlab/current-user.ts'
-import { longerPreset } from '../../../../shared/rules/status-limits.ts'
+import { longerDuration } from '../../../../shared/rules/status-limits.ts'
 import { statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import type { OwnStatus } from '../own-status.ts'
@@ -60,7 +60,7 @@ export async function beginStatus(
     ? { before: found, beforeEndsAt: endsByUs ? ending.at : statusEnd(found) }
     : {}
   willSend(replaced)
-  const clear = longerPreset(span.to - now)
+  const clear = longerDuration(span.to - now)
   const set = await ownStatus.set(gitlab, { ...status, clear, base: found })
   return set.outcome === 'saved' ? { at: span.to, status: set.now, ...replaced } : ending
 }

@@ -26,8 +26,8 @@ describe('a scheduled status in trouble', () => {
   it.each(['the answer is lost', 'Latchkey ends'])('stays ours if %s', async (what) => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
-    stage.trouble.after = (row) => {
-      if (row === statusEndpoints.set) stage.isOffline = true
+    stage.trouble.after = (endpoint) => {
+      if (endpoint === statusEndpoints.set) stage.isOffline = true
       if (stage.isOffline) throw offline()
     }
     await stage.until('11:00')

@@ -18,7 +18,7 @@ import { nextChange, overlap, spanAt } from './spans.ts'
 import { beginStatus, endStatus } from './status-changes.ts'
 import { type Ending, type StatusTimesFile, begunOf } from './times-file.ts'
 
-export interface StatusTimesPorts {
+export interface StatusTimesOptions {
   fileOf(account: string): Pick<JsonFile<StatusTimesFile>, 'read' | 'write' | 'saveOrReport'>
   accounts(): readonly string[]
   gitlabOf(account: string): GitLabClient
@@ -39,7 +39,7 @@ const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found
 
 /** Sets and clears statuses at their times, as long as Latchkey runs. */
 export class StatusScheduler {
-  readonly #ports: StatusTimesPorts
+  readonly #options: StatusTimesOptions
   readonly #problems = new Map<string, string>()
   /** Accounts whose token couldn't be read: each attempt may show a prompt. */
   readonly #waitingForToken = new Set<string>()
@@ -47,8 +47,8 @@ export class StatusScheduler {
   #isClosed = false
   #running: Promise<void> = Promise.resolve()
 
-  constructor(ports: StatusTimesPorts) {
-    this.#ports = ports
+  constructor(options: StatusTimesOptions) {
+    this.#options = options
     this.#wait()
   }
 
@@ -66,7 +66,7 @@ export class StatusScheduler {
   async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
     const kept = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
-    const saved = await this.#ports.ownStatus.save(gitlab, edit)
+    const saved = await this.#options.ownStatus.save(gitlab, edit)
     const ending = endsAt === undefined ? kept : { at: endsAt }
     if (saved.outcome === 'saved' && ending) this.#follow(gitlab, { ...ending, status: saved.now })
     return saved
@@ -75,7 +75,7 @@ export class StatusScheduler {
   /** Undoes a change of the status, which then ends as it would have. */
   async restore(gitlab: GitLabClient, status: SeenStatus, base?: SeenStatus) {
     const ending = this.#endingOf(gitlab.account, status)
-    const restored = await this.#ports.ownStatus.restore(gitlab, status, base, ending?.at)
+    const restored = await this.#options.ownStatus.restore(gitlab, status, base, ending?.at)
     if (ending && restored.left.length === 0)
       this.#follow(gitlab, { ...ending, status: restored.now })
     return restored
@@ -94,7 +94,7 @@ export class StatusScheduler {
       })
     }
     this.#problems.delete(account)
-    this.#ports.fileOf(account).write({ ...this.#read(account), schedule })
+    this.#options.fileOf(account).write({ ...this.#read(account), schedule })
     this.#changed(account)
     return this.get(account)
   }
@@ -132,17 +132,17 @@ export class StatusScheduler {
 
   #now(): number {
     refreshLocalZone()
-    return this.#ports.clock.now()
+    return this.#options.clock.now()
   }
 
   #read(account: string): StatusTimesFile {
-    return this.#ports.fileOf(account).read()
+    return this.#options.fileOf(account).read()
   }
 
   /** How Latchkey ends a status, if it is to end it at all. */
   #endingOf(account: string, status: SeenStatus): Ending | undefined {
     const { ending } = this.#read(account)
-    const isDue = ending && ending.at > this.#ports.clock.now()
+    const isDue = ending && ending.at > this.#options.clock.now()
     return isDue && isSameStatus(ending.status, status) ? ending : undefined
   }
 
@@ -160,14 +160,14 @@ export class StatusScheduler {
     const next = Math.min(...this.#accounts().map((account) => this.#nextMoment(account, now)))
     if (next === Infinity) return
     const left = next > now ? Math.min(next - now, maxWaitMs) : delay
-    this.#cancelTimer = this.#ports.clock.after(left, () => {
+    this.#cancelTimer = this.#options.clock.after(left, () => {
       const run = this.#running.then(() => this.#run())
       this.#running = run.finally(() => this.#wait(maxWaitMs))
     })
   }
 
   #accounts(): string[] {
-    return this.#ports.accounts().filter((account) => !this.#waitingForToken.has(account))
+    return this.#options.accounts().filter((account) => !this.#waitingForToken.has(account))
   }
 
   /** The next moment at which something is due; `now` where something is. */
@@ -188,13 +188,13 @@ export class StatusScheduler {
         await this.#end(account)
         await this.#begin(account)
       } catch (error) {
-        this.#ports.log('A status could not be set or cleared at its time.', { error })
+        this.#options.log('A status could not be set or cleared at its time.', { error })
       }
     }
   }
 
   async #end(account: string): Promise<void> {
-    const { ownStatus } = this.#ports
+    const { ownStatus } = this.#options
     const { ending } = this.#read(account)
     const now = this.#now()
     if (!ending || ending.at > now) return
@@ -204,7 +204,7 @@ export class StatusScheduler {
   }
 
   async #begin(account: string): Promise<void> {
-    const { ownStatus } = this.#ports
+    const { ownStatus } = this.#options
     const now = this.#now()
     for (const { id, status, isOn, ...times } of this.#read(account).schedule) {
       const file = this.#read(account)
@@ -233,7 +233,7 @@ export class StatusScheduler {
     const before = this.#read(account).ending
     let next = ending
     try {
-      next = await act(this.#ports.gitlabOf(account))
+      next = await act(this.#options.gitlabOf(account))
       this.#problems.delete(account)
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
@@ -244,7 +244,7 @@ export class StatusScheduler {
       if (kind === 'keychain') return this.#tell(account)
     }
     // It may have been signed out meanwhile.
-    if (!this.#ports.accounts().includes(account)) return this.forget(account)
+    if (!this.#options.accounts().includes(account)) return this.forget(account)
     const file = this.#read(account)
     this.#save(account, {
       begun: { ...begunOf(file), ...begun },
@@ -261,12 +261,12 @@ export class StatusScheduler {
   }
 
   #tell(account: string): void {
-    this.#ports.onChange(account, this.get(account))
+    this.#options.onChange(account, this.get(account))
   }
 
   #save(account: string, change: Partial<StatusTimesFile>): void {
-    if (!this.#ports.accounts().includes(account)) return
-    this.#ports.fileOf(account).saveOrReport({ ...this.#read(account), ...change })
+    if (!this.#options.accounts().includes(account)) return
+    this.#options.fileOf(account).saveOrReport({ ...this.#read(account), ...change })
   }
 }
 

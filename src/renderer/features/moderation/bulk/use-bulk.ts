@@ -36,16 +36,16 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   const single = Number(route.query.user)
   const fixedIds = given?.ids ?? (single ? [single] : undefined)
   /** The selection when the screen was opened; later changes don't matter. */
-  const whole: Selection = fixedIds ? { kind: 'people', ids: fixedIds } : selected.toSelection()
+  const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
-  const isEmpty = whole.kind === 'people' && whole.ids.length === 0
-  const onlyId = whole.kind === 'people' && whole.ids.length === 1 ? whole.ids[0] : undefined
+  const isEmpty = whole.kind === 'users' && whole.ids.length === 0
+  const onlyId = whole.kind === 'users' && whole.ids.length === 1 ? whole.ids[0] : undefined
   const selectedUser = useAccountQuery(account, ['bulk.user', onlyId], async (read) => {
     if (onlyId === undefined) return undefined
     const { directory, users } = read(account)
-    const { person } = await directory.person({ id: onlyId })
-    return person ?? users.get({ id: onlyId })
+    const { user } = await directory.user({ id: onlyId })
+    return user ?? users.get({ id: onlyId })
   })
 
   // The address names the first action. It is not updated: that would mean leaving, with what is typed.
@@ -144,7 +144,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   /** Acts on the users only who are listed by name. */
   function narrow() {
     const ids = preview.data.value?.sample.map(({ id }) => id) ?? []
-    selection.value = { kind: 'people', ids }
+    selection.value = { kind: 'users', ids }
   }
 
   function widen() {
@@ -170,7 +170,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       discardDraft()
       if (fixedIds) {
         // The selection of the list is another one.
-      } else if (isNarrowed.value && request.selection.kind === 'people') {
+      } else if (isNarrowed.value && request.selection.kind === 'users') {
         selected.range(request.selection.ids, false)
       } else selected.clear()
       await router.push({ name: 'bulk-run', params: { account, run: id } })

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import type { FormField, UserFormMode } from '../../../../shared/rules/user-fields.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { findIdentity, sameUserValue } from '../../../../shared/rules/user-record.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import type { FormOptions } from '../../../forms/use-form.ts'
@@ -29,7 +29,7 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
   })
 
   /** Takes over newer values from GitLab; both values of a conflict are shown. */
-  function adoptUser(user: AdminUser, conflicts: readonly string[] = []) {
+  function adoptUser(user: UserForAdmins, conflicts: readonly string[] = []) {
     form.adopt(userToDraft(user))
     if (!conflicts.includes('extern_uid')) return
     // The form has only the identity to be added, not the existing ones.

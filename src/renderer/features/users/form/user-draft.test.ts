@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { changeRows } from './change-messages.ts'
 import {
   draftToBase,
@@ -13,7 +13,7 @@ import {
 import { formSections } from './user-sections.ts'
 import type { UserDraft } from './user-draft.ts'
 
-const nora: AdminUser = {
+const nora: UserForAdmins = {
   id: 7,
   username: 'nora.q',
   name: 'Nora Quist',
@@ -195,8 +195,13 @@ describe('undo', () => {
 })
 
 describe('an instance without some fields', () => {
-  const community: AdminUser = { id: 7, username: 'nora.q', name: 'Nora Quist', state: 'active' }
-  const enterprise: AdminUser = {
+  const community: UserForAdmins = {
+    id: 7,
+    username: 'nora.q',
+    name: 'Nora Quist',
+    state: 'active',
+  }
+  const enterprise: UserForAdmins = {
     ...community,
     github: '',
     is_auditor: false,

@@ -6,7 +6,7 @@ import {
   identityFields,
   userFields,
 } from '../../../../shared/rules/user-fields.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { cleanEmail } from '../../../../shared/rules/email-address.ts'
 import {
   findIdentity,
@@ -29,7 +29,7 @@ export function freshUserDraft(): UserDraft {
 }
 
 /** The form of an existing user. The password and the identity to be added are empty, as GitLab never sends them. */
-export function userToDraft(user: AdminUser): UserDraft {
+export function userToDraft(user: UserForAdmins): UserDraft {
   const record = userRecord(user)
   return createDraft((name, { only, initial }) => (only ? initial : record[name]))
 }
@@ -42,7 +42,7 @@ function createDraft(value: (name: FormField, field: UserField) => unknown): Use
 /** The form as a record of what the service showed; `user` has the identities that were seen. */
 export function draftToBase(
   draft: UserDraft,
-  user: AdminUser,
+  user: UserForAdmins,
   provider = '',
 ): SaveUserInput['base'] {
   const names = fieldsInOrder.filter((name) => Object.hasOwn(userRecord(user), name))
@@ -57,7 +57,7 @@ export function draftToBase(
 }
 
 /** Fields that this instance's edition or version doesn't support: its answers leave them out. */
-export function unsupportedFields(user: AdminUser): FormField[] {
+export function unsupportedFields(user: UserForAdmins): FormField[] {
   return fieldsInOrder.filter((name) => {
     const { optional } = userFields[name]
     return optional && user[optional === true ? answerName(name) : optional] === undefined

@@ -1,5 +1,5 @@
 import { t } from '../../../ui/messages.ts'
-import type { AdminUser } from '../../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 
 /** An identity at another provider, with which a user signs in. */
 export interface ProviderIdentity {
@@ -19,7 +19,7 @@ export interface ScimIdentity {
 /** The identities of a user that have a provider; others can't be deleted. */
 export function listProviderIdentities({
   identities,
-}: Pick<AdminUser, 'identities'>): ProviderIdentity[] {
+}: Pick<UserForAdmins, 'identities'>): ProviderIdentity[] {
   return (identities ?? []).flatMap(({ provider, extern_uid: uid, saml_provider_id: saml }) =>
     provider
       ? {
@@ -31,7 +31,7 @@ export function listProviderIdentities({
   )
 }
 
-export function readScimIdentities(user: Pick<AdminUser, 'scim_identities'>): ScimIdentity[] {
+export function readScimIdentities(user: Pick<UserForAdmins, 'scim_identities'>): ScimIdentity[] {
   return (user.scim_identities ?? []).map(({ extern_uid: uid, group_id: group, active }) => ({
     ...(uid && { externUid: uid }),
     ...(group !== null && group !== undefined && { group: String(group) }),

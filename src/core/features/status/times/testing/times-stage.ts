@@ -54,7 +54,10 @@ export class TimesStage {
   sent: string[] = []
   isOffline = false
   /** Comes before a request, or after one that was answered. */
-  trouble: { before?: (row: AnyEndpoint) => unknown; after?: (row: AnyEndpoint) => unknown } = {}
+  trouble: {
+    before?: (endpoint: AnyEndpoint) => unknown
+    after?: (endpoint: AnyEndpoint) => unknown
+  } = {}
   logged: string[] = []
   /** What screens were told last. */
   told: StatusTimesShown | undefined
@@ -62,7 +65,7 @@ export class TimesStage {
   static async start(): Promise<TimesStage> {
     const stage = new TimesStage()
     const now = () => new Date(stage.now)
-    stage.sandbox = await startSandbox({ users: 0, flavour: 'gitlab', now })
+    stage.sandbox = await startSandbox({ users: 0, flavor: 'gitlab', now })
     stage.gitlab = await signedIn(stage.sandbox.url, stage.sandbox.tokens.user)
     return stage
   }

@@ -7,7 +7,7 @@ import { saveStatus } from '../statuses.ts'
 import type { Random } from './random.ts'
 
 /** What is special about an invented person; the rest is filled in. */
-export interface Person {
+export interface SeedUser {
   username: string
   name: string
   state?: UserState
@@ -42,48 +42,48 @@ export interface Person {
 }
 
 /** Stores a person as they would look on `today`, the start of a day, and returns the id. */
-export function storePerson(db: Database, random: Random, today: Date, person: Person): number {
+export function storeUser(db: Database, random: Random, today: Date, user: SeedUser): number {
   const minutes = random.below(24 * 60) * 60_000
   const ago = (days: number) => addTime(today, minutes - days * day - day).toISOString()
-  const age = person.age ?? 30 + random.below(1500)
-  const lastSeen = person.lastSeen === undefined ? random.below(20) : person.lastSeen
+  const age = user.age ?? 30 + random.below(1500)
+  const lastSeen = user.lastSeen === undefined ? random.below(20) : user.lastSeen
   const createdAt = ago(age)
   const lastSeenAt = lastSeen === null ? null : ago(Math.min(lastSeen, age))
-  const email = `${person.username}@example.com`
+  const email = `${user.username}@example.com`
   const id = insertUser(db, {
-    username: person.username,
-    name: person.name,
+    username: user.username,
+    name: user.name,
     email,
-    public_email: person.showsEmail ? email : null,
-    state: person.state ?? 'active',
-    kind: person.kind ?? 'human',
-    locked: person.locked ? 1 : 0,
-    admin: person.admin ? 1 : 0,
-    auditor: person.auditor ? 1 : 0,
-    external: person.external ? 1 : 0,
-    two_factor_enabled: person.twoFactor ? 1 : 0,
-    private_profile: person.privateProfile ? 1 : 0,
-    projects_count: person.projects ?? 0,
-    created_by_id: person.createdById ?? null,
+    public_email: user.showsEmail ? email : null,
+    state: user.state ?? 'active',
+    kind: user.kind ?? 'human',
+    locked: user.locked ? 1 : 0,
+    admin: user.admin ? 1 : 0,
+    auditor: user.auditor ? 1 : 0,
+    external: user.external ? 1 : 0,
+    two_factor_enabled: user.twoFactor ? 1 : 0,
+    private_profile: user.privateProfile ? 1 : 0,
+    projects_count: user.projects ?? 0,
+    created_by_id: user.createdById ?? null,
     created_at: createdAt,
     updated_at: lastSeenAt ?? createdAt,
-    confirmed_at: person.unconfirmed ? null : addTime(new Date(createdAt), hour).toISOString(),
+    confirmed_at: user.unconfirmed ? null : addTime(new Date(createdAt), hour).toISOString(),
     current_sign_in_at: lastSeenAt,
     last_sign_in_at: lastSeenAt && addTime(new Date(lastSeenAt), -2 * hour).toISOString(),
     last_activity_on: lastSeenAt && formatDate(new Date(lastSeenAt)),
     profile: {
       ...blankProfile,
       commit_email: email,
-      projects_limit: person.external ? 0 : 100,
-      can_create_group: !person.external,
+      projects_limit: user.external ? 0 : 100,
+      can_create_group: !user.external,
       sign_in_count: lastSeenAt ? 1 + random.below(400) : 0,
       current_sign_in_ip: lastSeenAt && `192.0.2.${1 + random.below(254)}`,
       last_sign_in_ip: lastSeenAt && `198.51.100.${1 + random.below(254)}`,
-      ...person.profile,
+      ...user.profile,
     },
-    counts: { ...emptyCounts, ...person.counts },
+    counts: { ...emptyCounts, ...user.counts },
   })
-  storeStatusAndIdentities(db, today, id, person)
+  storeStatusAndIdentities(db, today, id, user)
   return id
 }
 
@@ -91,7 +91,7 @@ function storeStatusAndIdentities(
   db: Database,
   today: Date,
   id: number,
-  { status, identities = [] }: Person,
+  { status, identities = [] }: SeedUser,
 ) {
   if (status) {
     saveStatus(

@@ -2,13 +2,13 @@ import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import type { Page } from '../../../shared/gitlab/index.ts'
 import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import { type LatchkeyClient, failureOf } from '../../bridge/latchkey.ts'
-import type { UserSearch } from './people-filter.ts'
+import type { UserSearch } from './user-search.ts'
 import type { SearchFilter } from './search-filter.ts'
 
 type Api = Pick<ReturnType<LatchkeyClient>, 'users'>
 
 /** A page of search results. Exact matches of the ID or username come first on the first page. */
-export async function findPeople(
+export async function findUsers(
   api: Api,
   search: UserSearch,
   cursor?: string,

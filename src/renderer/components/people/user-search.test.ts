@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { filterPeople, parsePeopleSearch } from './people-filter.ts'
+import { filterUsers, parseUserSearch } from './user-search.ts'
 
-const people = [
+const users = [
   { id: 1, username: 'piotr.zielinski', name: 'Piotr Zieliński', state: 'active' },
   { id: 2, username: 'layla.h', name: 'ليلى حداد', state: 'active' },
 ]
-const found = (typed: string) => filterPeople(people, typed).map(({ id }) => id)
+const found = (typed: string) => filterUsers(users, typed).map(({ id }) => id)
 
 it('ignores case and accents in names and usernames', () => {
   expect(found('ZIELIN')).toEqual([1])
@@ -18,15 +18,15 @@ it('ignores case and accents in names and usernames', () => {
 
 it('puts the user with an ID before names that contain the number', () => {
   const robot = { id: 3, username: 'robot-2', name: 'Robot', state: 'active' }
-  const ids = (typed: string) => filterPeople([robot, ...people], typed).map(({ id }) => id)
+  const ids = (typed: string) => filterUsers([robot, ...users], typed).map(({ id }) => id)
   expect(ids('2')).toEqual([2, 3])
   expect(ids('#2')).toEqual([2])
   expect(ids('#9')).toEqual([])
 })
 
 it('searches for an exact username after an @ or with the checkbox', () => {
-  expect(parsePeopleSearch(' maya ', false)).toEqual({ search: 'maya' })
-  expect(parsePeopleSearch('@maya', false)).toEqual({ username: 'maya' })
-  expect(parsePeopleSearch('maya', true)).toEqual({ username: 'maya' })
-  expect(parsePeopleSearch(' @ ', true)).toBeUndefined()
+  expect(parseUserSearch(' maya ', false)).toEqual({ search: 'maya' })
+  expect(parseUserSearch('@maya', false)).toEqual({ username: 'maya' })
+  expect(parseUserSearch('maya', true)).toEqual({ username: 'maya' })
+  expect(parseUserSearch(' @ ', true)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { effectScope, nextTick, ref } from 'vue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useLookup } from './use-lookup.ts'
+import { useLatestResult } from './use-latest-result.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ function startLookup() {
   const requests: { text: string; answer: (found: string) => void; fail: () => void }[] = []
   const scope = effectScope()
   const lookup = scope.run(() =>
-    useLookup(
+    useLatestResult(
       text,
       (asked) => {
         const { promise, resolve, reject } = Promise.withResolvers<string>()

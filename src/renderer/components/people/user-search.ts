@@ -10,22 +10,22 @@ export interface UserSearch extends SearchFilter {
 }
 
 /** The users whose name or username contains the text, ignoring case and accents; a matching ID comes first. */
-export function filterPeople<Person extends BasicUser>(
-  people: readonly Person[],
+export function filterUsers<Person extends BasicUser>(
+  users: readonly Person[],
   typed: string,
 ): Person[] {
   const text = normalizeForSearch(typed).trim().replace(/^@/, '')
   const id = parseIdSearch(typed)
-  const found = people.filter(
-    (person) =>
-      person.id === id ||
-      [person.name, person.username].some((name) => normalizeForSearch(name).includes(text)),
+  const found = users.filter(
+    (user) =>
+      user.id === id ||
+      [user.name, user.username].some((name) => normalizeForSearch(name).includes(text)),
   )
   return found.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
 /** The search for typed text, a part of a name or with an @ an exact username, and filters; undefined without either. */
-export function parsePeopleSearch(
+export function parseUserSearch(
   typed: string,
   exact: boolean,
   filter: SearchFilter = {},

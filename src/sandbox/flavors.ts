@@ -1,8 +1,8 @@
 /**
- * All in which the two flavours of the sandbox differ: `interface` answers as the interface document says,
+ * All in which the two flavors of the sandbox differ: `interface` answers as the interface document says,
  * `gitlab` as GitLab itself does where that is different. Everything else is the same in both.
  */
-export const flavours = {
+export const flavors = {
   interface: {
     /** PATCH /user/status keeps what the request leaves out. */
     patchKeepsOmittedStatus: true,
@@ -105,5 +105,5 @@ export const flavours = {
   },
 }
 
-export type FlavourName = keyof typeof flavours
-export type Flavour = Record<keyof (typeof flavours)['gitlab'], boolean>
+export type FlavorName = keyof typeof flavors
+export type Flavor = Record<keyof (typeof flavors)['gitlab'], boolean>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-import { isSameTimedStatus, moveItem, shownRecents } from './presets.ts'
+import { isSameTimedStatus, moveItem, shownRecents } from './preset-lists.ts'
 
 const status = (message: string, clear: TimedStatus['clear'] = 'never'): TimedStatus => ({
   emoji: '',

@@ -6,7 +6,7 @@ import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The user, the status, and whether you follow them. */
-export function usePerson(account: string, id: number) {
+export function useUserProfile(account: string, id: number) {
   const user = useServiceQuery(account, 'users.get', { id }, { cached: true })
   const status = useServiceQuery(account, 'status.of', { id_or_username: id }, { cached: true })
   const now = useClock()

@@ -8,7 +8,7 @@ const searchDelay = 60
  * Looks something up for a text that is being typed. Of several requests only the last one counts; until it has answered, the
  * earlier result stays.
  */
-export function useLookup<Result>(
+export function useLatestResult<Result>(
   text: Ref<string>,
   lookUp: (text: string) => Result | Promise<Result>,
   none: Result,

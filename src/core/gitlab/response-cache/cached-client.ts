@@ -13,14 +13,14 @@ import { type CacheKey, createCacheKey } from './cache-key.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** The service as one account, for one read-only call of a screen. */
-export interface CachedService extends GitLabClient {
+export interface CachedClient extends GitLabClient {
   /** The age of the oldest cached answer that was used; undefined if all are fresh. */
   age(): UnformattedAge | undefined
   /** How many entries of lists could not be read and were left out. */
   skipped(): number
 }
 
-export interface CachedServicePorts {
+export interface CachedClientOptions {
   answers: ResponseCache
   /** Whether an account's instance couldn't be reached the last time. */
   isUnreachable(account: string): boolean
@@ -32,10 +32,10 @@ export interface CachedServicePorts {
 const maxWaitMs = 4_000
 
 /** Caches every answer, and returns the last one if the service can't be reached. Never for reads before a write. */
-export function createCachedService(
+export function createCachedClient(
   gitlab: GitLabClient,
-  { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedServicePorts,
-): CachedService {
+  { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedClientOptions,
+): CachedClient {
   const { account } = gitlab
   let age: UnformattedAge | undefined
   let skipped = 0
@@ -68,39 +68,45 @@ export function createCachedService(
     account,
     age: () => age,
     skipped: () => skipped,
-    call: (row, input, options) =>
-      read(createCacheKey(row, input, 'one'), row.returns, options, (how) =>
-        gitlab.call(row, input, how),
+    call: (endpoint, input, options) =>
+      read(createCacheKey(endpoint, input, 'one'), endpoint.returns, options, (how) =>
+        gitlab.call(endpoint, input, how),
       ),
-    async page(row, input, cursor, options) {
-      const key = createCacheKey(row, input, 'page', cursor)
-      const page = await read(key, pageSchema(row), options, (how) =>
-        gitlab.page(row, input, cursor, how),
+    async page(endpoint, input, cursor, options) {
+      const key = createCacheKey(endpoint, input, 'page', cursor)
+      const page = await read(key, pageSchema(endpoint), options, (how) =>
+        gitlab.page(endpoint, input, cursor, how),
       )
       skipped += page.skipped ?? 0
       return page
     },
     // Their callers store the list themselves.
-    requestPage: (row, input, cursor, options) => gitlab.requestPage(row, input, cursor, options),
-    all: (row, input, options) =>
-      read(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
-        let missing = 0
-        const onSkipped = (count: number) => void (missing += count)
-        const items = await gitlab.all(row, input, { ...how, onSkipped })
-        skipped += missing
-        return items
-      }),
+    requestPage: (endpoint, input, cursor, options) =>
+      gitlab.requestPage(endpoint, input, cursor, options),
+    all: (endpoint, input, options) =>
+      read(
+        createCacheKey(endpoint as AnyEndpoint, input, 'all'),
+        endpoint.returns,
+        options,
+        async (how) => {
+          let missing = 0
+          const onSkipped = (count: number) => void (missing += count)
+          const items = await gitlab.all(endpoint, input, { ...how, onSkipped })
+          skipped += missing
+          return items
+        },
+      ),
   }
 }
 
 /** The service as one account, which answers from the cache alone: nothing is sent, and what is not cached is a failure. */
-export function createOfflineService(
+export function createOfflineClient(
   account: string,
-  ports: Omit<CachedServicePorts, 'isUnreachable'>,
-): CachedService {
+  options: Omit<CachedClientOptions, 'isUnreachable'>,
+): CachedClient {
   const fail = () => Promise.reject(new FailureError(notCached))
   const gitlab: GitLabClient = { account, call: fail, page: fail, requestPage: fail, all: fail }
-  return createCachedService(gitlab, { ...ports, isUnreachable: () => false })
+  return createCachedClient(gitlab, { ...options, isUnreachable: () => false })
 }
 
 const notCached: UnformattedFailure = { kind: 'offline', message: message('service.notCached') }

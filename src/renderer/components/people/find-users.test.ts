@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { exactMatch } from './find-people.ts'
-import { parsePeopleSearch } from './people-filter.ts'
+import { exactMatch } from './find-users.ts'
+import { parseUserSearch } from './user-search.ts'
 
 const kim = { id: 47841, username: 'Kim' }
-const match = (typed: string, person = kim) => exactMatch(person, parsePeopleSearch(typed, false)!)
+const match = (typed: string, user = kim) => exactMatch(user, parseUserSearch(typed, false)!)
 
 it.each([
   ['47841', 'id'],
