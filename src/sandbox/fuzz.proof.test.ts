@@ -82,9 +82,9 @@ function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: 
   if (!type.startsWith('application/json')) return 'is no JSON'
   const body: unknown = JSON.parse(text)
   if (refusals.includes(status)) return isRefusal(body) ? undefined : 'refuses in no known shape'
-  if (method !== route.row.method) return status < 300 ? undefined : 'has no known status'
-  if (!route.row.status.includes(status)) return 'has no known status'
-  return contractComplaint(route.row, body)
+  if (method !== route.endpoint.method) return status < 300 ? undefined : 'has no known status'
+  if (!route.endpoint.status.includes(status)) return 'has no known status'
+  return contractComplaint(route.endpoint, body)
 }
 
 /** `message` with a sentence or with lists of texts by field, or `error` with a sentence. */

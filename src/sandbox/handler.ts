@@ -4,7 +4,7 @@ import type { Scope } from './database/tokens.ts'
 import type { Declaration, Values } from './parameters.ts'
 import type { RawParameters } from './request-parameters.ts'
 
-/** A request that has passed all that its row and its handler's declaration ask for. */
+/** A request that has passed all that its endpoint and its handler's declaration ask for. */
 export interface Call<V> {
   context: Context
   /** Who acts. Reading it refuses a request that nobody signed, which only an anonymous endpoint gets. */
@@ -23,7 +23,7 @@ export type InstanceRule = (
   instance: Pick<Context, 'flavor' | 'release'>,
 ) => string | undefined
 
-/** What the sandbox does for one row of the shared table. */
+/** What the sandbox does for one endpoint of the shared table. */
 export interface Handler<D extends Declaration = Declaration> {
   /** All parameters that count, those of the path too; the path's ids are `required(integer())`. */
   parameters?: D
@@ -32,13 +32,13 @@ export interface Handler<D extends Declaration = Declaration> {
   scopes?: readonly Scope[]
   /** What people who are no administrators are told of an administrators' endpoint, if not "403 Forbidden". */
   notAdminMessage?: string
-  /** Also reached without a token, though its row asks for one; it then refuses in words of its own. */
+  /** Also reached without a token, though its endpoint asks for one; it then refuses in words of its own. */
   allowsAnonymous?: true
-  /** Returns the JSON to answer with the row's status, nothing for an empty answer, or a whole `Response`. */
+  /** Returns the JSON to answer with the endpoint's status, nothing for an empty answer, or a whole `Response`. */
   answer(call: Call<Values<D>>): unknown
 }
 
-/** Every operation of a family has a handler; a row without one does not compile. */
+/** Every operation of a family has a handler; an endpoint without one does not compile. */
 export type FamilyHandlers<Family extends keyof ServiceTable> = {
   [Operation in keyof ServiceTable[Family]]: Handler
 }

@@ -14,39 +14,41 @@ import { readParameters } from './request-parameters.ts'
 
 const base = '/api/v4'
 
-/** One row of the shared table with what answers it. */
+/** An endpoint of the shared table with what answers it. */
 export interface Route {
   name: ServiceOperationName
-  row: AnyEndpoint
+  endpoint: AnyEndpoint
   handler: Handler
 }
 
-/** All rows, in the order of the table. */
+/** All endpoints, in the order of the table. */
 export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
-  return Object.entries(serviceTable).flatMap(([family, rows]) =>
-    Object.entries<AnyEndpoint>(rows).map(([operation, row]) => ({
+  return Object.entries(serviceTable).flatMap(([family, endpoints]) =>
+    Object.entries<AnyEndpoint>(endpoints).map(([operation, endpoint]) => ({
       name: `${family}.${operation}` as ServiceOperationName,
-      row,
+      endpoint,
       handler: families[family]![operation]!,
     })),
   )
 }
 
-/** Serves every row that this instance knows; another method on a known path is told so. */
+/** Serves every endpoint that this instance knows; another method on a known path is told so. */
 export function registerRoutes(app: Hono, context: Context): void {
   const methods = new Map<string, string[]>()
   for (const route of allRoutes().filter(({ name }) => context.release.serves(name))) {
-    const path = base + routerPath(route.row.path)
-    methods.set(path, [...(methods.get(path) ?? []), route.row.method])
-    app.on(route.row.method, path, (c) => handleRequest(context, route, c.req.raw, c.req.param()))
+    const path = base + routerPath(route.endpoint.path)
+    methods.set(path, [...(methods.get(path) ?? []), route.endpoint.method])
+    app.on(route.endpoint.method, path, (c) =>
+      handleRequest(context, route, c.req.raw, c.req.param()),
+    )
   }
   if (context.flavor.servesOwnToken) {
     app.get(base + ownToken.path, (c) => answerOwnToken(context, c.req.raw.headers))
     app.delete(base + revokeOwnToken.path, (c) => revokeAskingToken(context, c.req.raw.headers))
     app.post(base + rotateOwnToken.path, (c) => rotateToken(context, c.req.raw))
   }
-  // After all rows, because a path of one row may also match that of another.
+  // After all endpoints, because the path of one may also match that of another.
   for (const [path, allowed] of methods) {
     app.all(path, () => {
       throw notAllowed(allowed)
@@ -56,15 +58,15 @@ export function registerRoutes(app: Hono, context: Context): void {
 
 async function handleRequest(
   context: Context,
-  { name, row, handler }: Route,
+  { name, endpoint: declared, handler }: Route,
   request: Request,
   path: Record<string, string>,
 ): Promise<Response> {
   const raw = context.release.withoutUnknownParameters(name, await readParameters(request, path))
   // From here to the answer nothing waits, so no other request comes between what is read and what is written.
-  const endpoint = handler.allowsAnonymous ? { ...row, anonymous: true as const } : row
+  const endpoint = handler.allowsAnonymous ? { ...declared, anonymous: true as const } : declared
   const requirements = {
-    permission: requiredPermission(name, row.method),
+    permission: requiredPermission(name, endpoint.method),
     extraScopes: handler.scopes ?? [],
   }
   const caller = authenticate(context, endpoint, request.headers, raw, requirements)
@@ -72,9 +74,9 @@ async function handleRequest(
   // As in Grape, parameters are checked before rights and before anything is looked up.
   const rules = handler.rules?.map((rule) => () => rule(raw, context))
   const values = checkParameters(handler.parameters ?? {}, raw, rules)
-  if (row.admin) assertAdmin(caller, handler.notAdminMessage)
+  if (endpoint.admin) assertAdmin(caller, handler.notAdminMessage)
   context.rateLimits?.check(name, caller)
-  return toResponse(row, await handler.answer(createCall(context, caller, values, request)))
+  return toResponse(endpoint, await handler.answer(createCall(context, caller, values, request)))
 }
 
 function createCall(
@@ -96,9 +98,9 @@ function createCall(
   }
 }
 
-function toResponse(row: AnyEndpoint, answer: unknown): Response {
+function toResponse(endpoint: AnyEndpoint, answer: unknown): Response {
   if (answer instanceof Response) return answer
-  const status = row.status[0]!
+  const status = endpoint.status[0]!
   return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status })
 }
 

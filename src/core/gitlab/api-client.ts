@@ -41,10 +41,10 @@ export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
 }
 
 /**
- * Executes any row of the service table.
+ * Executes any endpoint of the service table.
  *
  * Promises: a token goes to its own instance only, redirects are failures; reads are retried, writes never; an answer is
- * checked against its row before it is returned; every failure is a `FailureError`.
+ * checked against its endpoint before it is returned; every failure is a `FailureError`.
  */
 export class ApiClient {
   readonly #options: ApiClientOptions
@@ -57,7 +57,7 @@ export class ApiClient {
     this.#exchange = createExchange(options)
   }
 
-  /** One call, one answer. For a `paged` row that is the first page; see `page` and `all`. */
+  /** One call, one answer. For a `paged` endpoint that is the first page; see `page` and `all`. */
   async call<E extends AnyEndpoint>(
     target: Target,
     endpoint: E,

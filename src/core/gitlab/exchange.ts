@@ -30,7 +30,7 @@ const refusalBytes = 256 * 1024
 /** A redirect is refused, because it would carry the token elsewhere: it comes back as an answer, see `redirectRefusedFailure`. */
 const refuseRedirect = 'manual'
 
-/** One attempt at a request: an answer with a status of its row, or a `FailureError`. */
+/** One attempt at a request: an answer with a status of its endpoint, or a `FailureError`. */
 export type Exchange = (
   target: Target,
   endpoint: AnyEndpoint,

@@ -16,7 +16,7 @@ const target = { baseUrl: 'https://git.example.org', token: 't' }
 
 type Json = Record<string, unknown>
 
-/** The field without which a record is of no use, by row; the others have none. */
+/** The field without which a record is of no use, by endpoint; the others have none. */
 const identities: Record<string, string> = {
   ...Object.fromEntries(
     [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 
 /**
- * What is wrong with a good answer to a row; undefined where nothing is. The schemas of answers tolerate what they can, so one that
+ * What is wrong with a good answer of an endpoint; undefined where nothing is. The schemas of answers tolerate what they can, so one that
  * they had to put right is not what the sandbox should send.
  */
 export function contractError(endpoint: AnyEndpoint, body: unknown): unknown {

@@ -30,8 +30,8 @@ const extraNames = ['sudo', '__proto__', 'constructor', 'unknown', 'page', 'per_
 export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   const { pick, chance } = random
   const route = pick(routes)
-  const method = chance(0.95) ? route.row.method : pick(otherMethods)
-  const path = route.row.path.replace(/:(\w+)/g, (_, name: string) => inventPart(random, name))
+  const method = chance(0.95) ? route.endpoint.method : pick(otherMethods)
+  const path = route.endpoint.path.replace(/:(\w+)/g, (_, name: string) => inventPart(random, name))
   const fields = inventFields(random, route, supplies)
   const isQuery = ['GET', 'HEAD', 'DELETE'].includes(method) ? chance(0.95) : chance(0.05)
   const { headers, ...body } = isQuery ? {} : inventBody(random, fields)
@@ -46,7 +46,7 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
 
 function inventFields(
   random: Random,
-  { row: endpoint, handler }: Route,
+  { endpoint, handler }: Route,
   { gpgKeys }: Supplies,
 ): Fields {
   const { pick, chance } = random

@@ -73,7 +73,7 @@ export type EndpointInput<E> =
     ? { [Name in PathParameterNames<Path>]: PathParameterValue<Name> } & Sent<Parameters>
     : never
 
-/** A row without parameters adds nothing to its path parameters. */
+/** An endpoint without parameters adds nothing to its path parameters. */
 type Sent<Parameters extends z.ZodType> =
   z.input<Parameters> extends Record<string, never> ? unknown : z.input<Parameters>
 
@@ -102,12 +102,12 @@ interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> {
 type GetOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'body'>
 type WriteOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'query'>
 /** An endpoint with its traits in its type, so that `paged` and `local` decide what a screen may call. */
-type Row<Path extends string, P extends z.ZodType, A extends z.ZodType, Traits> = Endpoint<
-  Path,
-  P,
-  A
-> &
-  Pick<Traits, keyof Traits & keyof EndpointTraits>
+type DeclaredEndpoint<
+  Path extends string,
+  P extends z.ZodType,
+  A extends z.ZodType,
+  Traits,
+> = Endpoint<Path, P, A> & Pick<Traits, keyof Traits & keyof EndpointTraits>
 
 /** Declares one endpoint. All but DELETE must say what they return. */
 export function endpoint<
@@ -119,7 +119,7 @@ export function endpoint<
   method: 'DELETE',
   path: Path,
   options?: Partial<GetOptions<Parameters, Answer>> & Traits,
-): Row<Path, Parameters, Answer, Traits>
+): DeclaredEndpoint<Path, Parameters, Answer, Traits>
 export function endpoint<
   Path extends string,
   Answer extends z.ZodType,
@@ -129,7 +129,7 @@ export function endpoint<
   method: 'GET',
   path: Path,
   options: GetOptions<Parameters, Answer> & Traits,
-): Row<Path, Parameters, Answer, Traits>
+): DeclaredEndpoint<Path, Parameters, Answer, Traits>
 export function endpoint<
   Path extends string,
   Answer extends z.ZodType,
@@ -139,7 +139,7 @@ export function endpoint<
   method: 'POST' | 'PUT' | 'PATCH',
   path: Path,
   options: WriteOptions<Parameters, Answer> & Traits,
-): Row<Path, Parameters, Answer, Traits>
+): DeclaredEndpoint<Path, Parameters, Answer, Traits>
 export function endpoint(
   method: Method,
   path: string,

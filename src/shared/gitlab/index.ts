@@ -61,5 +61,5 @@ type Open<Family> = {
   >
 }
 
-/** The service as screens call it: every row that is not `local`. */
+/** The service as screens call it: every endpoint that is not `local`. */
 export type ServiceApi = { [Family in keyof ServiceTable]: Open<ServiceTable[Family]> }

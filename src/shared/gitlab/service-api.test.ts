@@ -3,7 +3,7 @@ import type { Email } from './emails.ts'
 import type { Page, ServiceApi } from './index.ts'
 
 describe('the service as screens call it', () => {
-  it('gives pages for paged rows, values for others, and has no local rows', () => {
+  it('gives pages for paged endpoints, values for others, and has no local endpoints', () => {
     expectTypeOf<ServiceApi['emails']['list']>().returns.resolves.toEqualTypeOf<Page<Email>>()
     expectTypeOf<ServiceApi['emails']['list']>().toBeCallableWith({ cursor: 'page=2' })
     expectTypeOf<ServiceApi['emails']['get']>().toBeCallableWith({ email_id: 1 })

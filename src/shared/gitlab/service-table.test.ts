@@ -19,7 +19,7 @@ const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoint
   'custom attributes': { families: ['customAttributes'], endpoints: 3 },
 }
 
-const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
+const endpoints = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations).map(
     ([name, endpoint]) => [`${family}.${name}`, endpoint] as const,
   ),
@@ -37,14 +37,14 @@ describe('the table', () => {
     },
   )
 
-  it('has 66 rows, each a method and a path of its own', () => {
-    expect(rows).toHaveLength(66)
-    expect(new Set(rows.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(66)
+  it('has 66 endpoints, each with a method and a path of its own', () => {
+    expect(endpoints).toHaveLength(66)
+    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(66)
     const grouped = Object.values(groups).flatMap(({ families }) => families)
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
-  it.each(rows)('%s refuses what it does not know', (_, endpoint) => {
+  it.each(endpoints)('%s refuses what it does not know', (_, endpoint) => {
     const path = Object.fromEntries(Object.keys(endpoint.pathParameters).map((name) => [name, 1]))
     const input = { ...path, notAParameter: true }
     expect(() => checkInput(endpoint, input)).toThrow(z.ZodError)

@@ -8,7 +8,7 @@ import {
   userFields,
 } from './user-fields.ts'
 
-/** The columns that are no fields of a user. */
+/** The columns of Users that are no fields of a user; a field becomes a column by `column` in `user-fields.ts`. */
 const derivedColumns = {
   email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 130 },
   email_domain: { label: 'directory.column_email_domain', kind: 'text', column: 140 },

@@ -19,7 +19,7 @@ type Call = <E extends AnyEndpoint>(
 const soon = dateIn(20)
 const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
 
-/** A real answer of the sandbox to every row of the table. */
+/** A real answer of the sandbox to every endpoint of the table. */
 export async function sampleAnswers(
   flavor: FlavorName,
 ): Promise<ReadonlyMap<AnyEndpoint, ApiResponse>> {
