@@ -13,7 +13,7 @@ export interface Supplies {
   gpgKeys: readonly string[]
 }
 
-/** A request with the endpoint it is meant for. */
+/** A request with the row it is meant for. */
 export interface FuzzRequest extends RawRequest {
   route: Route
 }
@@ -44,7 +44,11 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   }
 }
 
-function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
+function inventFields(
+  random: Random,
+  { endpoint, handler }: Route,
+  { gpgKeys }: Supplies,
+): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
   // At times only what is needed, or a change of many things would never succeed.

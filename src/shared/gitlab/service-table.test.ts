@@ -51,7 +51,7 @@ describe('the table', () => {
   })
 })
 
-/** Whether an endpoint takes an input. */
+/** Whether a row takes an input. */
 function takes(endpoint: AnyEndpoint, input: object): boolean {
   try {
     checkInput(endpoint, input)
