@@ -1,5 +1,5 @@
 import type { UnsentCounts } from '../shared/rules/unsent.ts'
-import { countUnsent } from './accounts/count-unsent.ts'
+import type { Accounts } from './accounts/accounts.ts'
 import { Audit } from './audit-log/audit.ts'
 import { createAccountContext, createHostContext, openAccounts } from './create-context.ts'
 import { type AccountsFeature, accountsFeature } from './features/accounts/feature.ts'
@@ -195,10 +195,10 @@ function createOverview(
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {
-    readAttention: async (id) => (await attention.attention.get(gitlabOf(id))).items,
+    readAttention: async (id) => (await attention.read(gitlabOf(id))).items,
     readStatus: (id) => status.ownStatus.get(gitlabOf(id)),
     recent: (id) => status.ownStatus.recent(id),
-    presets: (id) => status.presets.of(id),
+    presets: status.presetsOf,
     isQuiet: (id) => status.times.isQuiet(id),
     summary: (id) => moderation.summary(id),
   })
@@ -235,6 +235,16 @@ function createDevice(base: Base, parts: DeviceParts) {
       updates.clear()
     },
   })
+}
+
+/** Counts the queued actions of all accounts that are not sent yet, and the tokens that are not stored yet. */
+function countUnsent(accounts: Accounts, jobs: { unsent(account: string): number }): UnsentCounts {
+  const counts = { kept: 0, lost: 0, tokens: 0 }
+  for (const id of accounts.ids()) {
+    counts[accounts.lifetime(id) === 'in-memory' ? 'lost' : 'kept'] += jobs.unsent(id)
+    if (accounts.account(id).rotation === 'unsaved') counts.tokens += 1
+  }
+  return counts
 }
 
 /** Closes all parts, also after one that could not be closed. */

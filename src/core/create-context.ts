@@ -1,7 +1,6 @@
-import { formatFailure } from './platform/failure.ts'
+import { type UnformattedFailure, formatFailure } from './platform/failure.ts'
 import { join } from 'node:path'
 import { Settings } from '../shared/operations/settings.ts'
-import type { UnformattedFailure } from './platform/failure.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
 import { AccountFile } from './accounts/account-record.ts'

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { homeFolder } from '../core/platform/home.ts'
 import { app, dialog } from 'electron'
 import { makeDataFolder, openDataFolder } from '../core/platform/files/data-folder.ts'
-import { trayNotice } from '../core/features/desktop/tray-notice.ts'
 import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import { type Latchkey, createLatchkey } from '../core/app.ts'
 import { isolate } from '../core/platform/log/isolate.ts'
@@ -107,7 +106,7 @@ async function main(): Promise<void> {
   setupCrashes(log, end)
   setupQuitting(latchkey, {
     staysInTray,
-    onHide: () => latchkey.desktop.notifyOnce(trayNotice()),
+    onHide: () => latchkey.desktop.notifyOfTray(),
     end,
   })
   const { preload, icon } = paths

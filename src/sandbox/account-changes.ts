@@ -8,8 +8,7 @@ import {
 import type { UserDraft } from './account-rules.ts'
 import { blankProfile } from './database/new-users.ts'
 import { type Profile, type User, profileFields } from './database/users.ts'
-import { boolean, file, integer, text } from './parameters.ts'
-import type { Values } from './parameters.ts'
+import { type Values, boolean, file, integer, text } from './parameters.ts'
 
 type AccountField = Exclude<FormField, FieldsWith<{ only: string }>>
 const accountFields = formFields.filter((name): name is AccountField => !userFields[name].only)

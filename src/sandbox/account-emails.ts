@@ -3,8 +3,7 @@ import { sendConfirmation } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { isEmailAddress, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
 import { isPathOfGroup } from './database/memberships.ts'
-import { updateUser, userByUsername } from './database/users.ts'
-import type { User } from './database/users.ts'
+import { type User, updateUser, userByUsername } from './database/users.ts'
 import { ApiError } from './errors.ts'
 
 interface Claim {

@@ -1,5 +1,4 @@
-import type { UserChanges } from './account-changes.ts'
-import { applyUserChanges } from './account-changes.ts'
+import { type UserChanges, applyUserChanges } from './account-changes.ts'
 import {
   changePrimaryEmail,
   emailErrors,
@@ -7,15 +6,15 @@ import {
   assertNotTaken,
   verifiedEmails,
 } from './account-emails.ts'
-import { linkedRecordErrors, saveLinkedRecords } from './account-parts.ts'
-import { accountErrors } from './account-rules.ts'
-import type { FieldErrors } from './account-rules.ts'
+import { avatarErrors, saveAvatar } from './avatars.ts'
+import { findIdentityByUid, saveIdentity } from './database/identities.ts'
+import { savePreferences } from './preferences.ts'
+import { type FieldErrors, accountErrors } from './account-rules.ts'
 import { sendConfirmation } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { normalizeEmail, secondaryEmail } from './database/emails.ts'
 import { addUser, newUser } from './database/new-users.ts'
-import { profileOf, updateUser, userById } from './database/users.ts'
-import type { User } from './database/users.ts'
+import { type User, profileOf, updateUser, userById } from './database/users.ts'
 import { invalidFields, notFound } from './errors.ts'
 
 /** Somebody who is not there yet. */
@@ -124,4 +123,37 @@ function errorsOfChangedFields(changes: UserUpdate, errors: FieldErrors): FieldE
 
 function assertValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+/** What is wrong with that of an account which lies in tables of its own. */
+function linkedRecordErrors(
+  { db }: Context,
+  { avatar, provider, extern_uid: externUid }: UserChanges,
+  userId?: number,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const avatarFileErrors = avatar ? avatarErrors(avatar) : []
+  if (avatarFileErrors.length > 0) errors['avatar'] = avatarFileErrors
+  const existing = provider && externUid ? findIdentityByUid(db, provider, externUid) : undefined
+  if (existing && existing.user_id !== userId) {
+    errors['identities.extern_uid'] = ['has already been taken']
+  }
+  return errors
+}
+
+/** Stores what lies in tables of its own. Call it within a transaction. */
+function saveLinkedRecords(context: Context, userId: number, changes: UserChanges): void {
+  const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = changes
+  if (avatar) saveAvatar(context.db, userId, avatar)
+  if (view_diffs_file_by_file !== undefined) {
+    savePreferences(context, userId, { view_diffs_file_by_file })
+  }
+  if (!provider || !externUid) return
+  saveIdentity(context.db, {
+    user_id: userId,
+    provider,
+    extern_uid: externUid,
+    saml_provider_id: changes.group_id_for_saml ?? null,
+    updated_at: context.now().toISOString(),
+  })
 }

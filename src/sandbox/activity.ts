@@ -1,6 +1,5 @@
-import type { Caller } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import { formatDate, addTime, minute } from './clock.ts'
-import type { Context } from './context.ts'
 import { addressesOf } from './database/tokens.ts'
 
 /** Remembers that somebody was here, as use of the interface counts as activity; writes seldom. */

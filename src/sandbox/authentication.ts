@@ -1,14 +1,14 @@
 import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import type { Caller, Context } from './context.ts'
-import type { Scope, Token } from './database/tokens.ts'
 import {
+  type Scope,
+  type Token,
   isTokenExpired,
   fineGrainedPermissionsOf,
   scopesOf,
   tokenBySecret,
 } from './database/tokens.ts'
-import { userByIdOrUsername, userById } from './database/users.ts'
-import type { User } from './database/users.ts'
+import { type User, userByIdOrUsername, userById, isInternal } from './database/users.ts'
 import {
   ApiError,
   forbidden,
@@ -19,7 +19,6 @@ import {
   unauthorized,
 } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
-import { accessDenial } from './usable-accounts.ts'
 
 /** What an endpoint needs of a token. */
 interface TokenRequirements {
@@ -134,4 +133,37 @@ function toText(raw: unknown): string {
 
 function actsAsAdmin(context: Context, user: User, scopes: readonly Scope[]): boolean {
   return user.admin === 1 && (!context.adminMode || scopes.includes('admin_mode'))
+}
+
+/** Why an account may not use the service, though its token is good; undefined when it may. */
+function accessDenial(user: User, url: string): string | undefined {
+  // Order and texts: lib/gitlab/auth/user_access_denied_reason.rb
+  if (isInternal(user)) return 'This action cannot be performed by internal users'
+  switch (user.state) {
+    case 'blocked_pending_approval':
+      return 'Your account is pending approval from your administrator and hence blocked.'
+    case 'deactivated':
+      return (
+        'Your account has been deactivated by your administrator. ' +
+        `Please log back in from a web browser to reactivate your account at ${url}`
+      )
+    case 'blocked':
+    case 'ldap_blocked':
+    case 'banned':
+      return 'Your account has been blocked.'
+    case 'active':
+      if (user.confirmed_at === null) return unconfirmedMessage(url)
+      return user.password_expires_at === null ? undefined : passwordExpiredMessage
+  }
+}
+
+const passwordExpiredMessage =
+  'Your password expired. Please access GitLab from a web browser to update your password.'
+
+function unconfirmedMessage(url: string): string {
+  return (
+    'Your primary email address is not confirmed. ' +
+    'Please check your inbox for the confirmation instructions. In case the link is expired, ' +
+    `you can request a new confirmation email at ${url}/users/confirmation/new`
+  )
 }

@@ -1,6 +1,5 @@
 import { helpText, readFlags } from './flags.ts'
-import { startSandbox } from './start.ts'
-import type { SandboxOptions } from './start.ts'
+import { type SandboxOptions, startSandbox } from './start.ts'
 
 // That nobody reads what is printed any more is no reason to end.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)

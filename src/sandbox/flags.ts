@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { clockFrom } from './clock.ts'
 import { faultKinds, parseFault } from './faults.ts'
 import { editions, versions } from './features.ts'
-import { flavors } from './flavors.ts'
-import type { FlavorName } from './flavors.ts'
+import { type FlavorName, flavors } from './flavors.ts'
 import type { SandboxOptions } from './start.ts'
 
 /** Every flag with its sentence for `--help`. */

@@ -1,6 +1,5 @@
 import type { Context } from './context.ts'
-import { userByIdOrUsername } from './database/users.ts'
-import type { User } from './database/users.ts'
+import { type User, userByIdOrUsername } from './database/users.ts'
 import { notFound } from './errors.ts'
 
 /** The user with this ID or username. Throws "404 User Not Found" where there is none. */

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Caller } from './context.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import { isOwner, namespaceById } from './database/memberships.ts'
 import { badRequest, forbidden } from './errors.ts'
 import { toSentence } from './sentence.ts'

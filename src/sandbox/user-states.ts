@@ -1,7 +1,6 @@
 import { formatDate, day, addTime } from './clock.ts'
 import type { Context } from './context.ts'
-import { isInternal } from './database/users.ts'
-import type { User, UserState } from './database/users.ts'
+import { type User, type UserState, isInternal } from './database/users.ts'
 import type { Flavor } from './flavors.ts'
 
 /** What administrators do to an account. */

@@ -1,16 +1,13 @@
 import { type UserField, userFields } from '../shared/rules/user-fields.ts'
 import { privateCommitEmail } from './account-rules.ts'
 import { avatarUrl } from './avatars.ts'
-import type { Context } from './context.ts'
-import type { Caller } from './context.ts'
+import type { Context, Caller } from './context.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
 import { followsUser } from './database/follows.ts'
-import { identitiesOf, scimProvider } from './database/identities.ts'
-import type { Identity } from './database/identities.ts'
+import { type Identity, identitiesOf, scimProvider } from './database/identities.ts'
 import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
-import { profileFields, profileOf, userById } from './database/users.ts'
-import type { Profile, User } from './database/users.ts'
+import { type Profile, type User, profileFields, profileOf, userById } from './database/users.ts'
 
 // The five views of a user are made of the same blocks; which blocks, is all they differ in.
 // lib/api/entities/user_basic.rb, user.rb, user_public.rb, user_with_admin.rb, user_details_with_admin.rb

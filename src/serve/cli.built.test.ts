@@ -197,7 +197,7 @@ it('prints an address for each press of Enter, which works once; the one before 
     (await postJson(`${second.origin}/invoke`, { name: 'settings.get' }, page)).status
   expect(await status()).toBe(200)
   const log = readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')
-  expect(log).toContain('A key that was used before or ran out was refused.')
+  expect(log).toContain('A key that is wrong, or was used before or ran out, was refused.')
   host.child.stdin.end()
   expect(await status()).toBe(200)
 })

@@ -22,19 +22,15 @@ export class Guard {
   /** Digests of the secrets of all tabs. */
   readonly #tabs = new Set<string>()
   readonly #port: number
-  readonly #usedKeys: ReturnType<typeof createThrottledCounter>
-  readonly #wrongKeys: ReturnType<typeof createThrottledCounter>
+  readonly #refusedKeys: ReturnType<typeof createThrottledCounter>
   readonly #sleep: Sleep
 
   constructor(port: number, log: Pick<Log, 'warn'>, sleep: Sleep) {
     this.#port = port
     this.#sleep = sleep
     // Guessing must not fill the log.
-    this.#usedKeys = createThrottledCounter((count) =>
-      log.warn('A key that was used before or ran out was refused.', { count }),
-    )
-    this.#wrongKeys = createThrottledCounter((count) =>
-      log.warn('A wrong key was refused.', { count }),
+    this.#refusedKeys = createThrottledCounter((count) =>
+      log.warn('A key that is wrong, or was used before or ran out, was refused.', { count }),
     )
   }
 
@@ -57,14 +53,12 @@ export class Guard {
 
   /** The secret of a new tab in exchange for a key; undefined, after a delay, if the key is not accepted. */
   async exchangeKey(key: unknown): Promise<string | undefined> {
-    const use = typeof key === 'string' ? this.keys.use(key) : 'unknown'
-    if (use === 'accepted') {
+    if (typeof key === 'string' && this.keys.use(key)) {
       const secret = randomSecret()
       this.#tabs.add(digest(secret))
       return secret
     }
-    const counter = use === 'over' ? this.#usedKeys : this.#wrongKeys
-    counter.add()
+    this.#refusedKeys.add()
     // guard: wrong-key-late
     await this.#sleep(wrongKeyDelayMs)
     return undefined
@@ -81,8 +75,7 @@ export class Guard {
   /** Revokes all keys. */
   close(): void {
     this.keys.revokeAll()
-    this.#usedKeys.close()
-    this.#wrongKeys.close()
+    this.#refusedKeys.close()
   }
 }
 

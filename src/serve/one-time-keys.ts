@@ -8,13 +8,9 @@ export interface OneTimeKey {
   revoke(): void
 }
 
-/** How many used or expired keys are told apart from wrong ones. */
-const maxRemembered = 100
-
 /** Keeps only digests, so that the time of a lookup reveals nothing. */
 export class OneTimeKeys {
   readonly #validKeys = new Map<string, (isUsed: boolean) => void>()
-  readonly #endedKeys = new Set<string>()
 
   /** Creates a key that is valid until it is used or revoked, or for so many milliseconds. */
   create(lifetimeMs?: number): OneTimeKey {
@@ -26,7 +22,6 @@ export class OneTimeKeys {
       // guard: key-once
       if (!this.#validKeys.delete(id)) return
       clearTimeout(timer)
-      this.#remember(id)
       resolve(isUsed)
     }
     this.#validKeys.set(id, end)
@@ -34,23 +29,15 @@ export class OneTimeKeys {
     return { key, used, revoke: () => end(false) }
   }
 
-  /** Uses up a key; for one that isn't accepted, returns whether it once was valid. */
-  use(key: string): 'accepted' | 'over' | 'unknown' {
-    const id = digest(key)
-    const end = this.#validKeys.get(id)
+  /** Uses up a key; returns whether it was valid. */
+  use(key: string): boolean {
+    const end = this.#validKeys.get(digest(key))
     end?.(true)
-    if (end) return 'accepted'
-    return this.#endedKeys.has(id) ? 'over' : 'unknown'
+    return end !== undefined
   }
 
   revokeAll(): void {
     for (const end of [...this.#validKeys.values()]) end(false)
-  }
-
-  #remember(id: string): void {
-    this.#endedKeys.add(id)
-    const [oldest] = this.#endedKeys
-    if (this.#endedKeys.size > maxRemembered) this.#endedKeys.delete(oldest!)
   }
 }
 

@@ -19,11 +19,10 @@ import { type AppParts, type OpenApp, openApp } from './open-app.ts'
 import { pageChecks } from './page-checks.ts'
 import { type IsSandboxed, sandboxCheck } from './sandbox.ts'
 import { serviceChecks } from './service-checks.ts'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ignoreErrors } from '../../core/platform/ignore-errors.ts'
-import { currentTime } from '../../shared/rules/clock.ts'
 
 /** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {
@@ -72,7 +71,7 @@ async function checkAll(
   options: SelfTestOptions,
   done: (result: SelfCheckResult) => void,
 ): Promise<void> {
-  const folder = makeDataFolder(makeTemporaryFolder())
+  const folder = makeDataFolder(mkdtempSync(join(tmpdir(), 'latchkey-self-test-')))
   app.setPath('userData', folder)
   keepChromiumFromKeychain()
   const remove = () => removeTemporaryFolder(folder)
@@ -163,23 +162,6 @@ function collectUnexpectedErrors(): { check(): void; stop(): void } {
   }
 }
 
-const prefix = 'latchkey-self-test-'
-const leftoverAfterMs = 60 * 60_000
-
-/** A folder for this run. What earlier runs left behind is removed: Windows deletes no file that is in use. */
-function makeTemporaryFolder(): string {
-  for (const name of readdirSync(tmpdir())) {
-    if (name.startsWith(prefix)) removeLeftover(join(tmpdir(), name))
-  }
-  return mkdtempSync(join(tmpdir(), prefix))
-}
-
-/** Removes what can be removed; the next run removes the rest. */
 function removeTemporaryFolder(path: string): void {
   ignoreErrors(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }))
-}
-
-function removeLeftover(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats && currentTime() - stats.mtimeMs > leftoverAfterMs) removeTemporaryFolder(path)
 }

@@ -32,7 +32,11 @@ export const routes: readonly RouteRecordRaw[] = [
     name,
     path,
     component,
-    props: panelsOf[name] ? ({ params }) => ({ ...params, panels: panelsOf[name]!() }) : true,
+    props: ({ params: { id, ...params } }) => ({
+      ...params,
+      ...(id && { id: Number(id) }),
+      ...(panelsOf[name] && { panels: panelsOf[name]() }),
+    }),
     meta,
   })),
   {

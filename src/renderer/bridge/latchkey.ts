@@ -1,5 +1,4 @@
-import { inject } from 'vue'
-import type { InjectionKey } from 'vue'
+import { type InjectionKey, inject } from 'vue'
 import type { AppApi } from '../../shared/operations/index.ts'
 import { CallError } from './call-error.ts'
 import type { Age, Envelope, Failure } from '../../shared/rules/failure.ts'

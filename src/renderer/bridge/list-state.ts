@@ -1,5 +1,4 @@
-import { computed } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 
 /** What `AsyncList` shows; lists loaded in parts also have a way to load more. */

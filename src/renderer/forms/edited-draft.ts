@@ -1,6 +1,5 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
-import { threeWay } from '../../shared/rules/three-way.ts'
-import type { RecordFields, IsSameFieldValue } from '../../shared/rules/three-way.ts'
+import { type RecordFields, type IsSameFieldValue, threeWay } from '../../shared/rules/three-way.ts'
 
 export interface EditedDraftOptions<Draft> {
   same?: IsSameFieldValue

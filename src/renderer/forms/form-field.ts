@@ -1,6 +1,5 @@
 import type { Component } from 'vue'
-import { expiryErrors } from './expiry-choice.ts'
-import type { ExpiryChoice } from './expiry-choice.ts'
+import { type ExpiryChoice, expiryErrors } from './expiry-choice.ts'
 import { t } from '../ui/messages.ts'
 import { codePointLength } from '../../shared/rules/text-length.ts'
 

@@ -1,5 +1,4 @@
-import { useRoute, useRouter } from 'vue-router'
-import type { RouteLocationNormalized } from 'vue-router'
+import { type RouteLocationNormalized, useRoute, useRouter } from 'vue-router'
 import { useAccountsStore } from './accounts.ts'
 
 /** The account that a screen is about; undefined for screens about none. */

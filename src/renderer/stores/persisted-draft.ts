@@ -1,5 +1,4 @@
-import { computed, ref, watch } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed, ref, watch } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
 
 /** What is stored of a form. */

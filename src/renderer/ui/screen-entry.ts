@@ -1,5 +1,4 @@
-import { inject, provide } from 'vue'
-import type { InjectionKey } from 'vue'
+import { type InjectionKey, inject, provide } from 'vue'
 
 const isReturnKey: InjectionKey<() => boolean> = Symbol('return to a screen')
 

@@ -1,5 +1,4 @@
-import { inject, provide } from 'vue'
-import type { InjectionKey, ShallowRef } from 'vue'
+import { type InjectionKey, type ShallowRef, inject, provide } from 'vue'
 
 /** An action offered in a toast, such as undo. */
 export interface ToastAction {

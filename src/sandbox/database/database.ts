@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import { type SQLInputValue, type StatementSync, DatabaseSync } from 'node:sqlite'
 
 /** SQLite with statements prepared once. Rows come as the caller says they are: the schema is our own. */
 export interface Database {

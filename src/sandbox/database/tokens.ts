@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../clock.ts'
-import { formatDate } from '../clock.ts'
+import { type Clock, formatDate } from '../clock.ts'
 import type { Database } from './database.ts'
 import type { Flag } from './users.ts'
 

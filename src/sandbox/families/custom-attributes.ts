@@ -5,8 +5,7 @@ import {
   setCustomAttribute,
 } from '../database/custom-attributes.ts'
 import { invalidFields, recordNotFound } from '../errors.ts'
-import { defineHandler } from '../handler.ts'
-import type { FamilyHandlers } from '../handler.ts'
+import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { integer, required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 

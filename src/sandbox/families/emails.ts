@@ -2,17 +2,16 @@ import { assertUnmodified } from '../conditional-delete.ts'
 import { sendConfirmation } from '../confirmations.ts'
 import type { Context } from '../context.ts'
 import {
+  type Email,
   deleteEmail,
   insertEmail,
   isEmailAddress,
   isEmailTaken,
   normalizeEmail,
 } from '../database/emails.ts'
-import type { Email } from '../database/emails.ts'
 import type { User } from '../database/users.ts'
 import { badRequest, invalidFields, notFound } from '../errors.ts'
-import { defineHandler } from '../handler.ts'
-import type { Call, FamilyHandlers } from '../handler.ts'
+import { type Call, type FamilyHandlers, defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { boolean, integer, required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'

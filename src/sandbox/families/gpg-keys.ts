@@ -1,12 +1,13 @@
-import type { Context } from '../context.ts'
 import { recordAuditEvent } from '../database/audit-events.ts'
-import type { StoredGpgKey } from '../database/gpg-keys.ts'
-import { defineHandler } from '../handler.ts'
-import type { FamilyHandlers } from '../handler.ts'
+import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { ownedKeys, userIdParameter } from '../owned-keys.ts'
 import { required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
-import { addGpgKey } from './gpg-keys-adding.ts'
+import type { Context } from '../context.ts'
+import { type StoredGpgKey, insertGpgKey, isGpgKeyTaken } from '../database/gpg-keys.ts'
+import type { User } from '../database/users.ts'
+import { invalidFields } from '../errors.ts'
+import { type GpgPublicKey, parseGpgPublicKey } from '../gpg-public-key.ts'
 
 const newKey = { key: required(text()) }
 
@@ -51,4 +52,55 @@ function addedView({ flavor }: Context, key: StoredGpgKey) {
 
 function view({ id, key, created_at }: StoredGpgKey) {
   return { id, key, created_at }
+}
+
+// app/models/gpg_key.rb
+
+const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
+const end = '-----END PGP PUBLIC KEY BLOCK-----'
+const notABlockError = `is invalid. A valid public GPG key begins with '${begin}' and ends with '${end}'`
+const takenErrors = ['has already been taken']
+
+/** A key as it is stored, and what was read from it; undefined where nothing could be read. */
+interface CheckedGpgKey {
+  text: string
+  parsed: GpgPublicKey | undefined
+}
+
+/** Reads a key. Throws an `ApiError` where the text is not one single public block. */
+function checkGpgKey({ now }: Pick<Context, 'now'>, key: string): CheckedGpgKey {
+  const text = key.trim()
+  if (text === '') throw invalidFields({ key: [`can't be blank`, notABlockError] })
+  if (!isOneBlock(text)) throw invalidFields({ key: [notABlockError] })
+  return { text, parsed: parseGpgPublicKey(text, now()) }
+}
+
+/** Keeps a key for somebody. Throws an `ApiError` where anybody has it already, or where it is none. */
+function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
+  const { db, now } = context
+  const { text, parsed } = checkGpgKey(context, key)
+  if (isGpgKeyTaken(db, 'key', text)) throw invalidFields({ key: takenErrors })
+  if (!parsed) {
+    throw invalidFields({ fingerprint: [`can't be blank`], primary_keyid: [`can't be blank`] })
+  }
+  const { fingerprint, primaryKeyId } = parsed
+  const errors = {
+    ...(isGpgKeyTaken(db, 'fingerprint', fingerprint) && { fingerprint: takenErrors }),
+    ...(isGpgKeyTaken(db, 'primary_keyid', primaryKeyId) && { primary_keyid: takenErrors }),
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  return insertGpgKey(db, {
+    user_id: owner.id,
+    key: text,
+    fingerprint,
+    primary_keyid: primaryKeyId,
+    created_at: now().toISOString(),
+  })
+}
+
+/** Begins and ends as it must, with neither of the two in between. */
+function isOneBlock(text: string): boolean {
+  if (!text.startsWith(begin) || !text.endsWith(end)) return false
+  const between = text.slice(begin.length, -end.length)
+  return between !== '' && !between.includes(begin) && !between.includes(end)
 }

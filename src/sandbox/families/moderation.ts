@@ -1,15 +1,12 @@
-import type { Caller } from '../context.ts'
-import type { Context } from '../context.ts'
+import type { Caller, Context } from '../context.ts'
 import { setCustomAttribute } from '../database/custom-attributes.ts'
 import type { User, UserState } from '../database/users.ts'
 import { scheduleDeletion } from '../deletions.ts'
 import { ApiError } from '../errors.ts'
-import { defineHandler } from '../handler.ts'
-import type { FamilyHandlers } from '../handler.ts'
+import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { integer, required } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
-import { eventOutcome } from '../user-states.ts'
-import type { StateEvent } from '../user-states.ts'
+import { type StateEvent, eventOutcome } from '../user-states.ts'
 
 /** What administrators do to accounts; the rules are those of `stateMachine`. */
 export const moderationHandlers: FamilyHandlers<'moderation'> = {

@@ -1,5 +1,4 @@
-import { defineHandler } from '../handler.ts'
-import type { FamilyHandlers } from '../handler.ts'
+import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { allOf, atLeastOneOf, boolean } from '../parameters.ts'
 import { preferencesView, savePreferences } from '../preferences.ts'
 

@@ -1,6 +1,5 @@
 import { clearStatusAfter } from '../../shared/gitlab/current-user.ts'
-import { defineHandler } from '../handler.ts'
-import type { FamilyHandlers } from '../handler.ts'
+import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { choice, required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 import { readStatus, setStatus, statusView } from '../statuses.ts'

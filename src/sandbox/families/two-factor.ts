@@ -1,6 +1,5 @@
 import { badRequest, forbidden } from '../errors.ts'
-import { defineHandler } from '../handler.ts'
-import type { FamilyHandlers } from '../handler.ts'
+import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { integer, required } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 

@@ -1,7 +1,6 @@
 import { formatDate, day, addTime } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { insertToken } from '../database/tokens.ts'
-import type { Scope } from '../database/tokens.ts'
+import { type Scope, insertToken } from '../database/tokens.ts'
 import { userByUsername } from '../database/users.ts'
 import { tokenSecret } from './random.ts'
 

@@ -1,23 +1,19 @@
-import { formatDate, day, addTime } from '../clock.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Clock, formatDate, day, addTime } from '../clock.ts'
 import { namespaceOf } from '../database/new-users.ts'
 import { insertFollow } from '../database/follows.ts'
-import { insertToken } from '../database/tokens.ts'
-import type { Scope } from '../database/tokens.ts'
-import { userByUsername } from '../database/users.ts'
+import { type Scope, insertToken } from '../database/tokens.ts'
 import { seedAvatars } from './avatars.ts'
-import { seedCustomAttributes } from './custom-attributes.ts'
+import { setCustomAttribute } from '../database/custom-attributes.ts'
+import type { Database } from '../database/database.ts'
+import { userByUsername } from '../database/users.ts'
 import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
 import { createCrowdUser } from './crowd.ts'
 import { seedKeys } from './keys.ts'
 import { storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
 import { seedImpersonationTokens } from './impersonation-tokens.ts'
-import { storeUser } from './seed-user.ts'
-import type { SeedUser } from './seed-user.ts'
-import { createRandom, tokenSecret } from './random.ts'
-import type { Random } from './random.ts'
+import { type SeedUser, storeUser } from './seed-user.ts'
+import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
 
 /** Tokens to try the sandbox with, by what they are good for. */
@@ -127,5 +123,26 @@ function followRandomUsers(db: Database, random: Random, id: number): void {
   for (let left = 1 + random.below(3); left > 0; left--) {
     const followee = 1 + random.below(random.chance(0.3) ? Math.min(id - 1, 4) : id - 1)
     insertFollow(db, id, followee)
+  }
+}
+
+/** What administrators noted about the people worth looking at, by username and key. */
+const notes: Record<string, Record<string, string>> = {
+  ines: { cost_centre: '1000', department: 'Platform' },
+  'maya.lindqvist': { cost_centre: '4200', department: 'Maps', shirt: 'M' },
+  tomasz: { department: 'Platform' },
+  'piotr.zielinski': { blocked_by: 'ines/1+2025-03-31 16:05:00 UTC', department: 'Maps' },
+  'visitor-co': { contract_until: '2027-12-31', department: 'Fontaine & Fils' },
+  'saml.sue': { cost_centre: '4200', department: 'Maps' },
+  onerror: { department: '<script>alert(1)</script>', 'key with spaces & "quotes"': '100%' },
+}
+
+/** Stores the notes; with so few of them, two people of one department can be found. */
+function seedCustomAttributes(db: Database): void {
+  for (const [username, attributes] of Object.entries(notes)) {
+    const user = userByUsername(db, username)
+    for (const [key, value] of Object.entries(attributes)) {
+      setCustomAttribute(db, user!.id, { key, value })
+    }
   }
 }

@@ -13,7 +13,7 @@ export interface Supplies {
   gpgKeys: readonly string[]
 }
 
-/** A request with the endpoint it is meant for. */
+/** A request with the row it is meant for. */
 export interface FuzzRequest extends RawRequest {
   route: Route
 }

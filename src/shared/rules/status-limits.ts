@@ -58,3 +58,15 @@ export const statusFieldMessages: Record<'emoji' | 'message' | 'busy' | 'clear',
   busy: 'status.busy',
   clear: 'status.clearAfter',
 }
+
+interface Timed {
+  emoji: string
+  message: string
+  busy: boolean
+  clear: string
+}
+
+/** Whether two statuses are the same, with their durations. */
+export function isSameTimedStatus(a: Timed, b: Timed): boolean {
+  return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
+}

@@ -5,7 +5,7 @@ import { type OwnToken, ownToken } from '../../../shared/gitlab/own-token.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 
-export interface AccessTokensOptions {
+interface AccessTokensOptions {
   account(id: string): Pick<Account, 'accessToken' | 'rotation'>
   /** Remembers what the service said about a token. */
   describe(account: string, token: OwnToken): Promise<void>
@@ -19,43 +19,36 @@ const readIntervalMs = 12 * 60 * 60_000
 const maxWaitMs = 4_000
 
 /** What needs attention about the tokens with which accounts are signed in. Known without the service, too. */
-export class AccessTokens {
-  readonly #options: AccessTokensOptions
-  readonly #readAt = new Map<string, number>()
-
-  constructor(options: AccessTokensOptions) {
-    this.#options = options
-  }
-
-  async items(gitlab: GitLabClient): Promise<AttentionItem[]> {
-    await this.#read(gitlab)
-    const { accessToken, rotation } = this.#options.account(gitlab.account)
-    const unsaved = rotation === 'unsaved' ? [{ kind: 'access-token-unsaved' } as const] : []
-    return [...unsaved, ...expiryItems(accessToken?.expiresAt, this.#options.now())]
-  }
-
-  forget(account: string): void {
-    this.#readAt.delete(account)
-  }
+export function createAccessTokens({ account: accountOf, describe, now }: AccessTokensOptions) {
+  const readAt = new Map<string, number>()
 
   /** A failure is no news: what was known before counts, and where the service has no such endpoint, it has no dates. */
-  async #read(gitlab: GitLabClient): Promise<void> {
-    const { now, describe } = this.#options
+  async function read(gitlab: GitLabClient): Promise<void> {
     const { account } = gitlab
-    const last = this.#readAt.get(account)
+    const last = readAt.get(account)
     if (last !== undefined && now() - last < readIntervalMs) return
     const signal = AbortSignal.timeout(maxWaitMs)
     try {
       const described = await gitlab.call(ownToken, {}, { once: true, signal })
-      this.#readAt.set(account, now())
+      readAt.set(account, now())
       await describe(account, described)
     } catch (error) {
       if (!(error instanceof FailureError)) {
         if (signal.aborted) return
         throw error
       }
-      if (isAnswer(error)) this.#readAt.set(account, now())
+      if (isAnswer(error)) readAt.set(account, now())
     }
+  }
+
+  return {
+    async items(gitlab: GitLabClient): Promise<AttentionItem[]> {
+      await read(gitlab)
+      const { accessToken, rotation } = accountOf(gitlab.account)
+      const unsaved = rotation === 'unsaved' ? [{ kind: 'access-token-unsaved' } as const] : []
+      return [...unsaved, ...expiryItems(accessToken?.expiresAt, now())]
+    },
+    forget: (account: string) => readAt.delete(account),
   }
 }
 

@@ -11,19 +11,20 @@ import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { handMade, keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { json, startServer } from '../../testing/http-server.ts'
-import { AttentionReader } from './attention.ts'
+import { readAttention } from './attention.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 beforeAll(() => vi.setSystemTime('2026-05-04T09:00:00Z'))
 afterAll(() => vi.useRealTimers())
 
-function attentionWith(tokens: RememberedToken[] = [], now = currentTime): AttentionReader {
-  return new AttentionReader({
+function attentionWith(tokens: RememberedToken[] = [], now = currentTime) {
+  const ports = {
     createdTokens: { list: () => tokens },
     accessTokens: { items: async () => [] },
     now,
-  })
+  }
+  return { get: (gitlab: GitLabClient) => readAttention(gitlab, ports) }
 }
 
 const kinds = (items: AttentionItem[]) => items.map(({ kind }) => kind)

@@ -1,4 +1,4 @@
-import { formatFailure } from '../../platform/failure.ts'
+import { formatFailure, FailureError } from '../../platform/failure.ts'
 import type {
   Attention as AttentionSummary,
   AttentionItem,
@@ -11,7 +11,6 @@ import {
 } from '../../../shared/rules/expiry.ts'
 import { textOf } from '../../platform/messages.ts'
 import type { RememberedToken } from '../../../shared/operations/created-tokens.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Email, emails } from '../../../shared/gitlab/emails.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
@@ -28,45 +27,38 @@ export interface AttentionOptions {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Finds what needs the user's attention. */
-export class AttentionReader {
-  readonly #options: AttentionOptions
-
-  constructor(options: AttentionOptions) {
-    this.#options = options
-  }
-
-  /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
-  async get(gitlab: GitLabClient): Promise<AttentionSummary> {
-    const now = this.#options.now()
-    const { createdTokens, accessTokens } = this.#options
-    const items: AttentionItem[] = []
-    const failures: AttentionSummary['failures'] = []
-    const readPart = async <T>(
-      name: AttentionPart,
-      read: () => Promise<T>,
-    ): Promise<T | undefined> => {
-      try {
-        return await read()
-      } catch (error) {
-        if (!(error instanceof FailureError)) throw error
-        failures.push({ part: name, failure: formatFailure(error.failure) })
-        return undefined
-      }
+/** Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the others. */
+export async function readAttention(
+  gitlab: GitLabClient,
+  { createdTokens, accessTokens, ...clock }: AttentionOptions,
+): Promise<AttentionSummary> {
+  const now = clock.now()
+  const items: AttentionItem[] = []
+  const failures: AttentionSummary['failures'] = []
+  const readPart = async <T>(
+    name: AttentionPart,
+    read: () => Promise<T>,
+  ): Promise<T | undefined> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      failures.push({ part: name, failure: formatFailure(error.failure) })
+      return undefined
     }
-    const addItems = (name: AttentionPart, read: () => Promise<AttentionItem[]>) =>
-      readPart(name, async () => void items.push(...(await read())))
-    const [counts] = await Promise.all([
-      readPart('counts', () => gitlab.call(user.counts, {})),
-      addItems('sshKeys', async () => allSshKeyItems(await allSshKeys(gitlab), now)),
-      addItems('emails', async () => (await gitlab.all(emails.list, {})).flatMap(emailItems)),
-      addItems('createdTokens', async () =>
-        createdTokens.list(gitlab.account).flatMap((token) => tokenItems(token, now)),
-      ),
-      accessTokens.items(gitlab).then((found) => void items.push(...found)),
-    ])
-    return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
   }
+  const addItems = (name: AttentionPart, read: () => Promise<AttentionItem[]>) =>
+    readPart(name, async () => void items.push(...(await read())))
+  const [counts] = await Promise.all([
+    readPart('counts', () => gitlab.call(user.counts, {})),
+    addItems('sshKeys', async () => allSshKeyItems(await allSshKeys(gitlab), now)),
+    addItems('emails', async () => (await gitlab.all(emails.list, {})).flatMap(emailItems)),
+    addItems('createdTokens', async () =>
+      createdTokens.list(gitlab.account).flatMap((token) => tokenItems(token, now)),
+    ),
+    accessTokens.items(gitlab).then((found) => void items.push(...found)),
+  ])
+  return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
 }
 
 function allSshKeyItems(keys: readonly SshKey[], now: number): AttentionItem[] {

@@ -1,8 +1,8 @@
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
-import { AccessTokens } from './access-token.ts'
-import { AttentionReader, type AttentionOptions } from './attention.ts'
-import type { AdminAttention } from '../../../shared/operations/attention.ts'
+import { createAccessTokens } from './access-token.ts'
+import { type AttentionOptions, readAttention } from './attention.ts'
+import type { AdminAttention, Attention } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
@@ -14,7 +14,7 @@ interface Dependencies
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
-  attention: AttentionReader
+  read(gitlab: GitLabClient): Promise<Attention>
 }
 
 /** What needs the user's attention. */
@@ -22,17 +22,18 @@ export function attentionFeature(
   { accounts, clock }: Context,
   needs: Dependencies,
 ): AttentionFeature {
-  const accessTokens = new AccessTokens({
+  const accessTokens = createAccessTokens({
     account: (id) => accounts.account(id),
     describe: (id, token) => accounts.describeToken(id, token),
     now: clock.now,
   })
-  const attention = new AttentionReader({ ...needs, accessTokens, now: clock.now })
+  const read = (gitlab: GitLabClient) =>
+    readAttention(gitlab, { ...needs, accessTokens, now: clock.now })
   return {
-    attention,
+    read,
     handlers: {
       attention: {
-        get: (_, gitlab) => attention.get(gitlab),
+        get: (_, gitlab) => read(gitlab),
         administration: (_, gitlab) =>
           readAdminAttention(gitlab, { ...needs, queue: needs.queueOf(gitlab.account) }),
       },

@@ -2,30 +2,34 @@ import { accountFiles } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { Avatars } from './avatars.ts'
-import { PictureCaches } from './picture-caches.ts'
+import { PerAccount } from '../../accounts/per-account.ts'
+import { PictureCache } from './picture-cache.ts'
 
 export interface AvatarsFeature extends Feature<'avatars'> {
-  pictures: PictureCaches
+  pictures: { clear(): Promise<void> }
 }
 
 /** Avatars of users: shown, set, and cached for offline use. */
 export function avatarsFeature(context: Context): AvatarsFeature {
   const { accounts, audit, seenUsers, clock, folders, ports } = context
-  const pictures = new PictureCaches({
-    accounts: () => accounts.ids(),
-    folderOf: (id) => folders.path(id, accountFiles.pictures),
-    now: clock.now,
+  const caches = new PerAccount((id) => {
+    const folder = folders.path(id, accountFiles.pictures)
+    return folder === undefined ? noCache : new PictureCache({ folder, now: clock.now })
   })
   const avatars = new Avatars({
     fetch: ports.fetch,
     book: seenUsers,
-    cacheOf: (id) => pictures.of(id),
+    cacheOf: (id) => caches.get(id),
     account: (id) => accounts.account(id),
     audit,
     now: clock.now,
   })
   return {
-    pictures,
+    pictures: {
+      async clear() {
+        for (const id of accounts.ids()) await caches.get(id).clear()
+      },
+    },
     handlers: {
       avatars: {
         set: (picture, gitlab) => avatars.set(gitlab, picture),
@@ -33,6 +37,14 @@ export function avatarsFeature(context: Context): AvatarsFeature {
         of: ({ users }, gitlab) => avatars.of(gitlab, users),
       },
     },
-    forgetAccount: (id) => pictures.forget(id),
+    forgetAccount: (id) => caches.forget(id),
   }
+}
+
+/** For accounts that may not be stored on disk. */
+const noCache: Pick<PictureCache, 'get' | 'put' | 'remove' | 'clear'> = {
+  get: () => Promise.resolve(undefined),
+  put: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
 }

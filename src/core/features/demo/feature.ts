@@ -1,21 +1,29 @@
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { Demo } from './demo.ts'
+import type { DemoService } from '../../ports.ts'
 
-/** The built-in demo service. */
+/** The built-in demo service in memory, whose accounts end with it. */
 export function demoFeature(context: AccountContext): Feature<'demo'> {
   const { accounts, computers, events, ports, settings, viewed } = context
-  const demo = new Demo(accounts, async () => {
+  let service: Promise<DemoService> | undefined
+
+  async function startService(): Promise<DemoService> {
     const [started] = await Promise.all([ports.startDemo(), computers.createDemo()])
     // An earlier demo with the same URL may have been killed.
     viewed.forgetInstance(started.url)
     return started
-  })
+  }
+
   return {
     handlers: {
       demo: {
-        start: async ({ as }) => {
-          const account = await demo.start(as)
+        async start({ as }) {
+          service ??= startService()
+          const { url, tokens } = await service.catch((error: unknown) => {
+            service = undefined
+            throw error
+          })
+          const account = await accounts.add({ baseUrl: url, token: tokens[as] }, { demo: true })
           settings.saveOrReport({ ...settings.read(), lastAccount: account.id })
           events.emit('settings', settings.read())
           return account
@@ -24,7 +32,7 @@ export function demoFeature(context: AccountContext): Feature<'demo'> {
     },
     forgetAccount: 'remembers nothing',
     async close() {
-      await demo.stop()
+      await (await service)?.stop()
       computers.removeDemo()
     },
   }

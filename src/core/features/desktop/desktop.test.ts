@@ -227,11 +227,10 @@ describe('a launch request', () => {
   })
 })
 
-it('shows an explanation once', () => {
-  const notice: Notice = { key: 'x', title: 'X', text: 'Y', visit: {}, onScreen: false }
-  latchkey.desktop.notifyOnce(notice)
-  latchkey.desktop.notifyOnce(notice)
-  expect(notices).toEqual([notice])
+it('says once that it goes on in the tray', () => {
+  latchkey.desktop.notifyOfTray()
+  latchkey.desktop.notifyOfTray()
+  expect(notices).toMatchObject([{ key: 'goes on in the tray', visit: { screen: 'settings' } }])
 })
 
 it('checks for notifications only while a page may show them', async () => {

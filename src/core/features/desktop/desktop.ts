@@ -4,12 +4,13 @@ import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { Events } from '../../platform/events.ts'
-import { currentLanguage } from '../../platform/messages.ts'
+import { currentLanguage, t } from '../../platform/messages.ts'
 import { isolate } from '../../platform/log/isolate.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { DesktopFile } from './desktop-file.ts'
 import type { DesktopState } from './desktop-state.ts'
-import { StatusCache } from './status-cache.ts'
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import { statusAt } from '../../../shared/rules/status-end.ts'
 import { Notifications, type NotificationsOptions } from './notifications.ts'
 import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
@@ -70,7 +71,8 @@ export class Desktop {
   /** Whether the system refused the last notification. */
   noticesFail = false
   readonly #options: DesktopOptions
-  readonly #statuses: StatusCache
+  /** The last known status of each account. */
+  readonly #statuses = new Map<string, UserStatus>()
   readonly #alreadyNotified: AlreadyNotified
   readonly #seenFailures: SeenFailures
   readonly #watchers = new Set<() => void>()
@@ -83,12 +85,11 @@ export class Desktop {
     this.#alreadyNotified = new AlreadyNotified({ file, now: clock.now, isOnDisk })
     this.#seenFailures = new SeenFailures(file, isOnDisk)
     this.pendingVisit = new PendingVisit(() => events.emit('visit', {}))
-    this.#statuses = new StatusCache(clock.now)
     this.notifications = new Notifications({
       accounts: () => this.#accounts(),
       readAttention,
       readStatus,
-      statuses: this.#statuses,
+      statusOf: (account) => this.#statusOf(account),
       alreadyNotified: this.#alreadyNotified,
       isEnabled: () => settings().notices,
       isQuiet,
@@ -108,7 +109,7 @@ export class Desktop {
     return {
       accounts,
       active,
-      status: active === undefined ? undefined : this.#statuses.get(active),
+      status: active === undefined ? undefined : this.#statusOf(active),
       recents: active === undefined ? [] : recent(active),
       presets: active === undefined ? [] : presets(active),
       queued: counts.reduce((all, { queued }) => all + queued, 0),
@@ -145,11 +146,18 @@ export class Desktop {
     }
   }
 
-  /** Shows a notification once per data folder, whatever the settings are. */
-  notifyOnce(notice: Notice): void {
-    if (this.#alreadyNotified.has(notice.key)) return
-    this.#alreadyNotified.add([notice.key])
-    this.notify(notice)
+  /** Says that closing the window leaves Latchkey in the tray: once per data folder, whatever the settings are. */
+  notifyOfTray(): void {
+    const key = 'goes on in the tray'
+    if (this.#alreadyNotified.has(key)) return
+    this.#alreadyNotified.add([key])
+    this.notify({
+      key,
+      title: t('desktop.keepsRunning'),
+      text: t('desktop.keepsRunningText'),
+      visit: { screen: 'settings' },
+      onScreen: false,
+    })
   }
 
   /** Shows the outcome of a click, whatever the settings are. */
@@ -159,7 +167,7 @@ export class Desktop {
 
   /** Takes a status that was read, or that was set from here, which the page may not know. */
   onStatus(news: StatusEvent, from: 'reading' | 'writing'): void {
-    this.#statuses.set(news)
+    this.#statuses.set(news.account, news.status)
     if (from === 'writing') this.#options.events.emit('status', news)
     this.refresh()
   }
@@ -183,7 +191,7 @@ export class Desktop {
   }
 
   forget(account: string): void {
-    this.#statuses.forget(account)
+    this.#statuses.delete(account)
     this.notifications.forget(account)
     this.#seenFailures.forget(account)
   }
@@ -191,6 +199,11 @@ export class Desktop {
   close(): void {
     this.#isClosed = true
     this.notifications.stop()
+  }
+
+  /** An expired status counts as empty. */
+  #statusOf(account: string): UserStatus | undefined {
+    return statusAt(this.#statuses.get(account), this.#options.clock.now())
   }
 
   #accounts(): Account[] {

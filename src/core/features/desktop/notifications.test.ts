@@ -1,3 +1,4 @@
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,6 @@ import type { Notice } from '../../../shared/operations/desktop.ts'
 import type { QueueCounts } from '../../../shared/operations/queue.ts'
 import { jsonFile } from '../../platform/files/json-file.ts'
 import { DesktopFile } from './desktop-file.ts'
-import { StatusCache } from './status-cache.ts'
 import { Notifications } from './notifications.ts'
 import { AlreadyNotified } from './already-notified.ts'
 
@@ -22,7 +22,7 @@ let isUserPresent: boolean
 let isEnabled: boolean
 let isQuiet: boolean
 let notices: Notice[]
-let statuses: StatusCache
+let statuses: Map<string, UserStatus>
 let notifications: Notifications
 let timers: { at: number; run: () => void }[]
 const look = vi.fn(async () => items)
@@ -30,14 +30,14 @@ const readStatus = vi.fn(async () => undefined)
 
 function start({ isOnDisk = true } = {}) {
   timers = []
-  statuses = new StatusCache(() => now)
+  statuses = new Map()
   const path = join(folder, 'desktop.json')
   const file = jsonFile(path, DesktopFile, vi.fn())
   notifications = new Notifications({
     accounts: () => [{ id: 'a', label: 'Work' }],
     readAttention: look,
     readStatus,
-    statuses,
+    statusOf: (account) => statuses.get(account),
     alreadyNotified: new AlreadyNotified({ file, now: () => now, isOnDisk: () => isOnDisk }),
     isEnabled: () => isEnabled,
     isQuiet: () => isQuiet,
@@ -197,7 +197,7 @@ describe('keys and tokens that expire', () => {
 it('announces once that a status is about to clear, while the user is present', async () => {
   const end = new Date(now + hour).toISOString()
   const status = { emoji: 'palm_tree', message: 'Lunch', availability: null, message_html: null }
-  statuses.set({ account: 'a', status: { ...status, clear_status_at: end } })
+  statuses.set('a', { ...status, clear_status_at: end })
   await pass(49 * minute)
   expect(notices).toEqual([])
   await pass(hour)
@@ -208,10 +208,7 @@ it('announces once that a status is about to clear, while the user is present', 
       visit: { screen: 'status' },
     },
   ])
-  statuses.set({
-    account: 'a',
-    status: { ...status, clear_status_at: new Date(now + hour).toISOString() },
-  })
+  statuses.set('a', { ...status, clear_status_at: new Date(now + hour).toISOString() })
   isUserPresent = false
   await pass(2 * hour)
   expect(notices).toHaveLength(1)

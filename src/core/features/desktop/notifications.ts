@@ -1,3 +1,4 @@
+import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
@@ -7,7 +8,6 @@ import { t } from '../../platform/messages.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { expiryNotification } from './expiry-notifications.ts'
 import { statusEnd } from '../../../shared/rules/status-end.ts'
-import type { StatusCache } from './status-cache.ts'
 import { QueueFinishedNotifier } from './queue-finished-notifier.ts'
 import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
@@ -15,9 +15,10 @@ export interface NotificationsOptions {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
   /** Reads what needs attention in an account. */
   readAttention(account: string): Promise<readonly AttentionItem[]>
-  /** Reads an account's status from the service, which puts it into `statuses`. */
+  /** Reads an account's status from the service; `statusOf` knows it from then on. */
   readStatus(account: string): Promise<unknown>
-  statuses: Pick<StatusCache, 'get'>
+  /** The last known status of an account. */
+  statusOf(account: string): UserStatus | undefined
   alreadyNotified: AlreadyNotified
   /** Whether notifications are turned on. */
   isEnabled(): boolean
@@ -124,8 +125,8 @@ export class Notifications {
   }
 
   #checkStatus({ id, label }: Pick<Account, 'id' | 'label'>): void {
-    const { clock, statuses } = this.#options
-    const status = statuses.get(id)
+    const { clock, statusOf } = this.#options
+    const status = statusOf(id)
     const end = statusEnd(status)
     const left = end === undefined ? Infinity : end - clock.now()
     if (left > statusNoticeMs || left <= 0) return

@@ -1,3 +1,4 @@
+import { isSameTimedStatus } from '../../../shared/rules/status-limits.ts'
 import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
 import { t } from '../../platform/messages.ts'
@@ -44,7 +45,7 @@ function statusEntries(state: DesktopState): MenuEntry[] {
   const now = status && toDraft(status)
   const recentStatuses = recents
     .filter((draft) => !now || !isSameStatus(draft, now))
-    .filter((recent) => !presets.some((preset) => isSameTimed(recent, preset)))
+    .filter((recent) => !presets.some((preset) => isSameTimedStatus(recent, preset)))
     .slice(0, maxRecents)
   const set = (timed: TimedStatus) =>
     item(plainLabel(formatTimedStatusLabel(timed)), {
@@ -107,5 +108,3 @@ const formatLabel = (draft: StatusDraft) => plainLabel(formatStatusLabel(draft))
 function isSameStatus(a: StatusDraft, b: StatusDraft): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy
 }
-
-const isSameTimed = (a: TimedStatus, b: TimedStatus) => isSameStatus(a, b) && a.clear === b.clear

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FailureError } from '../../platform/failure.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
-import { Device } from './device.ts'
+import { forgetAll } from './device.ts'
 
 let dataFolder: string
 let ids: string[]
@@ -23,18 +23,10 @@ const snapshot = () => ({
   keychain: { state: 'available' as const, name: 'Test', message: '' },
 })
 
-/** A device on which the account `b` may stay. */
-function deviceWhere(oneStays: boolean): Device {
-  return new Device({
-    noticesFail: () => false,
-    host: 'browser',
+/** Forgets a device on which the account `b` may stay. */
+function forgetWhere(oneStays: boolean) {
+  return forgetAll({
     dataFolder,
-    logs: join(dataFolder, 'logs/latchkey.log'),
-    clearInUse: {
-      logs: () => events.push('logs'),
-      'viewed-users.json': () => events.push('viewed users'),
-      'desktop.json': () => events.push('notifications'),
-    },
     accounts: { ids: () => ids, snapshot },
     async signOut(id) {
       if (id === 'b' && oneStays) throw full
@@ -50,12 +42,14 @@ function deviceWhere(oneStays: boolean): Device {
   })
 }
 
-it('returns the paths of the data', () => {
-  expect(deviceWhere(false).paths()).toEqual({
-    data: dataFolder,
-    logs: join(dataFolder, 'logs/latchkey.log'),
-    auditLogs: join(dataFolder, 'audit'),
+it('returns the paths of the data', async () => {
+  const latchkey = createTestLatchkey()
+  expect(await latchkey.value('device.paths')).toEqual({
+    data: latchkey.dataFolder,
+    logs: expect.stringMatching(/latchkey\.log$/),
+    auditLogs: join(latchkey.dataFolder, 'audit'),
   })
+  await latchkey.close()
 })
 
 it('returns the kind of a package that runs uninstalled', async () => {
@@ -66,7 +60,7 @@ it('returns the kind of a package that runs uninstalled', async () => {
 
 it('signs out of as many accounts as possible, and keeps the settings if one stays', async () => {
   writeFileSync(join(dataFolder, 'accounts.json'), '{}')
-  await expect(deviceWhere(true).forgetAll()).rejects.toBe(full)
+  await expect(forgetWhere(true)).rejects.toBe(full)
   expect(ids).toEqual(['b'])
   expect(events).toEqual(['out a', 'out c'])
   expect(readdirSync(dataFolder)).toEqual(['accounts.json'])
@@ -84,7 +78,7 @@ it('removes all own documents and nothing else, whatever their form', async () =
     writeFileSync(join(dataFolder, name), '')
   }
   mkdirSync(join(dataFolder, 'folder.json'))
-  expect(await deviceWhere(false).forgetAll()).toEqual(snapshot())
+  expect(await forgetWhere(false)).toEqual(snapshot())
   expect(ids).toEqual([])
   expect(events).toEqual(['out a', 'out b', 'out c', 'cache', 'journal', 'settings'])
   expect(readdirSync(dataFolder).sort()).toEqual(['folder.json', 'lock.db', 'notes.json.txt'])

@@ -1,45 +1,60 @@
+import { join } from 'node:path'
+import type { HostFacts } from '../../../shared/operations/device.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { Device, type DeviceOptions } from './device.ts'
+import { type DeviceOptions, forgetAll } from './device.ts'
+import { Leftovers, type LeftoversOptions } from './leftovers.ts'
 
-type Dependencies = Pick<
+interface Dependencies extends Pick<
   DeviceOptions,
-  'caches' | 'clearInUse' | 'noticesFail' | 'records' | 'resetSettings' | 'signOut'
->
+  'caches' | 'records' | 'resetSettings' | 'signOut'
+> {
+  /** Empties a leftover that is in use. */
+  clearInUse: LeftoversOptions['clearInUse']
+  /** See `HostFacts`. */
+  noticesFail(): boolean
+}
+
+const systems: Partial<Record<NodeJS.Platform, HostFacts['system']>> = {
+  darwin: 'mac',
+  win32: 'windows',
+  linux: 'linux',
+}
 
 /** What Latchkey stores on this computer, and how to delete it. */
 export function deviceFeature(context: AccountContext, needs: Dependencies): Feature<'device'> {
   const { accounts, events, ports, settings, unsaved } = context
   const { dataFolder, host, keychain, log, package: kind } = ports
-  const device = new Device({
-    ...needs,
-    accounts,
-    dataFolder,
-    host,
-    keychain,
-    unsaved,
-    package: kind,
-    logs: log.file.path,
-  })
-  const leftovers = () => ({ items: device.leftovers.list() })
+  const { caches, clearInUse, noticesFail } = needs
+  const leftovers = new Leftovers({ dataFolder, accounts: () => accounts.ids(), clearInUse })
+  const listLeftovers = () => ({ items: leftovers.list() })
   return {
     handlers: {
       device: {
-        host: () => device.host(),
-        paths: () => device.paths(),
+        host: () => ({
+          host,
+          system: systems[process.platform] ?? 'other',
+          ...(noticesFail() && { noticesFail: true }),
+          ...(kind && { package: kind }),
+        }),
+        paths: () => ({
+          data: dataFolder,
+          logs: log.file.path,
+          auditLogs: join(dataFolder, 'audit'),
+        }),
         async forgetAll() {
-          const snapshot = await device.forgetAll()
+          const snapshot = await forgetAll({ ...needs, accounts, dataFolder, keychain, unsaved })
           events.emit('settings', settings.read())
           return snapshot
         },
         async resetCaches() {
-          await device.resetCaches()
+          for (const cache of caches) await cache.clear()
           return {}
         },
-        leftovers,
+        leftovers: listLeftovers,
         deleteLeftover({ name }) {
-          device.leftovers.delete(name)
-          return leftovers()
+          leftovers.delete(name)
+          return listLeftovers()
         },
       },
     },

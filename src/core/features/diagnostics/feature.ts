@@ -1,28 +1,68 @@
-import type { Feature } from '../feature.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AccountContext } from '../../context.ts'
-import { Diagnostics, type DiagnosticsOptions } from './diagnostics.ts'
+import { t } from '../../platform/messages.ts'
+import type { Feature } from '../feature.ts'
+import { machineLines, programLine } from './diagnostics.ts'
 
-/** The report for problems. */
+interface Dependencies {
+  jobs: { unsent(account: string): number }
+}
+
+const logLines = 50
+/** A page that fails all the time must not push everything else out of the log. */
+const maxPageFailures = 50
+
+/** The report for problems. Promise: it names no users, tokens or files. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
-  needs: Pick<DiagnosticsOptions, 'jobs'>,
+  { jobs }: Dependencies,
 ): Feature<'diagnostics'> {
   const { certificates, host, log, version } = ports
-  const diagnostics = new Diagnostics({
-    ...needs,
-    host,
-    version,
-    accounts,
-    certificates,
-    connectivity,
-    log,
-  })
+  let pageFailures = 0
+
+  function accountLine({ id, baseUrl, isAdmin, demo, token }: Account, withInstances: boolean) {
+    const { origin, protocol } = new URL(baseUrl)
+    const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'
+    const own = certificates.forOrigin(origin).length
+    const unsent = jobs.unsent(id)
+    return [
+      `- ${log.tag(baseUrl)}${withInstances ? ` is ${baseUrl}` : ''}`,
+      demo ? 'demo' : protocol.replace(':', ''),
+      ...(isAdmin ? ['administrator'] : []),
+      `token: ${token}`,
+      state,
+      ...(own > 0 ? [`own certificates: ${own}`] : []),
+      ...(unsent > 0 ? [`not sent: ${unsent}`] : []),
+    ].join(', ')
+  }
+
   return {
     handlers: {
       diagnostics: {
-        report: async ({ instances }) => ({ text: await diagnostics.report(instances) }),
-        pageFailed: (error) => {
-          diagnostics.pageFailed(error)
+        async report({ instances }) {
+          const keychain = await accounts.checkKeychain()
+          const { accounts: all } = accounts.snapshot()
+          const tail = log.file.tail(logLines)
+          const lines = [
+            t('diagnostics.app', { version, host }),
+            ...machineLines(),
+            await programLine(),
+            t('diagnostics.keychain', { state: keychain.state, name: keychain.name }),
+            t('diagnostics.accounts', { count: all.length }),
+            ...all.map((account) => accountLine(account, instances)),
+            '',
+            t('diagnostics.log'),
+            ...tail,
+            '',
+          ]
+          return { text: lines.join('\n') }
+        },
+        /** Logs an error of the page, as its class and the places in our own files. */
+        pageFailed({ name, stack }) {
+          pageFailures += 1
+          if (pageFailures > maxPageFailures) return {}
+          const error = Object.assign(new Error(''), { name, stack: `\n${stack}` })
+          log.error('Something went wrong in the page.', { part: 'page', error })
           return {}
         },
       },

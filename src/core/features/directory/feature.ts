@@ -8,9 +8,14 @@ import type { AccountContext } from '../../context.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryOptions } from './directory.ts'
 import { type OwnAuditLog, listChanges } from './own-changes.ts'
-import { sweepSpam } from './sweep-spam.ts'
-import { SpamMarksFile, markUsers, marksOf } from './spam-marks.ts'
-import { DirectoryViews, ViewsFile } from './views.ts'
+import type { SpamReason } from '../../../shared/rules/spam.ts'
+import type { SpamFilter, SpamMarks } from './spam-sweep.ts'
+import { z } from 'zod'
+import { spamMarksLimit } from '../../../shared/rules/limits.ts'
+import { ViewsFile, viewHandlers } from './views.ts'
+
+/** The IDs of users marked “Not spam”. A separate file, because clearing the cache must not lose them. */
+const SpamMarksFile = z.object({ notSpam: z.array(z.int()).default([]) })
 
 export interface DirectoryFeature extends Feature<'directory'> {
   directory: Directory
@@ -57,11 +62,11 @@ export function directoryFeature(
     )
   }
   /** Who is left out of a sweep. */
-  const marks = (account: string, areShown?: boolean) => ({
-    ...marksOf(spamMarks(account), areShown),
+  const marks = (account: string, areShown = false) => ({
+    marked: new Set(spamMarks(account).read().notSpam),
+    areShown,
     created: ownAuditLog(account)?.created() ?? [],
   })
-  const views = new DirectoryViews(documents.define(accountFiles.views, ViewsFile))
   return {
     directory,
     handlers: {
@@ -84,11 +89,14 @@ export function directoryFeature(
           directory.copies.use(gitlab.account, (own) =>
             own.spamSweep.ids(query, marks(gitlab.account)),
           ),
-        markSpam: async ({ ids, isSpam }, gitlab) =>
-          markUsers(spamMarks(gitlab.account), ids, !isSpam),
-        views: (_, gitlab) => views.list(gitlab.account),
-        saveView: (view, gitlab) => views.save(gitlab.account, view),
-        removeView: ({ id }, gitlab) => views.remove(gitlab.account, id),
+        /** Beyond the limit, the oldest marks are dropped. */
+        markSpam({ ids, isSpam }, { account }) {
+          const file = spamMarks(account)
+          const others = file.read().notSpam.filter((id) => !ids.includes(id))
+          file.write({ notSpam: (isSpam ? others : [...others, ...ids]).slice(-spamMarksLimit) })
+          return {}
+        },
+        ...viewHandlers(documents.define(accountFiles.views, ViewsFile)),
       },
     },
     forgetAccount: (id) => directory.forget(id),
@@ -101,4 +109,36 @@ const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 /** The user in an answer, with the fields for administrators; undefined for other answers. */
 function findUser(endpoint: AnyEndpoint, answer: unknown): AdminListUser | undefined {
   return userRows.has(endpoint) ? (answer as AdminListUser) : undefined
+}
+
+/** A page of the users who may be spam, each with the reasons. */
+function sweepSpam(
+  directory: Directory,
+  account: string,
+  { offset, limit, ...filter }: SpamFilter & { offset: number; limit: number },
+  marks: SpamMarks,
+) {
+  const { sweep, rows, unknown, state } = directory.copies.use(account, (own) => {
+    const sweep = own.spamSweep.list(filter, marks)
+    const ids = sweep.candidates.slice(offset, offset + limit).map(({ id }) => id)
+    return { sweep, rows: own.rows(ids), unknown: own.spamSweep.unknown(), state: own.state() }
+  })
+  const reasonsOf = new Map(sweep.candidates.map(({ id, reasons }) => [id, reasons]))
+  const linkOf = new Map(rows.map(({ id, profile_link }) => [id, profile_link]))
+  const entries = directory.entries(
+    account,
+    rows.map(({ id }) => id),
+  )
+  return {
+    items: entries.map((user) => {
+      const reasons: SpamReason[] = reasonsOf.get(user.id) ?? []
+      const [link, burst] = [linkOf.get(user.id), sweep.bursts.get(user.id)]
+      return { user, reasons, ...(link && { link }), ...(burst && { burst }) }
+    }),
+    total: sweep.candidates.length,
+    counts: sweep.counts,
+    marked: marks.marked.size,
+    unknown,
+    state,
+  }
 }

@@ -6,6 +6,7 @@ import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import { withEntry } from '../../platform/files/named-list.ts'
+import type { Handlers } from '../feature.ts'
 
 /** The saved views of an account. An unknown order or column falls back; an unknown filter doesn’t, because it would match other users. */
 export const ViewsFile = z.object({
@@ -24,37 +25,27 @@ type ViewsFile = z.output<typeof ViewsFile>
 const maxViews = 100
 
 /** Saved views of the directory. */
-export class DirectoryViews {
-  readonly #fileOf: (account: string) => JsonFile<ViewsFile>
-
-  constructor(fileOf: (account: string) => JsonFile<ViewsFile>) {
-    this.#fileOf = fileOf
-  }
-
-  list(account: string): DirectoryView[] {
-    return this.#fileOf(account).read().views
-  }
-
-  /** Replaces the view with the same ID in place; a new one comes last. */
-  save(
-    account: string,
-    { id = randomUUID(), ...rest }: Omit<DirectoryView, 'id'> & { id?: string },
-  ): DirectoryView[] {
-    const view = { ...rest, id, name: rest.name.trim() }
-    const rules = { max: maxViews, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }
-    return this.#write(account, withEntry(this.list(account), view, rules))
-  }
-
-  remove(account: string, id: string): DirectoryView[] {
-    return this.#write(
-      account,
-      this.list(account).filter((view) => view.id !== id),
-    )
-  }
-
-  #write(account: string, views: DirectoryView[]): DirectoryView[] {
-    this.#fileOf(account).write({ views })
+export function viewHandlers(
+  fileOf: (account: string) => JsonFile<ViewsFile>,
+): Pick<Handlers['directory'], 'views' | 'saveView' | 'removeView'> {
+  const list = (account: string) => fileOf(account).read().views
+  function write(account: string, views: DirectoryView[]): DirectoryView[] {
+    fileOf(account).write({ views })
     return views
+  }
+  return {
+    views: (_, { account }) => list(account),
+    /** Replaces the view with the same ID in place; a new one comes last. */
+    saveView({ id = randomUUID(), ...rest }, { account }) {
+      const view = { ...rest, id, name: rest.name.trim() }
+      const rules = { max: maxViews, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }
+      return write(account, withEntry(list(account), view, rules))
+    },
+    removeView: ({ id }, { account }) =>
+      write(
+        account,
+        list(account).filter((view) => view.id !== id),
+      ),
   }
 }
 

@@ -1,15 +1,18 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { OwnStatus } from './own-status.ts'
-import { RecentStatusFile } from './recent-statuses.ts'
-import { StatusPresets, StatusPresetsFile } from './status-presets.ts'
+import { TimedStatus } from '../../../shared/operations/own-status.ts'
+import { OwnStatus, RecentStatusFile } from './own-status.ts'
+import { z } from 'zod'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../platform/messages.ts'
 import { StatusScheduler } from './times/status-times.ts'
 import { StatusTimesFile } from './times/times-file.ts'
 
 export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
-  presets: StatusPresets
+  /** The statuses of an account that one click sets. */
+  presetsOf(account: string): TimedStatus[]
   times: StatusScheduler
 }
 
@@ -22,7 +25,7 @@ interface Dependencies {
 export function statusFeature(context: AccountContext, needs: Dependencies): StatusFeature {
   const { accounts, clock, documents, events, hooks, log } = context
   const ownStatus = new OwnStatus({
-    recent: documents.define(accountFiles.recentStatuses, RecentStatusFile),
+    recentOf: documents.define(accountFiles.recentStatuses, RecentStatusFile),
     now: clock.now,
     isSignedIn: (id) => accounts.lifetime(id) !== 'nowhere',
     seen(id, status, from) {
@@ -30,10 +33,8 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
       times.onAnswer(id)
     },
   })
-  const presets = new StatusPresets({
-    fileOf: documents.define(accountFiles.statusPresets, StatusPresetsFile),
-    onChange: needs.onPresetsChange,
-  })
+  const presetsFileOf = documents.define(accountFiles.statusPresets, StatusPresetsFile)
+  const presetsOf = (account: string) => presetsFileOf(account).read().presets ?? builtInPresets()
   const times = new StatusScheduler({
     fileOf: documents.define(accountFiles.statusTimes, StatusTimesFile),
     accounts: () => accounts.ids(),
@@ -45,7 +46,7 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
   })
   return {
     ownStatus,
-    presets,
+    presetsOf,
     times,
     handlers: {
       ownStatus: {
@@ -55,8 +56,12 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
         clear: ({ base }, gitlab) => ownStatus.clear(gitlab, base),
         restore: ({ status, base }, gitlab) => times.restore(gitlab, status, base),
         recent: (_, gitlab) => ownStatus.recent(gitlab.account),
-        presets: (_, gitlab) => presets.of(gitlab.account),
-        savePresets: (input, gitlab) => presets.save(gitlab.account, input.presets),
+        presets: (_, { account }) => presetsOf(account),
+        savePresets({ presets }, { account }) {
+          presetsFileOf(account).write({ presets })
+          needs.onPresetsChange()
+          return presets
+        },
       },
       statusTimes: {
         get: (_, gitlab) => times.get(gitlab.account),
@@ -67,3 +72,18 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
     close: () => times.close(),
   }
 }
+
+/** An account’s own presets; absent until they are changed. */
+const StatusPresetsFile = z.object({ presets: z.array(TimedStatus).optional() })
+
+const builtIn = [
+  { emoji: 'calendar', message: 'status.presetMeeting', busy: true, clear: '30_minutes' },
+  { emoji: 'fork_and_knife', message: 'status.presetLunch', busy: false, clear: '30_minutes' },
+  { emoji: 'headphones', message: 'status.presetFocusing', busy: true, clear: '3_hours' },
+  { emoji: 'house', message: 'status.presetHome', busy: false, clear: '8_hours' },
+  { emoji: 'thermometer', message: 'status.presetSick', busy: true, clear: '1_day' },
+  { emoji: 'palm_tree', message: 'status.presetLeave', busy: true, clear: '7_days' },
+] as const satisfies readonly (TimedStatus & { message: MessageId })[]
+
+const builtInPresets = (): TimedStatus[] =>
+  builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))

@@ -1,5 +1,10 @@
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
-import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
+import { z } from 'zod'
+import {
+  type SeenStatus,
+  type StatusDraft,
+  TimedStatus,
+} from '../../../shared/operations/own-status.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import {
@@ -7,10 +12,14 @@ import {
   type UserStatus,
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
-import { longerDuration, nearestDuration } from '../../../shared/rules/status-limits.ts'
+import {
+  isSameTimedStatus,
+  longerDuration,
+  nearestDuration,
+} from '../../../shared/rules/status-limits.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
-import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
+import type { JsonFile } from '../../platform/files/json-file.ts'
 import { noStatus, statusEnd, statusAt } from '../../../shared/rules/status-end.ts'
 import {
   type EditableStatus,
@@ -20,8 +29,15 @@ import {
   asSingleField,
 } from './status-fields.ts'
 
+/** Statuses used before, newest first. */
+export const RecentStatusFile = z.object({ statuses: z.array(TimedStatus).default([]) })
+type RecentStatusFile = z.output<typeof RecentStatusFile>
+
+const maxRecent = 10
+
 export interface OwnStatusOptions {
-  recent: RecentStatusFiles
+  /** The file with an account’s recent statuses. */
+  recentOf(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
   /** Whether the account still exists. */
   isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
@@ -35,11 +51,9 @@ type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
 /** The account’s own status. */
 export class OwnStatus {
   readonly #options: OwnStatusOptions
-  readonly #recent: RecentStatuses
 
   constructor(options: OwnStatusOptions) {
     this.#options = options
-    this.#recent = new RecentStatuses(options.recent)
   }
 
   async get(gitlab: GitLabClient): Promise<UserStatus> {
@@ -66,7 +80,7 @@ export class OwnStatus {
     })
     if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
       const duration = clear === 'keep' ? this.#duration(gitlab.account, before, now) : clear
-      this.#recent.add(gitlab.account, { ...toDraft(outcome.now), clear: duration })
+      this.#remember(gitlab.account, { ...toDraft(outcome.now), clear: duration })
     }
     return this.#report(gitlab, outcome)
   }
@@ -77,7 +91,7 @@ export class OwnStatus {
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
   ): Promise<Replaced> {
     const replaced = await this.#replace(gitlab, { ...draft, clear: toDuration(clear) }, base)
-    if (replaced.outcome === 'saved') this.#recent.add(gitlab.account, { ...draft, clear })
+    if (replaced.outcome === 'saved') this.#remember(gitlab.account, { ...draft, clear })
     return replaced
   }
 
@@ -104,7 +118,13 @@ export class OwnStatus {
   }
 
   recent(account: string): TimedStatus[] {
-    return this.#recent.of(account)
+    return this.#options.recentOf(account).read().statuses
+  }
+
+  #remember(account: string, status: TimedStatus): void {
+    const others = this.recent(account).filter((used) => !isSameTimedStatus(used, status))
+    const statuses = [status, ...others].slice(0, maxRecent)
+    this.#options.recentOf(account).saveOrReport({ statuses })
   }
 
   async #replace(

@@ -1,5 +1,3 @@
-import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
-import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import type { AdminListUser, UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { RecordFields } from '../../../shared/rules/three-way.ts'
@@ -8,6 +6,7 @@ import { sameUserValue, userRecord } from '../../../shared/rules/user-record.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { FieldChange } from '../../../shared/operations/audit-log.ts'
 import type { Audit } from '../../audit-log/audit.ts'
+import type { Handlers } from '../feature.ts'
 import { createAuditEvent } from '../../audit-log/audit-event.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
 import {
@@ -17,45 +16,12 @@ import {
   undoEdit,
 } from '../../gitlab/record-edits/record-edit.ts'
 
-type NewUser = EndpointInput<typeof users.create>
-
-interface UserEdit {
-  id: number
-  base: RecordFields
-  changes: RecordFields
-}
-
 /** Creates and edits users. Every write is in the audit log. */
-export class UserEdits {
-  readonly #audit: Pick<Audit, 'run'>
-
-  constructor(audit: Pick<Audit, 'run'>) {
-    this.#audit = audit
-  }
-
-  save(gitlab: GitLabClient, edit: UserEdit): Promise<EditOutcome<UserForAdmins>> {
-    return saveEdit(this.#user(gitlab, edit), edit)
-  }
-
-  undo(gitlab: GitLabClient, edit: UserEdit): Promise<UndoOutcome<UserForAdmins>> {
-    return undoEdit(this.#user(gitlab, edit), edit)
-  }
-
-  async create(
+export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits'] {
+  function editableUser(
     gitlab: GitLabClient,
-    user: NewUser,
-  ): Promise<{ user: UserForAdmins; ignored: string[] }> {
-    const auditEvent = await createAuditEvent('users.create', users.create, { ...user }, gitlab)
-    const created = await this.#audit.run(
-      gitlab.account,
-      auditEvent,
-      async () => readFullUser(gitlab, await gitlab.call(users.create, user)),
-      (now) => savedChanges({ ...user }, {}, now),
-    )
-    return { user: created, ignored: compareUser({ ...user }, created).ignored }
-  }
-
-  #user(gitlab: GitLabClient, { id, changes }: UserEdit): EditableRecord<UserForAdmins> {
+    { id, changes }: { id: number; changes: RecordFields },
+  ): EditableRecord<UserForAdmins> {
     const provider = changes['provider']
     const fieldsOf = (user: UserForAdmins) =>
       userRecord(user, typeof provider === 'string' ? provider : undefined)
@@ -65,7 +31,7 @@ export class UserEdits {
         const input = { id, ...fields }
         const before = pickFields(fieldsOf(now), Object.keys(fields))
         const auditEvent = await createAuditEvent('users.modify', users.modify, input, gitlab)
-        return this.#audit.run(
+        return audit.run(
           gitlab.account,
           { ...auditEvent, changes: fieldChanges(fields, before) },
           async () => readFullUser(gitlab, await gitlab.call(users.modify, input)),
@@ -77,6 +43,21 @@ export class UserEdits {
       compare: compareUser,
       sentTogether: (mine, conflicts) => sentTogether(changes, mine, conflicts),
     }
+  }
+
+  return {
+    save: (edit, gitlab) => saveEdit(editableUser(gitlab, edit), edit),
+    undo: (edit, gitlab) => undoEdit(editableUser(gitlab, edit), edit),
+    async create(user, gitlab) {
+      const auditEvent = await createAuditEvent('users.create', users.create, { ...user }, gitlab)
+      const created = await audit.run(
+        gitlab.account,
+        auditEvent,
+        async () => readFullUser(gitlab, await gitlab.call(users.create, user)),
+        (now) => savedChanges({ ...user }, {}, now),
+      )
+      return { user: created, ignored: compareUser({ ...user }, created).ignored }
+    },
   }
 }
 

@@ -1,12 +1,13 @@
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
-import type { UserForAdmins, CurrentUser } from '../../../shared/gitlab/user-fields.ts'
+import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type ViewedActivity, activityAfterView } from '../../../shared/rules/viewed-activity.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Audit, AuditOutcome } from '../../audit-log/audit.ts'
+import type { Handlers } from '../feature.ts'
 
 export interface ViewAsOptions {
   viewed: ViewedUsers
@@ -20,50 +21,19 @@ export interface ViewAsOptions {
  * Views as another user. Nothing is requested as them before their last activity is saved on this computer, and every view is in
  * the audit log.
  */
-export class ViewAs {
-  readonly #options: ViewAsOptions
-
-  constructor(options: ViewAsOptions) {
-    this.#options = options
-  }
-
-  async get(gitlab: GitLabClient, id: number): Promise<CurrentUser> {
-    const { viewed, audit, now } = this.#options
-    const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
-    const known = viewed.get(gitlab.account)[id]
-    const today = new Date(now()).toISOString().slice(0, 10)
-    // This GitLab doesn't return the last activity, so there is nothing to save.
-    const next = day === undefined ? known : activityAfterView(today, day, known)
-    viewed.save(gitlab.account, id, next)
-    const note = audit.begin(gitlab.account, { action: 'users.viewAs', target: { id, username } })
-    try {
-      const answer = await gitlab.call(user.get, { sudo: id }, { once: true })
-      note({ outcome: 'done' })
-      return answer
-    } catch (error) {
-      const outcome = toOutcome(error)
-      if (outcome) note(outcome)
-      if (outcome?.outcome !== 'unknown') viewed.saveOrReport(gitlab.account, id, known)
-      throw error
-    } finally {
-      if (next && next === viewed.get(gitlab.account)[id])
-        await this.#correctDay(gitlab, id, day, next)
-    }
-  }
-
-  activity(account: string, id: number): { viewed?: ViewedActivity } {
-    const viewed = this.#options.viewed.get(account)[id]
-    return viewed ? { viewed } : {}
-  }
-
+export function viewAsHandlers({
+  viewed,
+  directory,
+  audit,
+  now,
+}: ViewAsOptions): Handlers['viewAs'] {
   /** In GitLab's time zone, the view may fall on another day. */
-  async #correctDay(
+  async function correctDay(
     gitlab: GitLabClient,
     id: number,
     before: string | null | undefined,
     saved: ViewedActivity,
   ): Promise<void> {
-    const { viewed, directory } = this.#options
     const found = await gitlab.call(users.get, { id }).catch(() => undefined)
     const day = found?.last_activity_on?.slice(0, 10)
     if (!found || !day || day === before || day === saved.last) return
@@ -74,6 +44,31 @@ export class ViewAs {
       last: day,
     })
     directory.patch(gitlab.account, found)
+  }
+
+  return {
+    async get({ id }, gitlab) {
+      const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
+      const known = viewed.get(gitlab.account)[id]
+      const today = new Date(now()).toISOString().slice(0, 10)
+      // This GitLab doesn't return the last activity, so there is nothing to save.
+      const next = day === undefined ? known : activityAfterView(today, day, known)
+      viewed.save(gitlab.account, id, next)
+      const note = audit.begin(gitlab.account, { action: 'users.viewAs', target: { id, username } })
+      try {
+        const answer = await gitlab.call(user.get, { sudo: id }, { once: true })
+        note({ outcome: 'done' })
+        return answer
+      } catch (error) {
+        const outcome = toOutcome(error)
+        if (outcome) note(outcome)
+        if (outcome?.outcome !== 'unknown') viewed.saveOrReport(gitlab.account, id, known)
+        throw error
+      } finally {
+        if (next && next === viewed.get(gitlab.account)[id]) await correctDay(gitlab, id, day, next)
+      }
+    },
+    activity: ({ id }, { account }) => ({ viewed: viewed.get(account)[id] }),
   }
 }
 

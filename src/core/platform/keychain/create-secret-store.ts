@@ -1,6 +1,5 @@
 import { createSecretServiceGuard, noGuard } from './keychain-guard.ts'
-import { createKeychainStore, keychainService } from './keychain-store.ts'
-import type { KeychainModule } from './keychain-store.ts'
+import { type KeychainModule, createKeychainStore, keychainService } from './keychain-store.ts'
 import type { SecretStore } from './secret-store.ts'
 
 export interface SecretStoreOptions {

@@ -13,8 +13,7 @@ import {
   type HostEvents,
   hostEventNames,
 } from '../../../shared/operations/host.ts'
-import { listenToServer, pause } from './server-events.ts'
-import type { ServerEvent } from './server-events.ts'
+import { type ServerEvent, listenToServer, pause } from './server-events.ts'
 import type { TabSession } from './tab-session.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'

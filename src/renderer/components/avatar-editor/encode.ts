@@ -1,6 +1,5 @@
 import { avatarLimit } from '../../../shared/rules/limits.ts'
-import { squareOf } from './crop.ts'
-import type { Crop } from './crop.ts'
+import { type Crop, squareOf } from './crop.ts'
 import type { OpenPicture } from './open-picture.ts'
 
 /** Maximum side of an avatar in pixels. */

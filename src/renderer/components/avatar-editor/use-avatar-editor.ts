@@ -5,13 +5,10 @@ import { useToast } from '../../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAvatarsStore } from '../../stores/avatars.ts'
-import { wholeCrop } from './crop.ts'
-import type { Crop } from './crop.ts'
+import { type Crop, wholeCrop } from './crop.ts'
 import { canSendOriginal, encodePicture } from './encode.ts'
-import { openPicture } from './open-picture.ts'
-import type { OpenPicture } from './open-picture.ts'
-import { upload } from './upload.ts'
-import type { Upload } from './upload.ts'
+import { type OpenPicture, openPicture } from './open-picture.ts'
+import type { avatarTypes } from '../../../shared/operations/avatars.ts'
 
 /** The current step; all but `idle` can be canceled. */
 export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
@@ -140,4 +137,29 @@ function useAvatarUpload(account: string, user: number | undefined) {
       : latchkey(account).avatars.setFor({ user_id: user, ...input }))
     if (id !== undefined) avatars.put(account, id, picture ?? dataUrl)
   }
+}
+
+/** An image as it is sent, and as it is shown. */
+interface Upload {
+  input: { filename: string; type: (typeof avatarTypes)[number]; base64: string }
+  dataUrl: string
+}
+
+/** Prepares an image for sending. The Node side adds the file extension of its type. */
+async function upload(picture: Blob): Promise<Upload> {
+  const dataUrl = await dataUrlOf(picture)
+  const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
+  return {
+    input: { filename: 'avatar', type: picture.type as Upload['input']['type'], base64 },
+    dataUrl,
+  }
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
 }

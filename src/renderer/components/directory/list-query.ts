@@ -1,8 +1,7 @@
 import type { LocationQuery } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { directoryColumns, serverFilters } from '../../../shared/rules/directory-columns.ts'
-import { everyone } from '../../stores/directory.ts'
-import type { UserListQuery } from '../../stores/directory.ts'
+import { type UserListQuery, everyone } from '../../stores/directory.ts'
 
 /** Filters that are either set or absent. */
 export const flagKeys = [

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-import { isSameTimedStatus, moveItem, shownRecents } from './preset-lists.ts'
+import { isSameTimedStatus } from '../../../shared/rules/status-limits.ts'
+import { moveItem, shownRecents } from './preset-lists.ts'
 
 const status = (message: string, clear: TimedStatus['clear'] = 'never'): TimedStatus => ({
   emoji: '',

@@ -1,9 +1,5 @@
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-
-/** Whether two statuses are the same, with their durations. */
-export function isSameTimedStatus(a: TimedStatus, b: TimedStatus): boolean {
-  return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
-}
+import { isSameTimedStatus } from '../../../shared/rules/status-limits.ts'
 
 const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
   list.some((other) => isSameTimedStatus(one, other))

@@ -4,6 +4,7 @@ import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
+import { moveItem } from '../../components/status/preset-lists.ts'
 
 /** The order of the accounts, changed step by step or by dragging. */
 export function useAccountOrder() {
@@ -71,8 +72,4 @@ export function useAccountOrder() {
     cancel,
     retry: () => saveOrder(lastOrder),
   }
-}
-
-function moveItem(ids: string[], from: number, to: number): string[] {
-  return ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)
 }

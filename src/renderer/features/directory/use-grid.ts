@@ -1,5 +1,4 @@
-import { ref, watch } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, ref, watch } from 'vue'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { isMac } from '../../ui/keyboard.ts'
 import type { UserSelection } from '../../stores/selection.ts'

@@ -1,5 +1,4 @@
-import { computed, ref, watch } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed, ref, watch } from 'vue'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { UserListQuery } from '../../stores/directory.ts'

@@ -1,18 +1,17 @@
-import { computed, ref, shallowRef, toValue } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { type MaybeRefOrGetter, computed, ref, shallowRef, toValue } from 'vue'
 import { CallError } from '../../bridge/call-error.ts'
 import { useHost } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import {
+  type KeyResult,
   formatResults,
   keyRefusal,
   keyResult,
   notTriedResult,
   skippedResults,
 } from './key-results.ts'
-import type { KeyResult } from './key-results.ts'
 import type { ImportedKey, LocalKey } from './keys.ts'
 import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 

@@ -1,7 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import { kindOfFile, kindOfText } from './key-files.ts'
-import { keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
-import type { KeyRow, ListedKeys } from './key-rows.ts'
+import { type KeyRow, type ListedKeys, keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
 import type { KeyKind } from './keys.ts'
 import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 

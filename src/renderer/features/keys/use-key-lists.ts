@@ -1,5 +1,4 @@
-import { computed, shallowRef } from 'vue'
-import type { ShallowRef } from 'vue'
+import { type ShallowRef, computed, shallowRef } from 'vue'
 import { failureOf, fromCache, useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'

@@ -1,5 +1,4 @@
-import { computed, shallowRef } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed, shallowRef } from 'vue'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'

@@ -1,5 +1,4 @@
-import { computed, reactive } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed, reactive } from 'vue'
 import type { KeyLists, LocalKey } from './keys.ts'
 
 /** The keys of this computer in their groups, and what the service refused of them. */

@@ -1,5 +1,4 @@
-import { computed, nextTick, ref } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed, nextTick, ref } from 'vue'
 import type { ListedRow } from './use-key-list.ts'
 
 /** The row whose details are open, and the focus after it is gone from the list. */

@@ -1,5 +1,4 @@
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed, onScopeDispose, shallowRef, watch } from 'vue'
 
 /** Milliseconds without a key after which the typed text is searched for. */
 const searchDelay = 60

@@ -3,8 +3,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Command, PaletteEntries } from '../../components/palette/commands.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useLockStore } from '../../stores/lock.ts'
-import { useSettingsStore } from '../../stores/settings.ts'
-import type { Theme } from '../../stores/settings.ts'
+import { type Theme, useSettingsStore } from '../../stores/settings.ts'
 import { t } from '../../ui/messages.ts'
 
 function useCommands(): () => Command[] {

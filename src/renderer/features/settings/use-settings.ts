@@ -1,7 +1,6 @@
 import { computed } from 'vue'
 import type { Settings } from '../../../shared/operations/settings.ts'
-import type { SettingsChange } from '../../stores/settings.ts'
-import { useSettingsChange, useSettingsStore } from '../../stores/settings.ts'
+import { type SettingsChange, useSettingsChange, useSettingsStore } from '../../stores/settings.ts'
 
 /** Settings as models, which are saved when they change. `failure` is that of the last change. */
 export function useSettings() {

@@ -1,6 +1,5 @@
 import { watchDebounced } from '@vueuse/core'
-import { computed, shallowRef } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 

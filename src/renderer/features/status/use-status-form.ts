@@ -1,8 +1,8 @@
-import { watch } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, watch } from 'vue'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import {
+  type StatusFormDraft,
   clearChoice,
   emptyForm,
   exactMoment,
@@ -12,7 +12,6 @@ import {
   originalStatus,
   visibleStatus,
 } from '../../components/status/draft.ts'
-import type { StatusFormDraft } from '../../components/status/draft.ts'
 import { statusSavedMessage } from '../../components/status/status-messages.ts'
 import { useStatusWrite } from '../../components/status/status-writes.ts'
 import type { FieldErrors } from '../../forms/form-field.ts'

@@ -3,8 +3,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { dayAfter, presetDays } from '../../forms/expiry-choice.ts'
 import type { Fields } from '../../forms/form-field.ts'
-import { tokenFields } from '../../forms/token-fields.ts'
-import type { TokenDraft } from '../../forms/token-fields.ts'
+import { type TokenDraft, tokenFields } from '../../forms/token-fields.ts'
 
 export type OwnTokenDraft = TokenDraft<OwnTokenScope>
 

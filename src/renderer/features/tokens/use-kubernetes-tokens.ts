@@ -15,8 +15,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
-import { freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
-import type { OwnTokenDraft } from './token-draft.ts'
+import { type OwnTokenDraft, freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
 
 /** The Kubernetes tokens that were created here, and the form for a new one. */
 export function useKubernetesTokens(account: string) {

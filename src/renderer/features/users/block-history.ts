@@ -1,6 +1,5 @@
 import { t } from '../../ui/messages.ts'
-import { fullMoment } from '../../ui/time/moments.ts'
-import type { TimeFormat } from '../../ui/time/moments.ts'
+import { type TimeFormat, fullMoment } from '../../ui/time/moments.ts'
 
 /** A block or unblock of a user, as GitLab noted it. */
 interface BlockEvent {

@@ -1,15 +1,13 @@
 import {
+  type ModeratedUser,
+  type ModerationAction,
+  type Moderator,
+  type Objection,
+  type QueueAction,
   isIrreversible,
   moderationActions,
   moderationRules,
   objectionTo,
-} from '../../../shared/rules/moderation.ts'
-import type {
-  ModeratedUser,
-  ModerationAction,
-  Moderator,
-  Objection,
-  QueueAction,
 } from '../../../shared/rules/moderation.ts'
 import { t, textOf } from '../../ui/messages.ts'
 import { actionLabel } from '../../components/moderation/moderation-messages.ts'

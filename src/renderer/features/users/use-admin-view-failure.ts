@@ -1,5 +1,4 @@
-import { computed } from 'vue'
-import type { Ref } from 'vue'
+import { type Ref, computed } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'

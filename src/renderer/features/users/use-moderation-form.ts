@@ -3,8 +3,7 @@ import { type IrreversibleAction, isDeletion } from '../../../shared/rules/moder
 import { confirmationOf, matchesTextToType } from '../../components/confirmation-rule.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { persistDraft } from '../../stores/persisted-draft.ts'
-import { useModeration } from '../../components/moderation/use-moderation.ts'
-import type { UserSnapshot } from '../../components/moderation/use-moderation.ts'
+import { type UserSnapshot, useModeration } from '../../components/moderation/use-moderation.ts'
 
 /** The form of an action that can’t be undone: the action, its reason and its confirmation. */
 export function useModerationForm(

@@ -1,7 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { shallowRef } from 'vue'
-import { useRouter } from 'vue-router'
-import type { RouteLocationRaw } from 'vue-router'
+import { type RouteLocationRaw, useRouter } from 'vue-router'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useDirectoryStore } from '../../stores/directory.ts'
 

@@ -1,7 +1,6 @@
 import { useIntervalFn } from '@vueuse/core'
 import { computed } from 'vue'
-import { useLatchkey } from '../../bridge/latchkey.ts'
-import type { LatchkeyClient } from '../../bridge/latchkey.ts'
+import { type LatchkeyClient, useLatchkey } from '../../bridge/latchkey.ts'
 import { withActivityBeforeView, readUserDetails } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useUserQueue } from './use-user-queue.ts'

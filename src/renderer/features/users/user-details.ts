@@ -1,6 +1,5 @@
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import { isUnreachable } from '../../../shared/rules/failure.ts'
-import type { Age, Failure } from '../../../shared/rules/failure.ts'
+import { type Age, type Failure, isUnreachable } from '../../../shared/rules/failure.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { ageOf, aged, failureOf, notCached } from '../../bridge/latchkey.ts'

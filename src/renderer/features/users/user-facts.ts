@@ -1,6 +1,5 @@
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
-import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
-import type { TimeFormat } from '../../ui/time/moments.ts'
+import { type TimeFormat, fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
 /** A name and a value in the header of a user's page. */

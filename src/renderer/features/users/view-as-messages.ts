@@ -1,5 +1,4 @@
-import { dormantDays, objectionTo } from '../../../shared/rules/moderation.ts'
-import type { Moderator } from '../../../shared/rules/moderation.ts'
+import { type Moderator, dormantDays, objectionTo } from '../../../shared/rules/moderation.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { t } from '../../ui/messages.ts'

@@ -1,9 +1,10 @@
-import { lstatSync, mkdirSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { dirname } from 'node:path'
+import { lstatSync, mkdirSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
-import { runWithPassphrase } from './askpass.ts'
+import { spawn } from 'node:child_process'
+import { passedOnEnvironment } from '../../../platform/run-program.ts'
 import { checkedPart } from './written-files.ts'
 
 interface NewKey {
@@ -59,4 +60,58 @@ export function keyComment(username: string, now: number): string {
 
 function failed(reason: ReturnType<typeof message>): FailureError {
   return new FailureError({ kind: 'invalid', message: reason })
+}
+
+/** What ssh-keygen and ssh-add run to ask for a passphrase: it reads one line of a pipe, which only they inherit. */
+const script = `#!/bin/sh
+IFS= read -r answer <&3 && printf '%s\\n' "$answer"
+`
+
+interface Options {
+  environment: NodeJS.ProcessEnv
+  passphrase: string
+  /** How often the program asks. */
+  times: number
+}
+
+/**
+ * Runs a program of OpenSSH that asks for a passphrase, and returns its exit code and what it said. The passphrase is in the pipe
+ * alone: in no argument, variable or file.
+ */
+async function runWithPassphrase(
+  program: string,
+  args: readonly string[],
+  { environment, passphrase, times }: Options,
+): Promise<{ exitCode: number | null; said: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
+  try {
+    const askpass = join(folder, 'askpass')
+    writeFileSync(askpass, script)
+    chmodSync(askpass, 0o700)
+    const child = spawn(program, args, {
+      env: {
+        ...passedOnEnvironment(environment),
+        SSH_ASKPASS: askpass,
+        SSH_ASKPASS_REQUIRE: 'force',
+      },
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    })
+    const [, , stderr, pipe] = child.stdio
+    let said = ''
+    stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+    const input = pipe as NodeJS.WritableStream
+    // It may end without asking.
+    input.on('error', () => undefined)
+    input.end(`${passphrase}\n`.repeat(times))
+    const exitCode = await new Promise<number | null>((resolve) => {
+      child.on('error', () => resolve(null)).on('close', resolve)
+    })
+    return { exitCode, said: said.trim().split('\n').at(-1) ?? '' }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -16,7 +16,8 @@ import { expandHome } from '../home-paths.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import { type Git, type GitFailure, readGit } from './git.ts'
 import { type KeyOnAccount, type UsableKey, usableKeys } from './usable-keys.ts'
-import { type ExposedFile, findOpenFiles } from './open-files.ts'
+import { type Stats, lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import { type FolderIdentity, readFolderIdentities } from './folder-identities.ts'
 import { type GpgSigner, findGpgSigner } from './gpg-signing.ts'
 import { type Signing, readSigning } from './signing.ts'
@@ -190,4 +191,40 @@ const ifFailed = (git: Git | GitFailure): GitFailure | undefined =>
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined
   return () => (reading ??= read())
+}
+
+/** A file or folder that others may read or change. */
+interface ExposedFile {
+  path: string
+  /** Bits of the access rights, now and as they should be. */
+  mode: number
+  wanted: number
+}
+
+/** Finds what ssh refuses because others may read or change it. Windows has other access rights. */
+function findOpenFiles(home: string, privateKeys: readonly string[]): ExposedFile[] {
+  const user = process.geteuid?.()
+  if (user === undefined) return []
+  const folder = join(home, '.ssh')
+  const candidates: [path: string, refused: number][] = [
+    [folder, 0o022],
+    [join(folder, 'config'), 0o022],
+    ...privateKeys.map((path): [string, number] => [path, 0o077]),
+  ]
+  return candidates.flatMap(([path, refused]) => {
+    const stats = statsOf(path)
+    if (!stats || stats.uid !== user) return []
+    const mode = stats.mode & 0o777
+    return (mode & refused) === 0 ? [] : [{ path, mode, wanted: mode & ~refused }]
+  })
+}
+
+/** Undefined for what is missing or a link, whose target may be meant for others. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    const stats = lstatSync(path)
+    return stats.isFile() || stats.isDirectory() ? stats : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -3,8 +3,7 @@ import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/operations/
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import { sshKeyUsages } from '../../../../shared/rules/ssh-keys.ts'
-import { expiryErrors } from '../../../forms/expiry-choice.ts'
-import type { ExpiryChoice } from '../../../forms/expiry-choice.ts'
+import { type ExpiryChoice, expiryErrors } from '../../../forms/expiry-choice.ts'
 import { t } from '../../../ui/messages.ts'
 import { codePointLength } from '../../../../shared/rules/text-length.ts'
 

@@ -2,8 +2,7 @@ import type { MessageId } from '../../../../shared/messages/message.ts'
 import { type FormField, type UserField, userFields } from '../../../../shared/rules/user-fields.ts'
 import { choicesOf } from '../../../components/profile/field-text.ts'
 import { t } from '../../../ui/messages.ts'
-import { changedNames } from './user-draft.ts'
-import type { UserDraft } from './user-draft.ts'
+import { type UserDraft, changedNames } from './user-draft.ts'
 
 /** One change, shown before it is sent. */
 export interface ChangeRow {

@@ -10,8 +10,7 @@ import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { FieldErrors } from '../../../forms/form-field.ts'
 import { t } from '../../../ui/messages.ts'
 import { codePointLength } from '../../../../shared/rules/text-length.ts'
-import { changedNames, trimmedValue } from './user-draft.ts'
-import type { UserDraft } from './user-draft.ts'
+import { type UserDraft, changedNames, trimmedValue } from './user-draft.ts'
 
 /** The errors of changed fields; a value that was invalid before may stay. Empty when the form can be sent. */
 export function userDraftErrors(

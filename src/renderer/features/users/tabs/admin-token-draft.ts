@@ -1,11 +1,9 @@
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { ImpersonationToken } from '../../../../shared/gitlab/tokens.ts'
 import { reasonLimit } from '../../../../shared/rules/limits.ts'
-import { dayAfter, presetDays } from '../../../forms/expiry-choice.ts'
-import type { ExpiryChoice } from '../../../forms/expiry-choice.ts'
+import { type ExpiryChoice, dayAfter, presetDays } from '../../../forms/expiry-choice.ts'
 import type { Fields } from '../../../forms/form-field.ts'
-import { newToken, tokenFields } from '../../../forms/token-fields.ts'
-import type { TokenDraft } from '../../../forms/token-fields.ts'
+import { type TokenDraft, newToken, tokenFields } from '../../../forms/token-fields.ts'
 import { t } from '../../../ui/messages.ts'
 
 /** The two kinds of tokens that an administrator creates for a user. */

@@ -15,8 +15,7 @@ import { jsonFile } from '../../../../platform/files/json-file.ts'
 import { memoryFile } from '../../../../platform/files/memory-file.ts'
 import { testLog } from '../../../../testing/log.ts'
 import { signedIn } from '../../../keys/ssh/testing/account-service.ts'
-import { OwnStatus } from '../../own-status.ts'
-import { RecentStatusFile } from '../../recent-statuses.ts'
+import { OwnStatus, RecentStatusFile } from '../../own-status.ts'
 import { StatusScheduler } from '../status-times.ts'
 import { StatusTimesFile } from '../times-file.ts'
 
@@ -97,7 +96,7 @@ export class TimesStage {
     const now = () => this.now
     const { account } = this.gitlab
     this.ownStatus = new OwnStatus({
-      recent: () => memoryFile(RecentStatusFile),
+      recentOf: () => memoryFile(RecentStatusFile),
       isSignedIn: () => true,
       now,
       seen: () => this.times.onAnswer(account),
