@@ -11,7 +11,7 @@ import type { TestSandbox } from './testing/harness.ts'
 describe('every row of the table', () => {
   it.each(allRoutes())(
     '$name is answered and declares its path parameters',
-    ({ row: endpoint, handler }) => {
+    ({ endpoint, handler }) => {
       expect(handler.answer).toBeTypeOf('function')
       for (const name of Object.keys(endpoint.pathParameters)) {
         expect(handler.parameters?.[name]).toMatchObject({ required: true })
@@ -21,7 +21,7 @@ describe('every row of the table', () => {
 
   it('asks for a token, unless it is for everyone', async () => {
     const sandbox = await startTestSandbox()
-    for (const { row: endpoint, handler } of allRoutes().filter((route) => !route.row.anonymous)) {
+    for (const { endpoint, handler } of allRoutes().filter((route) => !route.endpoint.anonymous)) {
       const path = endpoint.path.replace(/:\w+/g, '1')
       const { status, body } = await sandbox.ask(endpoint.method, path)
       expect({ path, status, body }).toEqual(

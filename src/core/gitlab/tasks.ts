@@ -20,20 +20,20 @@ const rows: ReadonlyMap<string, RowNames> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, endpoint]) => {
       const task = `tasks.${family}${name.charAt(0).toUpperCase()}${name.slice(1)}` as TaskId
-      return [rowKey(endpoint), { operation: `${family}.${name}`, task }]
+      return [endpointKey(endpoint), { operation: `${family}.${name}`, task }]
     }),
   ),
 )
 
 /** The message that an endpoint failed, and why. */
 export function taskFailed(endpoint: AnyEndpoint, cause: Message): Message {
-  const task = message(rows.get(rowKey(endpoint))?.task ?? 'tasks.unknown')
+  const task = message(rows.get(endpointKey(endpoint))?.task ?? 'tasks.unknown')
   return message('service.failed', { task, cause })
 }
 
 /** The name of an endpoint for the log; undefined if it is not in the table. */
 export function operationName(endpoint: AnyEndpoint): string | undefined {
-  return rows.get(rowKey(endpoint))?.operation
+  return rows.get(endpointKey(endpoint))?.operation
 }
 
 function endpointKey({ method, path }: AnyEndpoint): string {

@@ -44,11 +44,7 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   }
 }
 
-function inventFields(
-  random: Random,
-  { row: endpoint, handler }: Route,
-  { gpgKeys }: Supplies,
-): Fields {
+function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
   // At times only what is needed, or a change of many things would never succeed.

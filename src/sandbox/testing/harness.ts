@@ -98,7 +98,7 @@ function expectContract(method: string, path: string, { status, body }: Omit<Ans
 }
 
 const ownTokenEndpoints = [ownToken, revokeOwnToken, rotateOwnToken]
-const endpoints = [...ownTokenEndpoints, ...allRoutes().map(({ row: endpoint }) => endpoint)].map(
+const endpoints = [...ownTokenEndpoints, ...allRoutes().map(({ endpoint }) => endpoint)].map(
   (endpoint) => ({
     endpoint,
     pattern: patternOf(endpoint.path),

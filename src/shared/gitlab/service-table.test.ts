@@ -19,7 +19,7 @@ const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoint
   'custom attributes': { families: ['customAttributes'], endpoints: 3 },
 }
 
-const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
+const endpoints = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations).map(
     ([name, endpoint]) => [`${family}.${name}`, endpoint] as const,
   ),
@@ -44,7 +44,7 @@ describe('the table', () => {
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
-  it.each(rows)('%s refuses what it does not know', (_, endpoint) => {
+  it.each(endpoints)('%s refuses what it does not know', (_, endpoint) => {
     const path = Object.fromEntries(Object.keys(endpoint.pathParameters).map((name) => [name, 1]))
     const input = { ...path, notAParameter: true }
     expect(() => checkInput(endpoint, input)).toThrow(z.ZodError)

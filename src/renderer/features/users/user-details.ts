@@ -68,10 +68,10 @@ function userFromDirectory(
 function withUpdates(
   user: UserForAdmins,
   { asOf: readAt }: Age,
-  { user, asOf }: DirectoryCopy,
+  { user: entry, asOf }: DirectoryCopy,
 ): UserDetails {
-  if (!user || asOf === undefined || asOf <= readAt) return { user }
-  const { identities: _, ...updates } = entryToUser(user)
+  if (!entry || asOf === undefined || asOf <= readAt) return { user }
+  const { identities: _, ...updates } = entryToUser(entry)
   return { user: { ...user, ...updates } as UserForAdmins, copy: { of: 'part', asOf } }
 }
 
