@@ -1,3 +1,4 @@
+import { currentTime } from '../../../shared/rules/clock.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -198,7 +199,7 @@ describe('a job', () => {
     const deletion = await call<JobSummary>('bulk.start', { ...request, action: 'delete' })
     expect(await get(deletion.id)).toMatchObject({ irreversible: 'delete' })
     await call('jobs.cancel', { job: deletion.id })
-    const at = Date.now() + 3_600_000
+    const at = currentTime() + 3_600_000
     const plan = {
       name: 'For an hour',
       onFailure: 'stop',
