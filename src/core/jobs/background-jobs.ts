@@ -15,10 +15,10 @@ import {
   countIncomplete,
   countRemaining,
   isOpen,
+  jobProgress,
   measureKindPace,
   measurePace,
   nextDue,
-  progressOf,
 } from './job-summary.ts'
 import type { JobScreen, Jobs } from './jobs.ts'
 import { persist, queueError } from './persist.ts'
@@ -124,7 +124,7 @@ export class BackgroundJobs {
     const store = this.#store(account, kind)
     const counts = store.countByState(id)
     const isUnfinished = isOpen(counts)
-    const progress = progressOf(job, counts)
+    const progress = jobProgress(job, counts)
     const hold = isUnfinished ? job.hold : undefined
     const waiting =
       screen.failureOf?.(account, id) ?? (isUnfinished ? runner.waitingReason(kind) : undefined)
@@ -151,7 +151,7 @@ export class BackgroundJobs {
       ...(irreversible && { irreversible }),
       ...(due && { due }),
       isReversible: !isUnfinished && screen.isReversible?.(sql, job) === true,
-      remaining: countRemaining(sql, id),
+      remaining: counts.cancelled ? countRemaining(sql, id) : 0,
       ...(undoes !== undefined && { undoes }),
       pace: measurePace(sql, job, this.#clock.now()),
       ...(waiting && { waiting: formatFailure(waiting) }),

@@ -17,7 +17,7 @@ export function isOpen({
   return scheduled + undoable + ready + sending + unknown > 0
 }
 
-export function progressOf({ state, starts }: Job, counts: QueueCounts): JobProgress {
+export function jobProgress({ state, starts }: Job, counts: QueueCounts): JobProgress {
   if (state === 'cancelled') return state
   if (starts === undefined) return 'preparing'
   return isOpen(counts) ? state : 'finished'
