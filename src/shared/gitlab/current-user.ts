@@ -17,7 +17,7 @@ import {
   sudo,
 } from './fields.ts'
 import { runnerNoteLimit, statusMessageLimit } from '../rules/limits.ts'
-import { clearStatusAfter } from '../rules/status-limits.ts'
+import { clearStatusAfter } from '../rules/status-durations.ts'
 import { CurrentUser } from './user-fields.ts'
 
 export { clearStatusAfter }

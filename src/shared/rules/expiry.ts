@@ -8,3 +8,8 @@ export const accessTokenUrgentDays = 3
 
 /** Days after which a credential counts as old. */
 export const oldDays = 365
+
+/** Whether something that expires after so many whole days is urgent. */
+export function isUrgentExpiry(daysLeft: number, urgentDays = urgentExpiryDays): boolean {
+  return daysLeft < urgentDays
+}

@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/operations/attention.ts'
 import {
   accessTokenUrgentDays,
+  isUrgentExpiry,
   urgentExpiryDays,
   expiringSoonDays,
 } from '../../../shared/rules/expiry.ts'
@@ -108,9 +109,9 @@ function urgency(item: AttentionItem): number {
       return 1
     case 'ssh-key-expiring':
     case 'token-expiring':
-      return item.daysLeft < urgentExpiryDays ? 2 : 5
+      return isUrgentExpiry(item.daysLeft) ? 2 : 5
     case 'access-token-expiring':
-      return item.daysLeft < accessTokenUrgentDays ? 2 : 5
+      return isUrgentExpiry(item.daysLeft, accessTokenUrgentDays) ? 2 : 5
     case 'email-unconfirmed':
       return 4
     case 'ssh-keys-missing':

@@ -1,7 +1,7 @@
 import { nameToEmoji } from 'gemoji'
 import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
-import { clearStatusAfterMessages } from '../../../shared/rules/status-limits.ts'
+import { clearStatusAfterMessages } from '../../../shared/rules/status-durations.ts'
 import { t } from '../../platform/messages.ts'
 
 /** A status in one line, with its duration. */

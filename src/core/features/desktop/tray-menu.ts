@@ -1,4 +1,4 @@
-import { isSameTimedStatus } from '../../../shared/rules/status-limits.ts'
+import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
 import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
 import { t } from '../../platform/messages.ts'

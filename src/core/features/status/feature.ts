@@ -4,8 +4,7 @@ import type { AccountContext } from '../../context.ts'
 import { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { OwnStatus, RecentStatusFile } from './own-status.ts'
 import { z } from 'zod'
-import type { MessageId } from '../../../shared/messages/message.ts'
-import { t } from '../../platform/messages.ts'
+import { builtInPresets } from './built-in-presets.ts'
 import { StatusScheduler } from './times/status-times.ts'
 import { StatusTimesFile } from './times/times-file.ts'
 
@@ -75,15 +74,3 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
 
 /** An account’s own presets; absent until they are changed. */
 const StatusPresetsFile = z.object({ presets: z.array(TimedStatus).optional() })
-
-const builtIn = [
-  { emoji: 'calendar', message: 'status.presetMeeting', busy: true, clear: '30_minutes' },
-  { emoji: 'fork_and_knife', message: 'status.presetLunch', busy: false, clear: '30_minutes' },
-  { emoji: 'headphones', message: 'status.presetFocusing', busy: true, clear: '3_hours' },
-  { emoji: 'house', message: 'status.presetHome', busy: false, clear: '8_hours' },
-  { emoji: 'thermometer', message: 'status.presetSick', busy: true, clear: '1_day' },
-  { emoji: 'palm_tree', message: 'status.presetLeave', busy: true, clear: '7_days' },
-] as const satisfies readonly (TimedStatus & { message: MessageId })[]
-
-const builtInPresets = (): TimedStatus[] =>
-  builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))

@@ -16,7 +16,7 @@ import {
   isSameTimedStatus,
   longerDuration,
   nearestDuration,
-} from '../../../shared/rules/status-limits.ts'
+} from '../../../shared/rules/status-durations.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { saveEdit, undoEdit } from '../../gitlab/record-edits/record-edit.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'

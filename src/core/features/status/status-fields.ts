@@ -5,7 +5,7 @@ import {
   type UserStatus,
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
-import { clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
+import { clearStatusAfterMs } from '../../../shared/rules/status-durations.ts'
 import type { RecordFields } from '../../../shared/rules/three-way.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { EditableRecord } from '../../gitlab/record-edits/record-edit.ts'

@@ -13,7 +13,7 @@ const selectionScreens: readonly unknown[] = ['directory', 'admin-user', 'bulk',
 const toasts = {}
 
 /** Ends “all matching”, and says so: nobody must act on a set of users that they don’t see any more. */
-export function useSelectionEnd(account: string) {
+export function useEndAllMatching(account: string) {
   const selection = useSelectionStore().of(account)
   const { showToast } = useToast(undefined, toasts)
 
@@ -29,7 +29,7 @@ export function useSelectionEnd(account: string) {
 /** Ends “all matching” of an account when a screen is opened that doesn’t show it. */
 export function endSelectionWithScreen(account: string) {
   const route = useRoute()
-  const end = useSelectionEnd(account)
+  const end = useEndAllMatching(account)
   const isShown = () => selectionScreens.includes(route.name) && accountOfRoute(route) === account
   watch(isShown, (isNow) => isNow || end('screen'))
   onScopeDispose(() => isShown() || end('screen'))

@@ -4,7 +4,7 @@ import {
   clearStatusAfter,
   longerDuration,
   nearestDuration,
-} from '../../../shared/rules/status-limits.ts'
+} from '../../../shared/rules/status-durations.ts'
 import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-import { isSameTimedStatus } from '../../../shared/rules/status-limits.ts'
+import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
 import { moveItem, shownRecents } from './preset-lists.ts'
 
 const status = (message: string, clear: TimedStatus['clear'] = 'never'): TimedStatus => ({

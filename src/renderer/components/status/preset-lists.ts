@@ -1,5 +1,5 @@
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-import { isSameTimedStatus } from '../../../shared/rules/status-limits.ts'
+import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
 
 const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
   list.some((other) => isSameTimedStatus(one, other))

@@ -5,7 +5,7 @@ import {
   clearStatusAfter,
   clearStatusAfterMessages,
   statusFieldMessages,
-} from '../../../shared/rules/status-limits.ts'
+} from '../../../shared/rules/status-durations.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { formatMoment } from '../../ui/time/moments.ts'

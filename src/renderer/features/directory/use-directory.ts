@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import { useSelectionEnd } from '../../components/directory/selection-end.ts'
+import { useEndAllMatching } from '../../components/directory/selection-end.ts'
 import { useDirectoryStore } from '../../stores/directory.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
 import { isSameFilter } from '../../components/directory/list-query.ts'
@@ -11,7 +11,7 @@ import { useUserPages } from './use-user-pages.ts'
 export function useDirectory(account: string) {
   const store = useDirectoryStore()
   const selection = useSelectionStore().of(account)
-  const endSelection = useSelectionEnd(account)
+  const endSelection = useEndAllMatching(account)
   const address = useListAddress()
   const { list } = address
   const firstRow = store.rowOf(account, list.value)

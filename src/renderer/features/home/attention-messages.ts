@@ -1,5 +1,5 @@
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
-import { accessTokenUrgentDays, urgentExpiryDays } from '../../../shared/rules/expiry.ts'
+import { accessTokenUrgentDays, isUrgentExpiry } from '../../../shared/rules/expiry.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
@@ -51,7 +51,7 @@ export function attentionEntry(item: AttentionItem): AttentionEntry {
         key: `${kind}-${item.keyId}`,
         title: t('home.sshKeyExpires', { title: bidiIsolate(item.title), days: item.daysLeft }),
         text: t('home.sshKeyExpiresHint', { day: dayOf(item.at) }),
-        tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
+        tone: isUrgentExpiry(item.daysLeft) ? 'urgent' : 'soon',
         screen: 'keys',
         action: t('home.renew'),
         query: { show: `ssh-${item.keyId}`, renew: '1' },
@@ -91,7 +91,7 @@ export function attentionEntry(item: AttentionItem): AttentionEntry {
         key: `${kind}-${item.tokenId}`,
         title: t('home.tokenExpires', { name: bidiIsolate(item.name), days: item.daysLeft }),
         text: t('home.tokenExpiresHint', { day: fullDay(item.at) }),
-        tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
+        tone: isUrgentExpiry(item.daysLeft) ? 'urgent' : 'soon',
         screen: 'tokens',
         action: t('home.viewToken'),
         query: { show: `${item.tokenId}` },
@@ -105,7 +105,7 @@ export function attentionEntry(item: AttentionItem): AttentionEntry {
       return ownToken(kind, {
         title: t('home.ownTokenExpires', { days: item.daysLeft }),
         text: t('home.ownTokenExpiresHint', { day: fullDay(item.at) }),
-        tone: item.daysLeft < accessTokenUrgentDays ? 'urgent' : 'soon',
+        tone: isUrgentExpiry(item.daysLeft, accessTokenUrgentDays) ? 'urgent' : 'soon',
       })
     case 'access-token-unsaved':
       return ownToken(kind, {
@@ -122,8 +122,6 @@ function ownToken(
 ): AttentionEntry {
   return { key, tone: 'urgent', screen: 'accounts', action: t('home.viewToken'), ...entry }
 }
-
-const isUrgent = (daysLeft: number) => daysLeft <= urgentExpiryDays
 
 /** The local day of a moment, or the day itself. */
 function dayOf(at: string): string {

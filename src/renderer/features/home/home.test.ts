@@ -7,14 +7,14 @@ import { t } from '../../ui/messages.ts'
 
 it('marks what ends within a week as urgent', () => {
   const key = { kind: 'ssh-key-expiring', keyId: 7, title: 'Work', at: '2026-12-01' } as const
-  expect(attentionEntry({ ...key, daysLeft: 7 })).toMatchObject({
+  expect(attentionEntry({ ...key, daysLeft: 6 })).toMatchObject({
     tone: 'urgent',
     action: 'Renew',
     screen: 'keys',
     query: { show: 'ssh-7', renew: '1' },
-    title: 'SSH key \u2068Work\u2069 expires in 7 days',
+    title: 'SSH key \u2068Work\u2069 expires in 6 days',
   })
-  expect(attentionEntry({ ...key, daysLeft: 8 }).tone).toBe('soon')
+  expect(attentionEntry({ ...key, daysLeft: 7 }).tone).toBe('soon')
   expect(attentionEntry({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
 })
 

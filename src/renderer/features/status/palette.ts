@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
 import { statusMessageLimit } from '../../../shared/rules/limits.ts'
-import { clearStatusAfterMessages } from '../../../shared/rules/status-limits.ts'
+import { clearStatusAfterMessages } from '../../../shared/rules/status-durations.ts'
 import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { formatStatus } from '../../components/status/status-messages.ts'

@@ -1,4 +1,4 @@
-import { clearStatusAfterMs, nearestDuration } from '../../../shared/rules/status-limits.ts'
+import { clearStatusAfterMs, nearestDuration } from '../../../shared/rules/status-durations.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 

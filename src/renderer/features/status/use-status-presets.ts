@@ -7,7 +7,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
-import { isSameTimedStatus } from '../../../shared/rules/status-limits.ts'
+import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
 import { moveItem } from '../../components/status/preset-lists.ts'
 
 /** An account’s presets, and what can be done with them. Changes are shown at once, and taken back if they fail. */

@@ -1,4 +1,4 @@
-import { clearStatusAfter, clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
+import { clearStatusAfter, clearStatusAfterMs } from '../../../shared/rules/status-durations.ts'
 
 export type ClearPreset = (typeof clearStatusAfter)[number]
 

@@ -10,11 +10,14 @@ it('says how near the end of a key is', () => {
   expect(tag('2026-03-01T12:00:00Z')).toBe('Expired')
   expect(tag('2026-03-02')).toBe('Expires within a day')
   expect(tag('2026-03-03')).toBe('Expires in 1 day')
-  expect(expiryState('2026-03-08T12:00:00Z', now)).toMatchObject({
+  expect(expiryState('2026-03-08T11:59:59Z', now)).toMatchObject({
     state: 'urgent',
+    tag: 'Expires in 6 days',
+  })
+  expect(expiryState('2026-03-08T12:00:00Z', now)).toMatchObject({
+    state: 'soon',
     tag: 'Expires in 7 days',
   })
-  expect(expiryState('2026-03-08T12:00:01Z', now)?.state).toBe('soon')
   expect(expiryState('2026-03-31T12:00:00Z', now)?.state).toBe('soon')
   expect(expiryState('2026-03-31T12:00:01Z', now)).toEqual({
     at: Date.parse('2026-03-31T12:00:01Z'),

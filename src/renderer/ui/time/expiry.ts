@@ -1,4 +1,4 @@
-import { expiringSoonDays, urgentExpiryDays } from '../../../shared/rules/expiry.ts'
+import { expiringSoonDays, isUrgentExpiry } from '../../../shared/rules/expiry.ts'
 import { t } from '../messages.ts'
 
 const aDay = 86_400_000
@@ -19,7 +19,7 @@ export function expiryState(end: string | null | undefined, now: number): Expiry
   if (left <= 0) return { at, state: 'expired', tag: t('dates.expired') }
   const days = Math.floor(left / aDay)
   const tag = t('dates.expiresIn', { days })
-  if (left <= urgentExpiryDays * aDay) return { at, state: 'urgent', tag }
+  if (isUrgentExpiry(days)) return { at, state: 'urgent', tag }
   return left <= expiringSoonDays * aDay ? { at, state: 'soon', tag } : { at, state: 'later' }
 }
 

@@ -1,6 +1,6 @@
 import type { StatusDraft } from '../../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../../shared/gitlab/current-user.ts'
-import { longerDuration } from '../../../../shared/rules/status-limits.ts'
+import { longerDuration } from '../../../../shared/rules/status-durations.ts'
 import { statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import type { OwnStatus } from '../own-status.ts'

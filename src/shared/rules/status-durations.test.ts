@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestDuration } from './status-limits.ts'
+import { nearestDuration } from './status-durations.ts'
 
 const minute = 60_000
 const hour = 60 * minute
