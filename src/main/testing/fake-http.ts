@@ -6,7 +6,6 @@ import {
   createInflate,
   createZstdDecompress,
 } from 'node:zlib'
-import type { FakeConnection } from './fake-connection.ts'
 
 // How Chromium reads an answer over HTTP/1 (net/http/http_stream_parser.cc, http_response_headers.cc, http_chunked_decoder.cc):
 // it forgives more than Node does, and refuses other things.
@@ -21,6 +20,13 @@ export class NetError extends Error {
   }
 }
 
+/** Where the bytes of an answer come from. */
+interface ByteSource {
+  more(): Promise<Buffer | undefined>
+  /** Puts back what belongs to the next part. */
+  giveBack(bytes: Buffer): void
+}
+
 export interface Head {
   status: number
   statusText: string
@@ -31,14 +37,14 @@ export interface Head {
 const mostHeaderBytes = 256 * 1024
 
 /** The head of the answer; those that only say that it is coming (1xx) are left out. */
-export async function readHead(connection: FakeConnection, isReused: boolean): Promise<Head> {
+export async function readHead(connection: ByteSource, isReused: boolean): Promise<Head> {
   for (;;) {
     const head = parseHead(await headBytes(connection, isReused))
     if (head.status < 100 || head.status > 199) return head
   }
 }
 
-async function headBytes(connection: FakeConnection, isReused: boolean): Promise<string> {
+async function headBytes(connection: ByteSource, isReused: boolean): Promise<string> {
   let bytes = Buffer.alloc(0)
   for (;;) {
     const more = await connection.more()
@@ -124,7 +130,7 @@ function hasBody({ status }: Head, method: string): boolean {
 
 /** The body as it is after its transfer, still packed. */
 export async function* bodyOf(
-  connection: FakeConnection,
+  connection: ByteSource,
   head: Head,
   method: string,
 ): AsyncGenerator<Buffer, void, void> {
@@ -144,7 +150,7 @@ export async function* bodyOf(
   }
 }
 
-async function* chunksOf(connection: FakeConnection): AsyncGenerator<Buffer, void, void> {
+async function* chunksOf(connection: ByteSource): AsyncGenerator<Buffer, void, void> {
   for (;;) {
     const line = await lineOf(connection)
     const [, hex] = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i.exec(line) ?? []
@@ -166,7 +172,7 @@ async function* chunksOf(connection: FakeConnection): AsyncGenerator<Buffer, voi
   }
 }
 
-async function lineOf(connection: FakeConnection): Promise<string> {
+async function lineOf(connection: ByteSource): Promise<string> {
   let bytes = Buffer.alloc(0)
   for (;;) {
     const more = await connection.more()
