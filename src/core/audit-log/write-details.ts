@@ -2,6 +2,7 @@ import { customAttributes } from '../../shared/gitlab/custom-attributes.ts'
 import { emails } from '../../shared/gitlab/emails.ts'
 import type { EndpointInput } from '../../shared/gitlab/endpoint.ts'
 import { gpgKeys } from '../../shared/gitlab/gpg-keys.ts'
+import { moderation } from '../../shared/gitlab/moderation.ts'
 import { sshKeys } from '../../shared/gitlab/ssh-keys.ts'
 import { impersonationTokens, type personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { users } from '../../shared/gitlab/users.ts'
@@ -95,14 +96,7 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'personalAccessTokens.createFor': ({
     name,
   }: EndpointInput<typeof personalAccessTokens.createFor>) => ({ object: name }),
-  'moderation.block': userOnly,
-  'moderation.unblock': userOnly,
-  'moderation.deactivate': userOnly,
-  'moderation.activate': userOnly,
-  'moderation.ban': userOnly,
-  'moderation.unban': userOnly,
-  'moderation.approve': userOnly,
-  'moderation.reject': userOnly,
+  ...Object.fromEntries(Object.keys(moderation).map((name) => [`moderation.${name}`, userOnly])),
   'twoFactor.disable': userOnly,
   'user.setAvatar': ownAccountOnly,
   'user.createRunner': ownAccountOnly,

@@ -21,7 +21,19 @@ function wholeNumber({ min, max }: { min: number; max: number }) {
   return z.int(outside).min(min, outside).max(max, outside)
 }
 
+type Defaults = typeof defaultSettings
+
+/** A setting whose default is true or false is a switch. */
+const switches = Object.fromEntries(
+  Object.entries(defaultSettings)
+    .filter(([, value]) => typeof value === 'boolean')
+    .map(([name]) => [name, z.boolean()]),
+) as unknown as {
+  [Name in keyof Defaults as Defaults[Name] extends boolean ? Name : never]: z.ZodBoolean
+}
+
 const choices = {
+  ...switches,
   language: z.enum(languageChoices),
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(densities),
@@ -39,22 +51,10 @@ const choices = {
   viewColumns: z.record(z.string().max(64), z.array(z.enum(directoryColumns)).min(1)),
   /** The screen that was shown last, for a start there. */
   lastScreen: z.enum(visitedScreens),
-  /** Whether notifications are shown. */
-  notices: z.boolean(),
-  /** Whether closing the window leaves Latchkey in the tray; only in the desktop app. */
-  closeToTray: z.boolean(),
-  /** Whether Latchkey starts when the user signs in to the computer; only in the desktop app. */
-  startAtLogin: z.boolean(),
   /** Minutes without input after which Latchkey is locked; 0 for never. */
   lockMinutes: z.literal(lockMinutes),
-  /** Whether Latchkey is locked when the system is locked or sleeps; only in the desktop app. */
-  lockWithSystem: z.boolean(),
-  /** Whether the queue is paused while Latchkey is locked. */
-  pauseQueueWhileLocked: z.boolean(),
   /** Which new versions are offered. */
   updateChannel: z.enum(updateChannels),
-  /** Whether to check for new versions once a day; only in the desktop app. */
-  updateChecks: z.boolean(),
 }
 
 /** A stored value that this version does not know counts as not set. */

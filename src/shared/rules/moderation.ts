@@ -90,6 +90,10 @@ interface Rule {
   isIrreversible: boolean
   /** Whether repeating it succeeds. */
   repeatable: boolean
+  /** Whether a user shows that it is done, where no state does; undefined if they don't tell. */
+  proof?: (user: ModeratedUser) => boolean | undefined
+  /** What is said where that was so before. */
+  already?: Message
 }
 
 /** A task leaves the state as it is, and finds nothing to do when it is repeated. */
@@ -154,7 +158,13 @@ const rules = {
     isIrreversible: true,
     repeatable: false,
   },
-  disable_two_factor: { from: 'any', isIrreversible: true, repeatable: false },
+  disable_two_factor: {
+    from: 'any',
+    isIrreversible: true,
+    repeatable: false,
+    proof: ({ two_factor_enabled: isOn }) => (typeof isOn === 'boolean' ? !isOn : undefined),
+    already: message('queue.alreadyWithoutTwoFactor'),
+  },
   delete: { from: 'any', becomes: 'gone', isIrreversible: true, repeatable: false },
   hard_delete: {
     from: 'any',

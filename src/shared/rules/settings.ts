@@ -60,12 +60,18 @@ export const defaultSettings = {
   undoSeconds: undoSeconds.usual,
   requestsAtOnce: requestsAtOnce.usual,
   lastScreen: 'home',
+  /** Whether notifications are shown. */
   notices: true,
+  /** Whether closing the window leaves Latchkey in the tray; only in the desktop app. */
   closeToTray: false,
+  /** Whether Latchkey starts when the user signs in to the computer; only in the desktop app. */
   startAtLogin: false,
   lockMinutes: 0,
+  /** Whether Latchkey is locked when the system is locked or sleeps; only in the desktop app. */
   lockWithSystem: false,
+  /** Whether the queue is paused while Latchkey is locked. */
   pauseQueueWhileLocked: false,
   updateChannel: 'stable',
+  /** Whether to check for new versions once a day; only in the desktop app. */
   updateChecks: true,
 } as const

@@ -42,9 +42,9 @@ export function compare(
 
 /** Whether a user is in the state that the action leads to, whatever their username is now. */
 export function isReached(action: QueueAction, found: UserOrGone): boolean {
-  const { becomes } = moderationRules[action]
+  const { becomes, proof } = moderationRules[action]
   if (found === 'gone') return becomes === 'gone'
-  if (action === 'disable_two_factor') return found.two_factor_enabled === false
+  if (proof) return proof(found) === true
   return found.state === becomes
 }
 

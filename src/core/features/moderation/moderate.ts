@@ -124,8 +124,8 @@ export async function outcomeOfAccepted(
 ): Promise<JobOutcome> {
   const after = foundState(found)
   const { action } = attempt
-  const cannotTell = action === 'disable_two_factor' && twoFactorOf(found) === undefined
-  if (isReached(action, found) || found === 'gone' || cannotTell) {
+  const { proof } = moderationRules[action]
+  if (found === 'gone' || isReached(action, found) || (proof && proof(found) === undefined)) {
     const noted = await addNote(actionContext, attempt, found, { mayBeThere: again })
     return { kind: 'done', after, sent: true, ...noted }
   }
@@ -169,19 +169,12 @@ async function verifyAfterRefusal(
   return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
 }
 
-function twoFactorOf(found: UserOrGone): boolean | undefined {
-  return found === 'gone' ? undefined : (found.two_factor_enabled ?? undefined)
-}
-
 function alreadyDoneNotice(action: QueueAction): UnformattedFailure {
-  const { becomes } = moderationRules[action]
+  const { becomes = '', already } = moderationRules[action]
   if (becomes === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
   return {
     kind: 'conflict',
-    message:
-      becomes === undefined
-        ? message('queue.alreadyWithoutTwoFactor')
-        : message('queue.alreadyInState', { state: userStateMessage(becomes) }),
+    message: already ?? message('queue.alreadyInState', { state: userStateMessage(becomes) }),
   }
 }
 
