@@ -1,6 +1,7 @@
 import type { ClearStatusAfter } from '../shared/gitlab/current-user.ts'
 import { statusMessageLimit } from '../shared/rules/limits.ts'
-import { day, hour, addTime, minute } from './clock.ts'
+import { clearStatusAfterMs } from '../shared/rules/status-durations.ts'
+import { addTime } from './clock.ts'
 import type { Context } from './context.ts'
 import joypixels from 'emojibase-data/en/shortcodes/joypixels.json' with { type: 'json' }
 import { gemoji, nameToEmoji } from 'gemoji'
@@ -22,16 +23,6 @@ export interface StatusChanges {
   message?: string | null
   availability?: string | null
   clear_status_after?: ClearStatusAfter | null
-}
-
-const intervals: Record<ClearStatusAfter, number> = {
-  '30_minutes': 30 * minute,
-  '3_hours': 3 * hour,
-  '8_hours': 8 * hour,
-  '1_day': day,
-  '3_days': 3 * day,
-  '7_days': 7 * day,
-  '30_days': 30 * day,
 }
 
 /** The status of a user, an expired one too until it is cleaned away. */
@@ -89,7 +80,7 @@ function clearTime(
   current: StoredStatus | undefined,
 ): string | null {
   if (after === undefined) return current?.clear_status_at ?? null
-  return after === null ? null : addTime(now(), intervals[after]).toISOString()
+  return after === null ? null : addTime(now(), clearStatusAfterMs[after]).toISOString()
 }
 
 function assertValidStatus({ emoji, message }: StoredStatus): void {
