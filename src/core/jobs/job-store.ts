@@ -10,7 +10,6 @@ import { FailureError } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
-import { isOpen } from './job-summary.ts'
 import {
   cancellableStates,
   finishedStates,
@@ -468,6 +467,11 @@ export class JobStore<Item extends JobItem = JobItem> {
       'UPDATE jobs SET parameters = ? WHERE id = ? AND kind = ?',
       JSON.stringify(parameters),
       job,
+  #isAnyHeld(job: number): boolean {
+    const query = `SELECT 1 FROM items WHERE job = ? AND state IN ${heldStates} LIMIT 1`
+    return this.sql.one(query, job) !== undefined
+  }
+
       this.kind,
     )
   }
@@ -486,9 +490,10 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Lets a job that has ended go on, for items that are queued again. One that is paused stays so. */
+  /** Lets a job that has ended go on, for items that are queued again. One that is paused before its end stays so. */
   continueJob(job: number, now: number): void {
-    if (this.job(job).state === 'paused' && isOpen(this.countByState(job))) return
+    const { state } = this.job(job)
+    if (state === 'running' || (state === 'paused' && this.#isAnyHeld(job))) return
     this.reopenJob(job, now)
     this.resumeJob(job, now)
   }

@@ -279,6 +279,18 @@ describe('a job', () => {
     const lines = files[0]!.text.trimEnd().split('\r\n')
     expect(lines[0]).toBe(
       '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished',
+  it('that was paused at its end goes on with what is queued again', async () => {
+    await call('jobs.pauseAll')
+    const id = await startBulk()
+    await call('jobs.pause', { job: id })
+    const [first] = (await itemsOf(id)).items
+    const rest = (await itemsOf(id)).items.map((item) => item.id)
+    await call('queue.cancel', { ids: rest })
+    await call('jobs.resumeAll')
+    await call('queue.retry', { ids: [first!.id] })
+    await vi.waitUntil(async () => (await get(id)).counts.done === 1)
+  })
+
     )
     expect(lines).toHaveLength(4)
     expect(lines[1]).toMatch(/,block,active,blocked,done,,Left,/)
