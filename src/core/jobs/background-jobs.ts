@@ -143,7 +143,7 @@ export class BackgroundJobs {
       ended: isUnfinished || progress === 'preparing' ? undefined : store.lastFinish(id),
       state: progress === 'running' && isPaused(sql) ? 'paused' : progress,
       ...(hold && { hold }),
-      isUndoMissed,
+      isUndoMissed: isUndoMissed && (counts.scheduled ?? 0) + (counts.ready ?? 0) > 0,
       total,
       counts,
       already: writes ? countAlready(sql, id) : 0,
