@@ -96,8 +96,12 @@ export class BackgroundJobs {
   remove(account: string, id: number): JobList {
     const job = this.#find(account, id)
     const store = this.#store(account, job.kind)
-    if (job.starts === undefined || isOpen(store.countByState(id))) {
+    const counts = store.countByState(id)
+    if (job.starts === undefined || isOpen(counts)) {
       throw queueError('conflict', message('queue.runNotEnded'), message('queue.runNotEndedHint'))
+    }
+    if (counts.conflict) {
+      throw queueError('conflict', message('queue.runUndecided'), message('queue.runUndecidedHint'))
     }
     persist(() => store.removeJob(id))
     this.#jobs.removeLeftovers(account)

@@ -227,6 +227,28 @@ describe('a job', () => {
     expect(await call('review.list')).toEqual([])
   })
 
+  it('is not removed while something of it needs review', async () => {
+    await call('jobs.pauseAll')
+    const id = await startBulk()
+    const { items } = await itemsOf(id)
+    const change = await fetch(`${sandbox.url}/api/v4/users/${items[0]!.target.id}/ban`, {
+      method: 'POST',
+      headers: { 'private-token': sandbox.tokens.admin },
+    })
+    expect(change.status).toBe(201)
+    await call('jobs.resumeAll')
+    await isFinished(id)
+    expect((await get(id)).counts).toMatchObject({ done: 2, conflict: 1 })
+    expect(await app.failure('jobs.remove', { job: id }, account)).toMatchObject({
+      kind: 'conflict',
+      message: 'This run has actions that need review.',
+      hint: 'Decide them first.',
+    })
+    const { id: action } = (await itemsOf(id, { states: ['conflict'] })).items[0]!
+    await call('queue.decide', { id: action, decision: 'drop' })
+    expect(await call<JobList>('jobs.remove', { job: id })).toMatchObject({ jobs: [] })
+  })
+
   it('shows how fast its kind was, once enough of it has ended', async () => {
     expect(await call('jobs.pace')).toEqual({})
     await isFinished(await startBulk())
