@@ -114,7 +114,7 @@ export class JobRunner {
   }
 
   /** Something was changed: reports it, with the users if they are known, and sends what may be sent now. */
-  changed(targets: Iterable<number> = []): void {
+  changed(targets?: Iterable<number>): void {
     this.#abortStopped()
     this.#report(targets)
     this.wake()
@@ -267,7 +267,7 @@ export class JobRunner {
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (this.applyElapsedTime()) {
-      this.#report([])
+      this.#report()
       // More may be due than is updated at once.
       this.wake()
     }
@@ -539,7 +539,7 @@ export class JobRunner {
     if (holdReason) this.hold(holdReason)
   }
 
-  #report(targets: Iterable<number>): void {
+  #report(targets?: Iterable<number>): void {
     if (!this.#isClosed) this.#events.changed(targets)
   }
 

@@ -146,7 +146,7 @@ export class ModerationQueue {
     let moved = 0
     const summary = this.#change(() => {
       moved = move(this.#store, id, to).length
-      return []
+      return undefined
     })
     return { summary, moved }
   }
@@ -235,7 +235,7 @@ export class ModerationQueue {
     return this.#options.accounts.account(this.#options.account)
   }
 
-  #change(change: (now: number) => number[]): QueueSummary {
+  #change(change: (now: number) => number[] | undefined): QueueSummary {
     const targets = persist(() => change(this.#options.clock.now()))
     this.#runner.changed(targets)
     return this.currentSummary()
