@@ -14,7 +14,6 @@ import {
   cancellableStates,
   finishedStates,
   heldStates,
-  holdSql,
   openStatesSql,
   unsentStates,
   waitingStates,
@@ -213,31 +212,6 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   cancelOne(id: number, now: number): void {
     this.sql.run(`UPDATE items SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
-  }
-
-  /** The position of the last item in the queue. */
-  lastPosition(): number {
-    return Number(this.sql.one('SELECT max(position) AS position FROM items')!['position'] ?? 0)
-  }
-
-  /** Cancels some items that were not sent, with a hold also scheduled ones, in their order and up to a position. Returns them; none where none are left. */
-  cancelSome(upTo: number, now: number): { ids: number[]; targets: number[] } {
-    return this.sql.transaction(() => {
-      const rows = this.sql.all(
-        `SELECT id, target FROM items WHERE kind = ? AND position <= ? AND (state IN ${unsentStates}
-           OR state = 'scheduled' AND ${holdSql} IS NOT NULL)
-         ORDER BY position LIMIT ${changedAtOnce}`,
-        this.kind,
-        upTo,
-      )
-      const ids = rows.map(({ id }) => Number(id))
-      this.sql.run(
-        `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (SELECT value FROM json_each(?))`,
-        now,
-        JSON.stringify(ids),
-      )
-      return { ids, targets: rows.map(({ target }) => Number(target)) }
-    })
   }
 
   /** Ends the waiting of all items that were not sent. Returns their users. */
@@ -467,11 +441,6 @@ export class JobStore<Item extends JobItem = JobItem> {
       'UPDATE jobs SET parameters = ? WHERE id = ? AND kind = ?',
       JSON.stringify(parameters),
       job,
-  #isAnyHeld(job: number): boolean {
-    const query = `SELECT 1 FROM items WHERE job = ? AND state IN ${heldStates} LIMIT 1`
-    return this.sql.one(query, job) !== undefined
-  }
-
       this.kind,
     )
   }
@@ -496,6 +465,11 @@ export class JobStore<Item extends JobItem = JobItem> {
     if (state === 'running' || (state === 'paused' && this.#isAnyHeld(job))) return
     this.reopenJob(job, now)
     this.resumeJob(job, now)
+  }
+
+  #isAnyHeld(job: number): boolean {
+    const query = `SELECT 1 FROM items WHERE job = ? AND state IN ${heldStates} LIMIT 1`
+    return this.sql.one(query, job) !== undefined
   }
 
   removeJob(job: number): void {
