@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import type { Account } from '../shared/operations/accounts.ts'
-import type { QueueSummary, QueuedAction } from '../shared/operations/queue.ts'
+import type { CancelledAll, QueueSummary, QueuedAction } from '../shared/operations/queue.ts'
 import type { ReviewState } from '../shared/operations/review.ts'
 import { OnboardingStage, csvOfUsers } from './features/onboarding/testing/rows.ts'
 import { readAll } from './features/directory/testing/sync.ts'
@@ -213,6 +213,48 @@ it('pauses new users and a review that would go on with another token', async ()
   await vi.waitUntil(async () => (await call<ReviewState>('review.state')).phase === 'done')
 })
 
+it('cancels what is on hold alone, where only that is asked', async () => {
+  const admin = await newAdmin()
+  start()
+  me = await app.signIn(sandbox.url, admin.token)
+  await readAll(app, me.id)
+  const ids = await queueTwo()
+  const stage = new OnboardingStage(app, me.id)
+  const [kept, held] = [
+    await stage.start(csvOfUsers(3).text),
+    await stage.start(csvOfUsers(3).text),
+  ]
+  await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
+  await stage.run('resume', kept)
+  const cancelled = await call<CancelledAll>('queue.cancelAll', { onlyHeld: true })
+  expect(cancelled).toMatchObject({ ids, count: 5 })
+  expect(cancelled.summary.hold).toBeUndefined()
+  expect(await stage.run('get', held)).toMatchObject({ state: 'cancelled', remaining: 3 })
+  gate.resolve()
+  await call('jobs.resumeAll')
+  await stage.reach(kept, 'done', 3)
+})
+
+it('cancels every run of every kind that writes with the single actions, and no review', async () => {
+  start()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await readAll(app, me.id)
+  const ids = await queueTwo()
+  const selection = { kind: 'users', ids: [9] }
+  await call('review.start', { selection })
+  const stage = new OnboardingStage(app, me.id)
+  const run = await stage.start(csvOfUsers(40).text)
+  const { summary: left, ...cancelled } = await call<CancelledAll>('queue.cancelAll')
+  expect(cancelled).toEqual({ ids, count: 42 })
+  expect(left.counts).toMatchObject({ ready: 0, cancelled: 42 })
+  expect(await stage.run('get', run)).toMatchObject({ state: 'cancelled', remaining: 40 })
+  gate.resolve()
+  await call('jobs.resumeAll')
+  await vi.waitUntil(async () => (await call<ReviewState>('review.state')).phase === 'done')
+  await others()
+  expect(writes).toEqual([])
+})
+
 it('cancels new users on hold with everything else', async () => {
   const admin = await newAdmin()
   start()
@@ -223,7 +265,7 @@ it('cancels new users on hold with everything else', async () => {
   const run = await stage.start(csvOfUsers(3).text)
   await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
   expect((await summary()).hold).toEqual({ reason: 'token', count: 5 })
-  const cancelled = await call<{ ids: number[]; summary: QueueSummary }>('queue.cancelAll')
+  const cancelled = await call<CancelledAll>('queue.cancelAll')
   expect(cancelled.ids).toEqual(ids)
   expect(cancelled.summary.hold).toBeUndefined()
   expect(await stage.run('get', run)).toMatchObject({ state: 'cancelled', remaining: 3 })

@@ -96,8 +96,12 @@ export class BackgroundJobs {
   remove(account: string, id: number): JobList {
     const job = this.#find(account, id)
     const store = this.#store(account, job.kind)
-    if (job.starts === undefined || isOpen(store.countByState(id))) {
+    const counts = store.countByState(id)
+    if (job.starts === undefined || isOpen(counts)) {
       throw queueError('conflict', message('queue.runNotEnded'), message('queue.runNotEndedHint'))
+    }
+    if (counts.conflict) {
+      throw queueError('conflict', message('queue.runUndecided'), message('queue.runUndecidedHint'))
     }
     persist(() => store.removeJob(id))
     this.#jobs.removeLeftovers(account)
@@ -143,7 +147,7 @@ export class BackgroundJobs {
       ended: isUnfinished || progress === 'preparing' ? undefined : store.lastFinish(id),
       state: progress === 'running' && isPaused(sql) ? 'paused' : progress,
       ...(hold && { hold }),
-      isUndoMissed,
+      isUndoMissed: isUndoMissed && (counts.scheduled ?? 0) + (counts.ready ?? 0) > 0,
       total,
       counts,
       already: writes ? countAlready(sql, id) : 0,

@@ -10,6 +10,7 @@ export class ChangeEvents {
   readonly #clock: Pick<Clock, 'after'>
   readonly #emit: (targets: number[]) => void
   #pending: Set<number> | undefined
+  #isAny = false
   #endTimer: (() => void) | undefined
 
   constructor(clock: Pick<Clock, 'after'>, emit: (targets: number[]) => void) {
@@ -17,9 +18,11 @@ export class ChangeEvents {
     this.#emit = emit
   }
 
-  changed(targets: Iterable<number>): void {
+  /** These users changed, or any if absent; the event then names none. */
+  changed(targets?: Iterable<number>): void {
+    this.#isAny ||= targets === undefined
     this.#pending ??= new Set()
-    for (const target of targets) {
+    for (const target of targets ?? []) {
       if (this.#pending.size >= maxTargets) break
       this.#pending.add(target)
     }
@@ -36,8 +39,10 @@ export class ChangeEvents {
     this.#endTimer = undefined
     if (!targets) return
     this.#pending = undefined
+    const isAny = this.#isAny
+    this.#isAny = false
     // First, because a listener may change something.
     this.#endTimer = this.#clock.after(intervalMs, () => this.#flush())
-    this.#emit([...targets])
+    this.#emit(isAny ? [] : [...targets])
   }
 }

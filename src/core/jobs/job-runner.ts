@@ -12,6 +12,7 @@ import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Clock } from '../platform/time/clock.ts'
+import { type CancelledItem, cancelNext, stopAllJobs } from './cancel-all.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { dequeue, isWanted } from './dequeue.ts'
@@ -78,7 +79,7 @@ export class JobRunner {
   readonly #lasting = new Map<string, UnformattedFailure>()
   /** Items that were sent, and whose outcome could not be stored. */
   readonly #unwritten = new Set<number>()
-  /** Kinds of which nothing is started for now. */
+  /** Kinds of which nothing is started while all of it is being cancelled. */
   readonly #suspended = new Set<string>()
   readonly #timer: WakeTimer
   #isClosed = false
@@ -114,7 +115,7 @@ export class JobRunner {
   }
 
   /** Something was changed: reports it, with the users if they are known, and sends what may be sent now. */
-  changed(targets: Iterable<number> = []): void {
+  changed(targets?: Iterable<number>): void {
     this.#abortStopped()
     this.#report(targets)
     this.wake()
@@ -150,17 +151,6 @@ export class JobRunner {
   /** Throws where the token can only read. */
   assertWritable(): void {
     if (this.#account().canWrite === false) throw new FailureError(readOnlyFailure)
-  }
-
-  /** Sends nothing of a kind until the work is done. */
-  async whileSuspended<T>(kind: string, work: () => Promise<T>): Promise<T> {
-    this.#suspended.add(kind)
-    try {
-      return await work()
-    } finally {
-      this.#suspended.delete(kind)
-      this.wake()
-    }
   }
 
   pauseJob(kind: string, job: number): void {
@@ -200,15 +190,31 @@ export class JobRunner {
     await this.#cancelItems(this.#storeOf(kind), job)
   }
 
-  /** Cancels all jobs on hold of which something would be sent. */
-  async cancelHeldJobs(): Promise<void> {
-    const held = this.#options.sql.all<{ id: number; kind: string }>(
-      `SELECT id, kind FROM jobs WHERE hold IS NOT NULL AND EXISTS (
-         SELECT 1 FROM items WHERE job = jobs.id AND state IN ('scheduled', 'undoable', 'ready'))`,
-    )
-    for (const { id, kind } of held) {
-      if (this.#kindNamed(kind).writes) await this.cancelJob(kind, id)
+  /**
+   * Cancels everything that would change something, or only what is on hold of it, in parts so that nothing else has to wait. Nothing of
+   * it is sent in the meantime. Returns the items in their order.
+   */
+  async cancelAll(onlyHeld: boolean): Promise<CancelledItem[]> {
+    const { clock, sql } = this.#options
+    const kinds = [...this.#kinds.values()].filter(({ writes }) => writes).map(({ name }) => name)
+    const cancelled: CancelledItem[] = []
+    for (const kind of kinds) this.#suspended.add(kind)
+    try {
+      const { jobs, upTo } = persist(() => stopAllJobs(sql, kinds, onlyHeld, clock.now()))
+      this.changed()
+      while (!this.#isClosed) {
+        const scope = { kinds, jobs, upTo, onlyHeld }
+        const taken = persist(() => cancelNext(sql, scope, clock.now()))
+        if (taken.length === 0) break
+        cancelled.push(...taken)
+        this.changed(taken.flatMap(({ target }) => target ?? []))
+        await yieldToEventLoop()
+      }
+    } finally {
+      for (const kind of kinds) this.#suspended.delete(kind)
+      this.wake()
     }
+    return cancelled
   }
 
   /** Whether an item is being sent or checked now. */
@@ -267,7 +273,7 @@ export class JobRunner {
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (this.applyElapsedTime()) {
-      this.#report([])
+      this.#report()
       // More may be due than is updated at once.
       this.wake()
     }
@@ -539,7 +545,7 @@ export class JobRunner {
     if (holdReason) this.hold(holdReason)
   }
 
-  #report(targets: Iterable<number>): void {
+  #report(targets?: Iterable<number>): void {
     if (!this.#isClosed) this.#events.changed(targets)
   }
 

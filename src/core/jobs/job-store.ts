@@ -10,12 +10,10 @@ import { FailureError } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
-import { isOpen } from './job-summary.ts'
 import {
   cancellableStates,
   finishedStates,
   heldStates,
-  holdSql,
   openStatesSql,
   unsentStates,
   waitingStates,
@@ -214,31 +212,6 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   cancelOne(id: number, now: number): void {
     this.sql.run(`UPDATE items SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
-  }
-
-  /** The position of the last item in the queue. */
-  lastPosition(): number {
-    return Number(this.sql.one('SELECT max(position) AS position FROM items')!['position'] ?? 0)
-  }
-
-  /** Cancels some items that were not sent, with a hold also scheduled ones, in their order and up to a position. Returns them; none where none are left. */
-  cancelSome(upTo: number, now: number): { ids: number[]; targets: number[] } {
-    return this.sql.transaction(() => {
-      const rows = this.sql.all(
-        `SELECT id, target FROM items WHERE kind = ? AND position <= ? AND (state IN ${unsentStates}
-           OR state = 'scheduled' AND ${holdSql} IS NOT NULL)
-         ORDER BY position LIMIT ${changedAtOnce}`,
-        this.kind,
-        upTo,
-      )
-      const ids = rows.map(({ id }) => Number(id))
-      this.sql.run(
-        `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (SELECT value FROM json_each(?))`,
-        now,
-        JSON.stringify(ids),
-      )
-      return { ids, targets: rows.map(({ target }) => Number(target)) }
-    })
   }
 
   /** Ends the waiting of all items that were not sent. Returns their users. */
@@ -486,11 +459,17 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Lets a job that has ended go on, for items that are queued again. One that is paused stays so. */
+  /** Lets a job that has ended go on, for items that are queued again. One that is paused before its end stays so. */
   continueJob(job: number, now: number): void {
-    if (this.job(job).state === 'paused' && isOpen(this.countByState(job))) return
+    const { state } = this.job(job)
+    if (state === 'running' || (state === 'paused' && this.#isAnyHeld(job))) return
     this.reopenJob(job, now)
     this.resumeJob(job, now)
+  }
+
+  #isAnyHeld(job: number): boolean {
+    const query = `SELECT 1 FROM items WHERE job = ? AND state IN ${heldStates} LIMIT 1`
+    return this.sql.one(query, job) !== undefined
   }
 
   removeJob(job: number): void {

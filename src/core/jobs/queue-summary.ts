@@ -71,10 +71,11 @@ function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
   return reason === null ? undefined : { reason, count }
 }
 
-/** A job that is paused because its time to undo passed while nobody could use it. */
+/** A job that is paused because its time to undo passed while nobody could use it, and of which something can still be sent. */
 function missedJob(sql: Sql): number | undefined {
   const row = sql.one<{ id: number }>(
-    `SELECT id FROM jobs WHERE undo = 2 AND state = 'paused' LIMIT 1`,
+    `SELECT id FROM jobs WHERE undo = 2 AND state = 'paused' AND EXISTS (
+       SELECT 1 FROM items WHERE job = jobs.id AND state IN ('scheduled', 'ready')) LIMIT 1`,
   )
   return row?.id
 }

@@ -75,7 +75,7 @@ export interface KeyImportEvent {
 export interface QueueEvent {
   account: string
   summary: QueueSummary
-  /** IDs of the affected users, at most 100; reads affect none. */
+  /** IDs of the affected users, at most 100; none where any may be affected, or nobody is. */
   targets: number[]
 }
 

@@ -101,6 +101,15 @@ export const QueueSummary = z.object({
 })
 export type QueueSummary = z.output<typeof QueueSummary>
 
+export const CancelledAll = z.object({
+  summary: QueueSummary,
+  /** The cancelled actions in their order. */
+  ids: z.array(z.number()),
+  /** How many items of all kinds were cancelled. */
+  count: z.number(),
+})
+export type CancelledAll = z.output<typeof CancelledAll>
+
 /** The places to which a pending action can be moved. */
 export const queuePlaces = ['first', 'up', 'down', 'last'] as const
 export type QueuePlace = (typeof queuePlaces)[number]
@@ -171,10 +180,10 @@ export const queue = {
   summary: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Cancels actions that were not sent. */
   cancel: accountOperation({ input: ids, output: QueueSummary }),
-  /** Cancels all actions that were not sent, with a hold also scheduled ones, and the new users on hold; `ids` are the cancelled actions in their order. */
+  /** Cancels everything of any kind that was not sent, also all runs, or only what is on hold. */
   cancelAll: accountOperation({
-    input: z.strictObject({}),
-    output: z.object({ summary: QueueSummary, ids: z.array(z.number()) }),
+    input: z.strictObject({ onlyHeld: z.boolean().default(false) }),
+    output: CancelledAll,
   }),
   /** Changes the reason of a pending action; refused once it was sent. */
   edit: adminOperation({

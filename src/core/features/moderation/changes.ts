@@ -252,7 +252,7 @@ function requeue(
 ): void {
   const undoMs = isDeletion(row.action) ? undoSecondsFor([row.action], undoSeconds) * 1000 : 0
   store.dropEmptyHold()
-  if (row.job !== undefined) store.reopenJob(row.job, now)
+  if (row.job !== undefined) store.continueJob(row.job, now)
   store.requeue(row.id, now, { username, expected_state: expectedState ?? null }, undoMs)
 }
 

@@ -102,7 +102,7 @@ export function moderationFeature(
         cancel: ({ ids }, gitlab) => own(gitlab).cancel(ids),
         sendNow: ({ ids }, gitlab) => own(gitlab).sendNow(ids),
         retry: ({ ids }, gitlab) => own(gitlab).retry(ids),
-        cancelAll: (_, gitlab) => own(gitlab).cancelAll(),
+        cancelAll: ({ onlyHeld }, gitlab) => own(gitlab).cancelAll(onlyHeld),
         edit: ({ id, reason, note }, gitlab) => own(gitlab).edit(id, { reason, note }),
         postpone: ({ id, isEditing }, gitlab) => own(gitlab).postpone(id, isEditing),
         move: ({ id, to }, gitlab) => own(gitlab).move(id, to),

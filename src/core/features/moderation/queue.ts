@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
+  CancelledAll,
   ConflictDecision,
   ConflictKind,
   QueuePlace,
@@ -108,22 +108,14 @@ export class ModerationQueue {
     return this.#change((now) => this.#store.cancel(ids, now))
   }
 
-  /** Cancels all pending actions, and what other kinds have on hold; `ids` are the actions in their order. None is sent in the meantime. */
-  async cancelAll(): Promise<{ summary: QueueSummary; ids: number[] }> {
-    const ids: number[] = []
-    const upTo = this.#store.lastPosition()
-    await this.#runner.whileSuspended(this.#store.kind, async () => {
-      while (!this.#runner.isClosed) {
-        const now = this.#options.clock.now()
-        const taken = persist(() => this.#store.cancelSome(upTo, now))
-        if (taken.ids.length === 0) return
-        ids.push(...taken.ids)
-        this.#runner.changed(taken.targets)
-        await yieldToEventLoop()
-      }
-    })
-    await this.#runner.cancelHeldJobs()
-    return { summary: this.currentSummary(), ids }
+  /**
+   * Cancels everything pending of all kinds, or only what is on hold; `count` is how many items, and `ids` are the actions in their
+   * order. None is sent in the meantime.
+   */
+  async cancelAll(onlyHeld = false): Promise<CancelledAll> {
+    const items = await this.#runner.cancelAll(onlyHeld)
+    const ids = items.flatMap(({ id, kind }) => (kind === this.#store.kind ? id : []))
+    return { summary: this.currentSummary(), ids, count: items.length }
   }
 
   /** Changes the reason of a pending action. Throws where it was sent already. */
@@ -146,7 +138,7 @@ export class ModerationQueue {
     let moved = 0
     const summary = this.#change(() => {
       moved = move(this.#store, id, to).length
-      return []
+      return undefined
     })
     return { summary, moved }
   }
@@ -235,7 +227,7 @@ export class ModerationQueue {
     return this.#options.accounts.account(this.#options.account)
   }
 
-  #change(change: (now: number) => number[]): QueueSummary {
+  #change(change: (now: number) => number[] | undefined): QueueSummary {
     const targets = persist(() => change(this.#options.clock.now()))
     this.#runner.changed(targets)
     return this.currentSummary()

@@ -193,6 +193,16 @@ describe('a run', () => {
     },
   )
 
+  it('of which nothing is left to be sent has missed nothing', async () => {
+    const { id } = await startRun('delete', false)
+    pass(windowMs)
+    expect(harness.queue.summary().missedRun).toBe(id)
+    const { items } = harness.queue.list({ run: id, offset: 0, limit: 10 })
+    harness.queue.cancel(items.map((item) => item.id))
+    expect(harness.queue.summary().missedRun).toBeUndefined()
+    expect(harness.runs.get(id)).toMatchObject({ isUndoMissed: false })
+  })
+
   it('that a person paused during its time has missed nothing', async () => {
     const { id } = await startRun()
     harness.runs.pause(id)

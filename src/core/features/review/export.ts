@@ -120,13 +120,14 @@ interface HeadFacts {
 }
 
 function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFacts): Head {
-  const { name = '', by = '', instance = '', startedAt, finishedAt, ...progress } = state
+  const { name = '', by = '', instance = '', phase, startedAt, finishedAt, ...progress } = state
   return {
     review: name,
     instance,
     reviewed_by: by,
     started_at: toIso(startedAt),
     finished_at: toIso(finishedAt),
+    state: phase,
     saved_at: toIso(now),
     users_total: progress.total,
     users_read: progress.read,

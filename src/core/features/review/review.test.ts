@@ -21,6 +21,7 @@ import type { Credential, ReviewState, ReviewedUser } from '../../../shared/oper
 import type { Membership } from '../../../shared/gitlab/associations.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
+import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
@@ -187,6 +188,29 @@ it('is for administrators only, and needs users', async () => {
   expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
 })
 
+it('that is stopped while it is being written has no further users to read', async () => {
+  const large = await startSandbox({ users: 1_100 })
+  app = createTestLatchkey()
+  onTestFinished(async () => {
+    await app.close()
+    await large.stop()
+  })
+  me = await app.signIn(large.url, large.tokens.admin)
+  await readAll(app, me.id)
+  const written = JobStore.prototype.insert
+  const insert = vi.spyOn(JobStore.prototype, 'insert')
+  onTestFinished(() => insert.mockRestore())
+  insert.mockImplementationOnce(function (this: JobStore, item, now) {
+    // Runs between the first part and the second one.
+    setImmediate(() => this.stopJob(item.job!, now))
+    return written.call(this, item, now)
+  })
+  const { id } = await reviewOf(allUsers)
+  expect((await run('get', id)).counts.cancelled).toBe(large.users - changedAtOnce)
+  await run('cancel', id)
+  expect(await run<JobList>('remove', id)).toMatchObject({ jobs: [] })
+})
+
 describe('an interrupted review', () => {
   let folder: string
   const keychain = createMemorySecretStore()
@@ -240,6 +264,20 @@ describe('an interrupted review', () => {
     expect(await state()).toMatchObject({ phase: 'running' })
     await isIn('done')
     expect(await state()).toMatchObject({ read: sandbox.users, incomplete: 0 })
+  })
+
+  it('that was cancelled has not finished, also in what is saved of it', async () => {
+    await app.value('jobs.pauseAll', {}, me.id)
+    await reviewOf({ kind: 'users', ids: [1, 2] })
+    await run('cancel')
+    expect(await state()).toMatchObject({ phase: 'cancelled', total: 2, read: 0 })
+    expect(await state()).not.toHaveProperty('finishedAt')
+    const [saved] = await call<{ text: string }[]>('export', { format: 'json' })
+    expect(JSON.parse(saved!.text)).toMatchObject({ state: 'cancelled', finished_at: null })
+    await app.value('jobs.resumeAll', {}, me.id)
+    await run('retry')
+    await isIn('done')
+    expect((await state()).finishedAt).toBeDefined()
   })
 
   it('waits as long as the service asks', async () => {

@@ -124,9 +124,10 @@ export class Reviews {
       if (from > 0) await yieldToEventLoop()
       persist(() =>
         store.sql.transaction(() => {
+          const cancelled = store.isPreparing(job) ? {} : { state: 'cancelled' as const }
           for (const { id, username, name, state } of users.slice(from, from + changedAtOnce)) {
             const target = { id, username, name, state }
-            store.insert({ job, action: 'read', target, note: false }, now)
+            store.insert({ job, action: 'read', target, note: false, ...cancelled }, now)
           }
         }),
       )
@@ -207,7 +208,7 @@ export class Reviews {
       total,
       ...this.#progress(account, job),
       startedAt: created,
-      ...(ended !== undefined && { finishedAt: ended }),
+      ...(phase === 'done' && ended !== undefined && { finishedAt: ended }),
       by: actor,
       instance,
       ...(waiting && { failure: waiting }),
@@ -299,7 +300,7 @@ const phases: Record<JobSummary['state'], ReviewState['phase']> = {
   running: 'running',
   paused: 'paused',
   finished: 'done',
-  cancelled: 'done',
+  cancelled: 'cancelled',
 }
 
 function parametersOf({ parameters }: Job): ReviewParameters {

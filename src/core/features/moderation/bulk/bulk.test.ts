@@ -346,6 +346,14 @@ describe('a run on very many users', () => {
     expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
+  it('is cancelled with everything else during its preparation, and sends nothing', async () => {
+    const run = await harness.queue.bulk.start(wanted)
+    expect((await harness.queue.cancelAll()).ids).toHaveLength(1000)
+    expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(many)
+    expect(runOf(run.id)).toMatchObject({ state: 'cancelled', remaining: many })
+    expect(harness.queue.summary().counts.ready).toBe(0)
+  })
+
   it('is cancelled when the process ended during its preparation', async () => {
     const run = await harness.queue.bulk.start(wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))

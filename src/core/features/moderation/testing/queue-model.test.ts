@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { StoredAction } from './file-of-actions.ts'
 import { type Standing, wrongByEdit } from './queue-model.ts'
 
-const as = (state: StoredAction['state']): Standing =>
-  new Map([[1, { id: 1, action: 'block', target: 7, state, position: 1 } as StoredAction]])
+const as = (state: StoredAction['state'], run: StoredAction['run'] = null): Standing =>
+  new Map([[1, { id: 1, action: 'block', target: 7, state, position: 1, run } as StoredAction]])
 const cancelAll = (before: StoredAction['state'], isAlone: boolean) =>
   wrongByEdit(as(before), as('cancelled'), { kind: 'cancelAll' }, isAlone)
 
@@ -12,4 +12,10 @@ it('lets an unknown action be cancelled with the rest only where it could be fou
   expect(cancelAll('unknown', true)).toHaveLength(1)
   expect(cancelAll('done', false)).toHaveLength(1)
   expect(cancelAll('conflict', false)).toHaveLength(1)
+})
+
+it('lets a conflict be cancelled with the rest of its run', () => {
+  const edit = { kind: 'cancelAll' } as const
+  expect(wrongByEdit(as('conflict'), as('cancelled', 'cancelled'), edit)).toEqual([])
+  expect(wrongByEdit(as('conflict'), as('cancelled', 'running'), edit)).toHaveLength(1)
 })

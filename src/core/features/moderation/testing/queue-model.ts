@@ -43,7 +43,7 @@ const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelle
 /** The states to which an edit brings its actions. */
 const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
-  cancelAll: { undoable: ['cancelled'], ready: ['cancelled'] },
+  cancelAll: { undoable: ['cancelled'], ready: ['cancelled'], scheduled: ['cancelled'] },
   run: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   sendNow: { undoable: ['ready'] },
   sendAllNow: { undoable: ['ready'] },
@@ -87,6 +87,9 @@ export function wrongByEdit(
 ): string[] {
   const mayMove = (old: StoredAction, now: StoredAction) => {
     if (mayBecome(old, now.state, edit)) return true
+    // A run that is cancelled with everything takes its conflicts along.
+    const isOfRun = edit.kind === 'cancelAll' && now.run === 'cancelled'
+    if (isOfRun && old.state === 'conflict' && now.state === 'cancelled') return true
     const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
     if (byItself.includes(now.state)) return true
     if (isAlone) return false

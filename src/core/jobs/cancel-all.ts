@@ -1,0 +1,65 @@
+import type { Sql } from '../platform/sqlite/sql.ts'
+import { JobStore, changedAtOnce } from './job-store.ts'
+import { cancellableStates, heldStates, holdSql } from './schema.ts'
+
+export interface CancelledItem {
+  id: number
+  kind: string
+  target: number | null
+}
+
+/** What is cancelled: single items, and those of these jobs, up to a position. */
+interface Scope {
+  kinds: readonly string[]
+  jobs: readonly number[]
+  upTo: number
+  onlyHeld: boolean
+}
+
+/** Stops all jobs of these kinds that have not ended, or those of them that are on hold. */
+export function stopAllJobs(
+  sql: Sql,
+  kinds: readonly string[],
+  onlyHeld: boolean,
+  now: number,
+): Pick<Scope, 'jobs' | 'upTo'> {
+  return sql.transaction(() => {
+    const open = sql.all<{ id: number; kind: string }>(
+      `SELECT id, kind FROM jobs WHERE kind IN (SELECT value FROM json_each(?)) AND state <> 'cancelled'
+         AND (starts IS NULL OR EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates}))
+         ${onlyHeld ? 'AND hold IS NOT NULL' : ''}`,
+      JSON.stringify(kinds),
+    )
+    for (const { id, kind } of open) new JobStore(sql, kind).stopJob(id, now)
+    const { last } = sql.one<{ last: number | null }>('SELECT max(position) AS last FROM items')!
+    return { jobs: open.map(({ id }) => id), upTo: last ?? 0 }
+  })
+}
+
+/** Cancels some items in their order. Returns them; none where none are left. */
+export function cancelNext(
+  sql: Sql,
+  { kinds, jobs, upTo, onlyHeld }: Scope,
+  now: number,
+): CancelledItem[] {
+  return sql.transaction(() => {
+    const items = sql.all<{ id: number; kind: string; target: number | null }>(
+      `SELECT id, kind, target FROM items
+       WHERE kind IN (SELECT value FROM json_each(?)) AND state IN ${cancellableStates} AND position <= ? AND iif(job IS NULL,
+         state IN ${pendingStates} ${onlyHeld ? `AND ${holdSql} IS NOT NULL` : ''}, job IN (SELECT value FROM json_each(?)))
+       ORDER BY position LIMIT ${changedAtOnce}`,
+      JSON.stringify(kinds),
+      upTo,
+      JSON.stringify(jobs),
+    )
+    sql.run(
+      `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (SELECT value FROM json_each(?))`,
+      now,
+      JSON.stringify(items.map(({ id }) => id)),
+    )
+    return items
+  })
+}
+
+/** States of what was not sent and needs no decision. */
+const pendingStates = `('scheduled', 'undoable', 'ready')`
