@@ -171,10 +171,13 @@ export const queue = {
   summary: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Cancels actions that were not sent. */
   cancel: accountOperation({ input: ids, output: QueueSummary }),
-  /** Cancels all actions that were not sent, with a hold also scheduled ones, and the new users on hold; `ids` are the cancelled actions in their order. */
+  /**
+   * Cancels everything that was not sent, or only what is on hold. `count` is of every kind; `ids` are the cancelled moderation actions
+   * in their order.
+   */
   cancelAll: accountOperation({
-    input: z.strictObject({}),
-    output: z.object({ summary: QueueSummary, ids: z.array(z.number()) }),
+    input: z.strictObject({ onlyHeld: z.boolean().default(false) }),
+    output: z.object({ summary: QueueSummary, count: z.number(), ids: z.array(z.number()) }),
   }),
   /** Changes the reason of a pending action; refused once it was sent. */
   edit: adminOperation({
