@@ -68,7 +68,7 @@ export const ReviewState = z.object({
   /** Absent where there is none. */
   id: z.number().optional(),
   name: z.string().optional(),
-  phase: z.enum(['none', 'running', 'paused', 'done']),
+  phase: z.enum(['none', 'running', 'paused', 'done', 'cancelled']),
   total: z.number(),
   read: z.number(),
   /** Users of whom something could not be read. */
