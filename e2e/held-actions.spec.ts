@@ -96,7 +96,7 @@ test('says how many actions are on hold when the rights are lost, and cancels th
   await expect(page.getByRole('grid', { name: 'Users' })).toBeVisible()
   expect(await statesOf(sandbox)).toEqual(['active', 'active'])
   await hold(page).getByRole('button', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog', { name: 'Stopped. 1 not sent.' })
+  const question = page.getByRole('dialog', { name: 'Cancel the action on hold?' })
   await app.expectAccessible()
   await question.getByRole('button', { name: 'Cancel them' }).click()
   await expect(hold(page)).toHaveCount(0)

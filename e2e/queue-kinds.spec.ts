@@ -22,9 +22,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   const rows = newcomers.map((name) => `${name},${name},${name}@example.com`)
   await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
   await page.getByRole('button', { name: 'Check rows' }).click()
-  await expect(
-    page.getByText(/^How long it takes isn’t known yet: nothing was measured on /),
-  ).toBeVisible()
+  await expect(page.getByText(/^No time estimate yet for /)).toBeVisible()
   await page.getByLabel('Type 3 to confirm').fill('3')
   await page.getByRole('button', { name: onboarding }).click()
   await expect(heading(page, 'Run')).toBeVisible()
@@ -62,14 +60,14 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
   })
 
   await test.step('are filtered by kind and by run', async () => {
-    await page.getByLabel('Kind').selectOption('New users')
+    await page.getByLabel('Type', { exact: true }).selectOption('New users')
     await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(2)
     await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
     await expect(page.getByText('@new.cleo')).toBeVisible()
     await page.reload()
     await expect(page.getByText('@new.cleo')).toBeVisible()
-    await expect(page.getByLabel('Kind')).toHaveValue('onboarding')
-    await page.getByLabel('Kind').selectOption('All')
+    await expect(page.getByLabel('Type', { exact: true })).toHaveValue('onboarding')
+    await page.getByLabel('Type', { exact: true }).selectOption('All')
   })
 
   await test.step('are held together, also over a restart', async () => {

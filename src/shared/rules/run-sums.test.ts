@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { queueStates } from '../operations/queue.ts'
-import { type RunSum, describeRun, sumsOfReview, sumsOfRun, timesOf } from './run-sums.ts'
+import { type RunSum, describeRun, sumsOfRun, timesOf } from './run-sums.ts'
 
 const total = (sums: readonly RunSum[]) => sums.reduce((sum, { count }) => sum + count, 0)
 const numbered = <Name extends string>(names: readonly Name[]) =>
@@ -26,16 +26,6 @@ describe('the parts of a run', () => {
     expect(sumsOfRun({ total: 921, counts, already: 0 })).toEqual([
       { part: 'done', count: 919 },
       { part: 'cancelled', count: 2 },
-    ])
-  })
-
-  it('add up for a review, too', () => {
-    const review = { phase: 'running', total: 50, read: 20, incomplete: 3, gone: 2 } as const
-    expect(sumsOfReview(review)).toEqual([
-      { part: 'reviewed', count: 15 },
-      { part: 'incomplete', count: 3 },
-      { part: 'gone', count: 2 },
-      { part: 'left', count: 30 },
     ])
   })
 })

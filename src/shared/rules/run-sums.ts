@@ -1,7 +1,6 @@
 /** What can become of a part of a run; `left` is everything that nothing has become of yet. */
 export type RunPart =
   | 'done'
-  | 'reviewed'
   | 'already'
   | 'refused'
   | 'conflict'
@@ -44,17 +43,6 @@ export function sumsOfRun({ total, counts, already, incomplete = 0 }: RunCounts)
   const { expired = 0, cancelled = 0, scheduled = 0 } = counts
   const others = { incomplete, refused, conflict, unknown, expired, cancelled, scheduled }
   return sumsOf(total, { done: done - already - incomplete, already, ...others })
-}
-
-interface ReviewCounts {
-  total: number
-  read: number
-  incomplete: number
-  gone: number
-}
-
-export function sumsOfReview({ total, read, incomplete, gone }: ReviewCounts): RunSum[] {
-  return sumsOf(total, { reviewed: read - incomplete - gone, incomplete, gone })
 }
 
 /** Who did a run, when, and why. */

@@ -53,7 +53,7 @@ it('says when what waits goes on', () => {
 it.each([
   [600, 4, 'About 3 minutes at the pace measured on git.example.org.'],
   [10, 4, 'Less than a minute at the pace measured on git.example.org.'],
-  [600, undefined, 'How long it takes isn’t known yet: nothing was measured on git.example.org.'],
+  [600, undefined, 'No time estimate yet for git.example.org.'],
 ])('estimates %i items at a pace of %s', (count, pace, text) => {
   expect(formatEstimate(count, pace, 'git.example.org')).toBe(text)
 })

@@ -1,17 +1,18 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, shallowRef } from 'vue'
 import { expect, it } from 'vitest'
-import type { ConflictKind } from '../../../shared/operations/queue.ts'
+import type { ConflictKind, QueuedAction } from '../../../shared/operations/queue.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { confirmKey } from '../use-confirm.ts'
 import { useQueueActions } from './use-queue-actions.ts'
 
-it('counts only the conflicts that were not decided meanwhile', async () => {
+/** The changes to a queue that gives these answers, and what they say. */
+function openActions(answers: Record<string, unknown>) {
   const said: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
-    invoke: async () => ({ ok: true, value: { summary: { counts: {} }, decided: 2 } }),
+    invoke: async (name: string) => ({ ok: true, value: answers[name] }),
     on: () => () => undefined,
   })
   app.provide(toastsKey, {
@@ -26,10 +27,31 @@ it('counts only the conflicts that were not decided meanwhile', async () => {
   const actions = app.runWithContext(() =>
     scope.run(() => useQueueActions('a', async () => undefined)),
   )!
+  return { actions, said, close: () => scope.stop() }
+}
+
+it('counts only the conflicts that were not decided meanwhile', async () => {
+  const answer = { summary: { counts: {} }, decided: 2 }
+  const { actions, said, close } = openActions({ 'queue.decideAll': answer })
   const latest = { id: 3, action: 'block', target: { state: 'active' } }
   const kind = { latest, ids: [1, 2, 3] } as unknown as ConflictKind
   await actions.decideAll(kind, 'apply')
   await actions.decideAll(kind, 'drop')
   expect(said).toEqual(['2 actions queued.', '2 actions dismissed. Nothing was sent.'])
-  scope.stop()
+  close()
+})
+
+it.each([
+  ['cancelled', 'Block \u2068Anna\u2069: canceled. Nothing was sent.'],
+  ['sending', 'Too late: it was already sent.'],
+  ['unknown', 'Too late: it was already sent.'],
+  ['done', '\u2068Anna\u2069 is blocked.'],
+])('says whether an action that is %s was canceled in time', async (state, toast) => {
+  const target = { id: 9, username: 'anna', name: 'Anna', state: 'active' }
+  const action = { id: 3, action: 'block', state: 'undoable', target } as QueuedAction
+  const answers = { 'queue.cancel': { counts: {} }, 'queue.get': { ...action, state } }
+  const { actions, said, close } = openActions(answers)
+  await actions.cancel(action)
+  expect(said).toEqual([toast])
+  close()
 })

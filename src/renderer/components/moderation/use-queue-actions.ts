@@ -23,6 +23,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { confirmationOf } from '../confirmation-rule.ts'
 import { useConfirm, useQuestion } from '../use-confirm.ts'
 import { actionConsequences, actionLabel, actionTitle } from './moderation-messages.ts'
+import { formatOutcome, isFinal } from './moderation-outcome.ts'
 import { formatConflictKind, formatPlace, hasUserChanged } from './queue-messages.ts'
 
 /** The outcome of a change: the queue afterwards, and what to say about it. */
@@ -66,6 +67,12 @@ function consequencesOf(action: QueueAction): string {
   return [effect, isIrreversible(action) && t('moderation.cannotBeUndone')]
     .filter(Boolean)
     .join(' ')
+}
+
+/** Whether an action was canceled in time, or what has become of it. */
+function formatCancellation(action: QueuedAction): string {
+  if (action.state === 'cancelled') return t('queue.cancelled', { action: actionTitle(action) })
+  return isFinal(action) ? formatOutcome(action) : t('queue.tooLate')
 }
 
 /** The changes that can be made to a queued action. */
@@ -175,6 +182,14 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
+  /** Cancels an action, which may have been sent in the meantime. */
+  function cancel(action: QueuedAction) {
+    return change(action.id, async () => {
+      const summary = await calls().cancel({ ids: [action.id] })
+      return { summary, toast: [formatCancellation(await calls().get({ id: action.id }))] }
+    })
+  }
+
   /** Moves a pending action among the others. */
   function move(action: QueuedAction, to: QueuePlace) {
     return change(action.id, async () => {
@@ -185,8 +200,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
 
   return {
     ...state,
-    cancel: (action: QueuedAction) =>
-      changeOne(action, 'queue.cancelled', () => calls().cancel({ ids: [action.id] })),
+    cancel,
     sendNow: (action: QueuedAction) =>
       send(action, connectivity.isAway(account) ? 'queue.isSentWhenReachable' : 'queue.sendingNow'),
     /** Checks the outcome of an action without an answer now. */

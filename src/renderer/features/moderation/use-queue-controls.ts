@@ -67,31 +67,48 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
 
   /** Stops everything at once, and asks only then. It stays paused if the question is closed. */
   async function cancelAll() {
-    const { isPaused = false, hold } = queue.of(account) ?? {}
-    const wasStopped = isPaused || hold !== undefined
+    const { isPaused: wasPaused = false } = queue.of(account) ?? {}
     again.value = cancelAll
     const stop = async () => queue.put(account, await pauseAll())
-    if (!hold && !(await changing.run(stop, 'stop'))) return
+    if (!(await changing.run(stop, 'stop'))) return
     const { counts } = queue.of(account)!
-    const pending = [...(hold ? (['scheduled'] as const) : []), 'undoable', 'ready'] as const
     const isCancelled = await choose({
-      title: t('queue.stopped', { left: countInStates(counts, pending) }),
+      title: t('queue.stopped', { left: countInStates(counts, ['undoable', 'ready']) }),
       text: t('queue.onTheWay', { count: countInStates(counts, ['sending', 'unknown']) }),
       confirm: t('bulk.cancelThem'),
-      cancel: t(wasStopped ? 'queue.keep' : 'queue.resume'),
+      cancel: t(wasPaused ? 'queue.keep' : 'queue.resume'),
     })
-    if (isCancelled) await cancelPending({ wasStopped, isHeld: hold !== undefined })
-    else if (isCancelled === false && !wasStopped) await resume()
+    if (isCancelled) await cancelPending(wasPaused)
+    else if (isCancelled === false && !wasPaused) await resume()
   }
 
-  /** Offers no undo for what was on hold, which would be sent by it. */
-  function cancelPending({ wasStopped, isHeld }: { wasStopped: boolean; isHeld: boolean }) {
+  /** Offers to undo it only where all of it can be queued again. */
+  function cancelPending(wasPaused: boolean) {
     return change('cancel all', async () => {
-      const { ids, summary } = await calls().cancelAll()
+      const { count, ids, summary } = await calls().cancelAll({})
       const undo = { label: t('common.undo'), run: () => retryAll(ids), isUndo: true as const }
-      const text = t('queue.allCancelled', { count: ids.length })
-      const toast = [text, ids.length > 0 && !isHeld ? undo : undefined] as const
-      return { summary: wasStopped ? summary : await resumeAll(), toast: [...toast] }
+      const isUndoable = count > 0 && count === ids.length
+      return {
+        summary: wasPaused ? summary : await resumeAll(),
+        toast: [t('queue.allCancelled', { count }), isUndoable ? undo : undefined],
+      }
+    })
+  }
+
+  /** Cancels what is on hold, and nothing else. It can’t be undone, because that would send it. */
+  async function cancelHeld() {
+    const { hold } = queue.of(account) ?? {}
+    if (!hold) return
+    const isCancelled = await choose({
+      title: t('queue.cancelHeldTitle', { count: hold.count }),
+      text: t('queue.dismissManyText'),
+      confirm: t('bulk.cancelThem'),
+      cancel: t('queue.keep'),
+    })
+    if (!isCancelled) return
+    await change('cancel held', async () => {
+      const { count, summary } = await calls().cancelAll({ onlyHeld: true })
+      return { summary, toast: [t('queue.allCancelled', { count })] }
     })
   }
 
@@ -102,5 +119,5 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  return { changing, again, pause, resume, release, sendAllNow, cancelAll }
+  return { changing, again, pause, resume, release, sendAllNow, cancelAll, cancelHeld }
 }

@@ -10,16 +10,29 @@ import { useReview } from './use-review.ts'
 /** The reviews of an account of which one is in this phase, at an address; `answer` answers their question. */
 async function openReview(phase: string, answer: boolean | undefined, address = '/') {
   const called: [string, unknown][] = []
+  const titles: string[] = []
+  const failing = new Set<string>()
   const app = createApp({})
   app.provide(hostKey, {
     async invoke(name, input) {
       called.push([name, input])
+      if (failing.has(name)) return { ok: false, failure: { kind: 'offline', message: 'No.' } }
       if (name === 'review.list') return { ok: true, value: [] }
-      return { ok: true, value: { id: 7, phase } }
+      const { review = 7 } = (input ?? {}) as { review?: number }
+      return { ok: true, value: { id: review, name: `Review ${review}`, phase } }
     },
     on: () => () => undefined,
   })
-  app.provide(confirmKey, { current: shallowRef(), ask: async () => answer })
+  app.provide(confirmKey, {
+    current: shallowRef(),
+    async ask({ title }) {
+      titles.push(title)
+      // Meanwhile, another one is chosen.
+      review.shown.value = 8
+      await vi.waitFor(() => expect(review.state.value?.id).toBe(8))
+      return answer
+    },
+  })
   app.use(createPinia())
   const routes = [{ path: '/', component: {} }]
   const router = createRouter({ history: createMemoryHistory(), routes })
@@ -30,7 +43,7 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
   const review = app.runWithContext(() => scope.run(() => useReview('a')))!
   await vi.waitFor(() => expect(review.state.value).toBeDefined())
   const changes = () => called.flatMap(([name]) => (name.startsWith('jobs.') ? name : []))
-  return { review, called, changes, close: () => scope.stop() }
+  return { review, called, titles, failing, changes, close: () => scope.stop() }
 }
 
 it.each([
@@ -39,15 +52,33 @@ it.each([
   ['running', undefined, ['jobs.pause']],
   ['done', true, ['jobs.remove']],
   ['done', undefined, []],
+  ['cancelled', true, ['jobs.remove']],
 ])('deletes a review that is %s only after the answer %s', async (phase, answer, expected) => {
-  const { review, changes, close } = await openReview(phase, answer)
-  await review.remove()
+  const { review, called, titles, changes, close } = await openReview(phase, answer)
+  await review.remove(review.state.value!)
   expect(changes()).toEqual(expected)
+  expect(titles).toEqual(['Delete “Review 7”?'])
+  const inputs = called.flatMap(([name, input]) => (name.startsWith('jobs.') ? [input] : []))
+  expect(inputs).toEqual(expected.map(() => ({ job: 7 })))
+  expect(review.shown.value).toBe(8)
   close()
 })
 
 it('shows the review that the address names', async () => {
   const { called, close } = await openReview('done', undefined, '/?review=7')
   expect(called).toContainEqual(['review.state', { review: 7 }])
+  close()
+})
+
+it('tries the failed change again, not another one', async () => {
+  const { review, called, failing, close } = await openReview('done', undefined)
+  failing.add('review.rename')
+  await review.rename(7, 'Spring')
+  expect(review.changing.failure.value).toBeDefined()
+  failing.clear()
+  await review.again.value!()
+  const renames = called.filter(([name]) => name === 'review.rename')
+  expect(renames).toEqual(Array(2).fill(['review.rename', { review: 7, name: 'Spring' }]))
+  expect(review.changing.failure.value).toBeUndefined()
   close()
 })

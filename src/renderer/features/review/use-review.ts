@@ -1,12 +1,14 @@
 import { defineStore } from 'pinia'
-import { computed, reactive, watch } from 'vue'
+import { computed, reactive, ref, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import type { Selection } from '../../../shared/operations/directory.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useChoice } from '../../components/use-confirm.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../stores/queue.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The review that the screens of an account show; the newest one where none was chosen. */
@@ -39,45 +41,62 @@ export function useReview(account: string) {
     if (failure?.kind === 'not-found') ids.delete(account)
   })
 
-  /** Changes the shown review, and reads it again. */
-  const change = (name: string, act: (job: number) => Promise<unknown>) =>
-    changing.run(async () => {
-      await act(shown.value!)
+  /** Tries the last change again. */
+  const again = ref<() => unknown>()
+
+  /** Changes a review, and reads again what is shown. */
+  function change(
+    name: string,
+    act: () => Promise<unknown>,
+    tryAgain: () => unknown = () => change(name, act),
+  ): Promise<boolean> {
+    return changing.run(async () => {
+      again.value = tryAgain
+      await act()
       await reload()
     }, name)
+  }
 
-  const start = (selection: Selection) =>
+  const start = (selection: Selection): Promise<boolean> =>
     changing.run(async () => {
+      again.value = () => start(selection)
       const state = await operations().start({ selection })
       shown.value = state.id
       query.set(state)
       await list.reload()
     }, 'start')
-  const retry = () => change('retry', (job) => jobs().retry({ job }))
-  const rename = (name: string) =>
-    change('rename', (review) => operations().rename({ review, name }))
+  function retry() {
+    const job = shown.value!
+    return change('retry', () => jobs().retry({ job }))
+  }
+  const rename = (review: number, name: string) =>
+    change('rename', () => operations().rename({ review, name }))
 
-  /** Stops the review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
-  async function remove() {
-    const wasRunning = query.data.value?.phase === 'running'
-    if (wasRunning && !(await change('pause', (job) => jobs().pause({ job })))) return
+  /** Stops a review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
+  async function remove(state: ReviewState): Promise<void> {
+    const { id: job = 0, name = '', phase } = state
+    const wasRunning = phase === 'running'
+    const pause = () => jobs().pause({ job })
+    if (wasRunning && !(await change('pause', pause, () => remove(state)))) return
     const isDeleted = await choose({
-      title: t('review.deleteTitle'),
+      title: t('review.deleteTitleOf', { name: escapeBidi(name) }),
       text: t('review.deleteText'),
       confirm: t('review.delete'),
       isIrreversible: true,
       ...(wasRunning && { cancel: t('review.resume') }),
     })
-    if (isDeleted) await change('remove', removeNow)
+    if (isDeleted) await change('remove', () => removeNow(job))
     else if (isDeleted === false && wasRunning) {
-      await change('resume', (job) => jobs().resume({ job }))
+      await change('resume', () => jobs().resume({ job }))
     }
   }
 
   async function removeNow(job: number) {
-    if (query.data.value?.phase !== 'done') await jobs().cancel({ job })
+    const { phase } = await operations().state({ review: job })
+    if (phase === 'running' || phase === 'paused') await jobs().cancel({ job })
     await jobs().remove({ job })
-    shown.value = undefined
+    // Meanwhile, another one may have been chosen.
+    if (ids.get(account) === job) ids.delete(account)
   }
 
   return {
@@ -87,6 +106,7 @@ export function useReview(account: string) {
     failure: query.failure,
     reload,
     changing,
+    again,
     start,
     retry,
     rename,

@@ -155,6 +155,14 @@ describe('what can be done about a run', () => {
     expect(ways(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
   })
 
+  it.each(['conflict', 'sending', 'unknown'] as const)(
+    'does not include to delete a record with an action that is %s',
+    (state) => {
+      const one = run({ state: 'cancelled', ...counts({ cancelled: 499, [state]: 1 }) })
+      expect(ways(one)).toEqual([])
+    },
+  )
+
   it('leaves a pause of everything to where that is ended', () => {
     expect(ways(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
     const held = run({ state: 'paused', hold: 'token' })

@@ -81,7 +81,8 @@ export function waysOfRun(run: JobSummary, now: number, { isPaused }: Circumstan
     retry: isOpen ? 0 : countRetried(run),
     remaining: !isOpen && run.remaining > 0,
     reverse: run.isReversible,
-    remove: !isOpen,
+    // What it still does is only told by its record.
+    remove: !isOpen && countInStates(run.counts, ['conflict', 'sending', 'unknown']) === 0,
   }
 }
 
@@ -157,7 +158,6 @@ export function formatPace(run: JobSummary): string | undefined {
 /** The label and the color of each part of a run; what its done items are, its kind says. */
 const partLook: Record<RunPart, { label: MessageId; tone: string }> = {
   done: { label: 'queue.stateDone', tone: 'primary' },
-  reviewed: { label: 'review.reviewed', tone: 'primary' },
   already: { label: 'bulk.already', tone: 'edge' },
   refused: { label: 'queue.stateRefused', tone: 'danger' },
   conflict: { label: 'queue.stateConflict', tone: 'warning' },

@@ -25,7 +25,8 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
     target: { id, username: `user${id}`, name: `User ${id}` },
   }))
   const called: string[] = []
-  const asked: { title: string; typed: string | undefined }[] = []
+  const asked: { title: string; text: unknown; cancel: unknown; typed: string | undefined }[] = []
+  const said: unknown[] = []
   const shown: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
@@ -38,14 +39,14 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   })
   app.provide(toastsKey, {
     current: undefined as never,
-    showToast: () => undefined,
+    showToast: (_, __, text) => void said.push(text),
     closeToast: () => undefined,
     showNote: () => undefined,
   })
   app.provide(confirmKey, {
     current: shallowRef(),
-    async ask({ title, typed }) {
-      asked.push({ title, typed })
+    async ask({ title, text, cancel, typed }) {
+      asked.push({ title, text, cancel, typed })
       return answer
     },
   })
@@ -55,7 +56,7 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   const changes = app.runWithContext(() =>
     scope.run(() => useRunChanges('a', (next) => shown.push(next))),
   )!
-  return { run, changes, called, asked, shown, close: () => scope.stop() }
+  return { run, changes, called, asked, said, shown, close: () => scope.stop() }
 }
 
 it.each([
@@ -108,6 +109,54 @@ it.each([
   expect(asked).toMatchObject([{ title: 'Stopped. 5 not sent.' }])
   expect(called).toEqual(['jobs.pause', ...(last ? [last] : [])])
   expect(shown[0]).toMatchObject({ state: 'paused' })
+  close()
+})
+
+it('cancels a run of which everything was sent without a question', async () => {
+  const counts = { done: 3, sending: 1, unknown: 1 } as never
+  const more = { state: 'running', total: 5, counts } as const
+  const { run, changes, called, asked, said, close } = openRun(more, undefined)
+  await changes.cancel(run)
+  expect([called, asked]).toEqual([['jobs.pause', 'jobs.cancel'], []])
+  expect(said).toEqual(['Remaining actions canceled.'])
+  close()
+})
+
+it.each([
+  [true, ['jobs.get', 'jobs.cancel']],
+  [false, ['jobs.get']],
+  [undefined, ['jobs.get']],
+])('leaves a run paused that was paused before its question (%s)', async (answer, calls) => {
+  const counts = { done: 3, ready: 2 } as never
+  const more = { state: 'paused', total: 5, counts } as const
+  const { run, changes, called, asked, close } = openRun(more, answer)
+  await changes.cancel(run)
+  expect(called).toEqual(calls)
+  expect(asked).toMatchObject([{ cancel: 'Keep' }])
+  close()
+})
+
+it.each([
+  [{ cancelled: 5 }, 'Run canceled. Nothing was sent.'],
+  [{ cancelled: 4, sending: 1 }, 'Remaining actions canceled.'],
+  [{ sending: 5 }, 'Too late: it was already sent.'],
+])('says what an undo came to in time for: %o', async (counts, toast) => {
+  const { run, changes, said, close } = openRun(
+    { state: 'cancelled', total: 5, already: 0, counts: counts as never },
+    undefined,
+  )
+  await changes.undo(run)
+  expect(said).toEqual([toast])
+  close()
+})
+
+it.each([
+  [true, /can’t undo the run afterwards/],
+  [false, /stays\.$/],
+])('says what the deletion of a record ends (%s)', async (isReversible, text) => {
+  const { run, changes, asked, close } = openRun({ isReversible }, false)
+  await changes.remove(run)
+  expect(asked).toMatchObject([{ text: expect.stringMatching(text) }])
   close()
 })
 

@@ -12,13 +12,20 @@ import { useChoice, useConfirm } from '../../../components/use-confirm.ts'
 import { bulkConsequences } from '../../../components/moderation/moderation-messages.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
-import { countInStates, formatSums, unsentOf } from './run-messages.ts'
+import { countInStates, formatSums, isUnfinished, unsentOf } from './run-messages.ts'
 
 /** The user whom all of a run is about, if it is about one. */
 export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
   const targets = new Map(items.map(({ target }) => [target.username, target]))
   const [target] = targets.values()
   return targets.size === 1 && items.length === total ? target : undefined
+}
+
+/** What was canceled of a run, which may have been sent in part. */
+function formatUndone({ state, counts, already }: JobSummary): string {
+  const sent = countInStates(counts, ['sending', 'unknown', 'done', 'refused']) - already
+  if (state === 'cancelled' && sent === 0) return t('bulk.runCancelled')
+  return t(counts.cancelled ? 'bulk.restCancelled' : 'queue.tooLate')
 }
 
 /**
@@ -35,11 +42,16 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const retryLast = ref<() => unknown>()
   const jobs = () => latchkey(account).jobs
 
-  function change(job: number, work: () => Promise<JobSummary>, toast: string) {
+  function change(
+    job: number,
+    work: () => Promise<JobSummary>,
+    toast: string,
+    toastOf = (_: JobSummary) => toast,
+  ) {
     return changing.run(async () => {
-      retryLast.value = () => change(job, work, toast)
+      retryLast.value = () => change(job, work, toast, toastOf)
       const next = await work()
-      showToast(toast)
+      showToast(toastOf(next))
       await show(next)
     }, `${job} ${toast}`)
   }
@@ -97,38 +109,42 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     await change(job, () => jobs().retry({ job }), t('bulk.refusedQueuedAgain'))
   }
   const undo = ({ id }: JobSummary) =>
-    change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'))
+    change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'), formatUndone)
 
   /** Stops a run at once, and asks only then about the rest, which stays paused if the question is closed. */
   async function cancel(run: JobSummary): Promise<unknown> {
     const job = run.id
     retryLast.value = () => cancel(run)
+    const wasPaused = run.state === 'paused'
     let stopped = run
     async function stop() {
-      stopped = await jobs().pause({ job })
+      // A pause of everything must not become one of the run, which would outlast it.
+      stopped = await (wasPaused ? jobs().get({ job }) : jobs().pause({ job }))
       await show(stopped)
     }
     if (!(await changing.run(stop, `${job} cancel`))) return
+    if (!isUnfinished(stopped)) return showToast(formatUndone(stopped))
+    const cancelRest = () => change(job, () => jobs().cancel({ job }), t('bulk.restCancelled'))
     const left = unsentOf(stopped)
-    if (left === 0) return resume(stopped)
+    if (left === 0) return cancelRest()
     const sums = formatSums(sumsOfRun(stopped), stopped)
     const onTheWay = countInStates(stopped.counts, ['sending', 'unknown'])
     const isCancelled = await choose({
       title: t('queue.stopped', { left }),
       text: `${sums}. ${t('queue.onTheWay', { count: onTheWay })}`,
       confirm: t('bulk.cancelThem'),
-      cancel: t('queue.resume'),
+      cancel: t(wasPaused ? 'queue.keep' : 'queue.resume'),
     })
-    if (isCancelled) return change(job, () => jobs().cancel({ job }), t('bulk.restCancelled'))
-    if (isCancelled === false) return resume(stopped)
+    if (isCancelled) return cancelRest()
+    if (isCancelled === false && !wasPaused) return resume(stopped)
   }
 
-  async function remove({ id, name }: JobSummary) {
+  async function remove({ id, name, isReversible: endsUndo }: JobSummary) {
     const isConfirmed = await confirm({
       what: 'delete_record',
       isReversible: false,
       title: t('runs.deleteTitle', { run: name }),
-      text: t('runs.deleteText'),
+      text: [t('runs.deleteText'), endsUndo && t('runs.deleteEndsUndo')].filter(Boolean).join(' '),
       confirm: t('runs.delete'),
     })
     if (!isConfirmed) return

@@ -1,0 +1,71 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope, shallowRef } from 'vue'
+import { expect, it } from 'vitest'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { confirmKey } from '../../components/use-confirm.ts'
+import { useQueueStore } from '../../stores/queue.ts'
+import { toastsKey } from '../../ui/use-toast.ts'
+import { useQueueControls } from './use-queue-controls.ts'
+
+/** Changes to a queue with two actions; canceling gives this answer. */
+async function openControls(more: object, answer: object) {
+  const summary = { counts: { ready: 2 }, isPaused: false, ...more }
+  const called: [string, unknown][] = []
+  const asked: string[] = []
+  const said: unknown[][] = []
+  const app = createApp({})
+  app.provide(hostKey, {
+    async invoke(name: string, input: unknown) {
+      called.push([name, input])
+      return { ok: true, value: name === 'queue.cancelAll' ? { summary, ...answer } : summary }
+    },
+    on: () => () => undefined,
+  })
+  app.provide(toastsKey, {
+    current: shallowRef([]),
+    showToast: (_, __, text, ...actions) => void said.push([text, actions[0]?.label]),
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  app.provide(confirmKey, {
+    current: shallowRef(),
+    async ask({ title }) {
+      asked.push(title)
+      return true
+    },
+  })
+  app.use(createPinia())
+  const scope = effectScope()
+  const controls = app.runWithContext(() =>
+    scope.run(() => useQueueControls('a', async () => undefined)),
+  )!
+  await app.runWithContext(() => useQueueStore().load('a'))
+  called.length = 0
+  return { controls, called, asked, said, close: () => scope.stop() }
+}
+
+it('cancels only what is on hold, and pauses nothing for it', async () => {
+  const hold = { reason: 'token', count: 3 }
+  const answer = { count: 3, ids: [1, 2, 3] }
+  const { controls, called, asked, said, close } = await openControls({ hold }, answer)
+  await controls.cancelHeld()
+  expect(asked).toEqual(['Cancel the 3 actions on hold?'])
+  expect(called).toEqual([['queue.cancelAll', { onlyHeld: true }]])
+  expect(said).toEqual([['3 actions canceled. Nothing was sent.', undefined]])
+  close()
+})
+
+it.each([
+  [{ count: 2, ids: [1, 2] }, 'Undo'],
+  [{ count: 5, ids: [1, 2] }, undefined],
+  [{ count: 0, ids: [] }, undefined],
+])(
+  'offers to undo a cancellation of everything only where all of it can be: %o',
+  async (answer, undo) => {
+    const { controls, called, said, close } = await openControls({}, answer)
+    await controls.cancelAll()
+    expect(called).toContainEqual(['queue.cancelAll', {}])
+    expect(said).toEqual([[`${answer.count} actions canceled. Nothing was sent.`, undo]])
+    close()
+  },
+)
