@@ -215,7 +215,8 @@ test.describe('a slow service', () => {
 
     await test.step('resumes, and cancels the rest by the keyboard', async () => {
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
+      await page.getByRole('button', { name: 'Resume' }).click()
       await expectAtLeast(page, 'Done', arrived + 2)
       await page.getByRole('button', { name: 'Cancel', exact: true }).focus()
       await page.keyboard.press('Enter')

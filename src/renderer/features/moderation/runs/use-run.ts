@@ -91,13 +91,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     if (await confirmMissed(run))
       await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
   }
-  /** After a failure that only a person could fix: reads the account again, so that its runs try again. */
+  /** After a failure that only a person could fix: reads the account again and goes on, but not with what is on hold, which is decided by itself. */
   async function refreshAndResume(run: JobSummary) {
     if (!(await confirmMissed(run))) return
     const job = run.id
     const refresh = async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
-      return jobs().resume({ job })
+      const latest = await jobs().get({ job })
+      return latest.hold ? latest : jobs().resume({ job })
     }
     await change(job, refresh, t('bulk.retrying'))
   }
