@@ -33,7 +33,6 @@ const switches = Object.fromEntries(
 }
 
 const choices = {
-  ...switches,
   language: z.enum(languageChoices),
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(densities),
@@ -55,6 +54,7 @@ const choices = {
   lockMinutes: z.literal(lockMinutes),
   /** Which new versions are offered. */
   updateChannel: z.enum(updateChannels),
+  ...switches,
 }
 
 /** A stored value that this version does not know counts as not set. */
