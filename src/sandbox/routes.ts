@@ -25,7 +25,7 @@ export interface Route {
 export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
   return Object.entries(serviceTable).flatMap(([family, endpoints]) =>
-    Object.entries<AnyEndpoint>(endpoints).map(([operation, endpoint]) => ({
+    Object.entries<AnyEndpoint>(endpoints).filter(([, { optional }]) => !optional).map(([operation, endpoint]) => ({
       name: `${family}.${operation}` as ServiceOperationName,
       endpoint,
       handler: families[family]![operation]!,
