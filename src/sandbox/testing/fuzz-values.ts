@@ -101,6 +101,7 @@ const likely: Record<string, (random: Random) => unknown> = {
   key_id: ({ below, pick }) => pick([below(4), below(70)]),
   email_id: ({ below, chance }) => (chance(0.2) ? below(ids) : 10_000_001 + below(20)),
   impersonation_token_id: ({ below }) => below(15),
+  token_id: ({ below }) => 2 + below(40),
   id_or_username: ({ pick, below }) => pick(['maya.lindqvist', 'INES', 'quiet', below(ids)]),
   sudo: ({ pick, below }) => pick(['maya.lindqvist', 'quiet', 'nobody', below(ids)]),
   provider: ({ pick }) => pick(['ldapmain', 'saml', 'group_saml', 'new']),
