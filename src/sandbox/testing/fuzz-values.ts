@@ -104,6 +104,7 @@ const likely: Record<string, (random: Random) => unknown> = {
   token_id: ({ below }) => 2 + below(40),
   id_or_username: ({ pick, below }) => pick(['maya.lindqvist', 'INES', 'quiet', below(ids)]),
   sudo: ({ pick, below }) => pick(['maya.lindqvist', 'quiet', 'nobody', below(ids)]),
+  attribute: ({ pick }) => pick(['department', 'shirt', 'new']),
   provider: ({ pick }) => pick(['ldapmain', 'saml', 'group_saml', 'new']),
   extern_uid: ({ pick }) => pick(['uid=maya', 'a1b2c3d4', 'sue@idp.example.com', 'new']),
   page: ({ pick }) => pick([0, -1, 1, 2, 3, 600, 2_500, 1e6, Number.MAX_SAFE_INTEGER]),
