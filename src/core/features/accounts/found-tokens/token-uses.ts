@@ -225,6 +225,7 @@ function unreadable(source: TokenUse['source'], path: string): Place {
 /** Whether a secret is for an instance. netrc knows no ports: an entry without one is for all ports of its host. */
 function isFor({ host, path }: FileSecret, baseUrl: string): boolean {
   const url = new URL(baseUrl)
+  // guard: use-host
   if (path === undefined) return host === url.host || host === url.hostname
   const target = URL.parse(`${url.protocol}//${host}${path}`)
   const folder = url.pathname.replace(/\/$/, '')
