@@ -31,6 +31,8 @@ export interface EndpointTraits {
   local?: true
   /** Read to learn the current state, so that no cached answer may be used. */
   fresh?: true
+  /** Not in the interface document, so that an instance may lack it. A 401 may be about what was asked for, not about the token. */
+  optional?: true
 }
 
 /** One endpoint of the accounts service, as data. */

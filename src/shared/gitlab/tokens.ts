@@ -8,6 +8,7 @@ import {
   Id,
   Secret,
   SentDate,
+  SentId,
   SentText,
   ResponseText,
   Timestamp,
@@ -31,6 +32,9 @@ const commonFields = {
   /** Addresses, the latest first; since version 19. */
   last_used_ips: maybe(listOf(ResponseText)),
 }
+
+export const PersonalAccessToken = z.looseObject({ id: Id, ...commonFields })
+export type PersonalAccessToken = z.output<typeof PersonalAccessToken>
 
 export const ImpersonationToken = z.looseObject({
   id: Id,
@@ -100,4 +104,58 @@ export const personalAccessTokens = {
     returns: CreatedToken,
     secret: true,
   }),
+  /**
+   * For administrators those of all users, bots, and impersonation tokens included, so that `user_id` must be sent; some versions ignore
+   * an unknown one. Without `read_api` 403, with the ID of another user 401 (`lib/api/personal_access_tokens.rb`).
+   */
+  list: endpoint('GET', '/personal_access_tokens', {
+    query: z.strictObject({
+      user_id: SentId,
+      state: z.enum(['active', 'inactive']).optional(),
+    }),
+    returns: z.array(PersonalAccessToken),
+    paged: true,
+    optional: true,
+    local: true,
+  }),
+  /** Of another user's or an unknown token 401, for administrators 404. */
+  get: endpoint('GET', '/personal_access_tokens/:token_id', {
+    returns: PersonalAccessToken,
+    fresh: true,
+    optional: true,
+    local: true,
+  }),
+  /** Works at once, and can't be undone. */
+  revoke: endpoint('DELETE', '/personal_access_tokens/:token_id', { optional: true, local: true }),
+  /**
+   * Puts another token in its place, which is revoked at once; since 16.0. Without `expires_at` the new one may last a week only. To send
+   * it with a revoked token revokes all that this one was rotated into (`app/services/personal_access_tokens/rotate_service.rb`).
+   */
+  rotate: endpoint('POST', '/personal_access_tokens/:token_id/rotate', {
+    body: z.strictObject({ expires_at: SentDate }),
+    returns: CreatedToken,
+    status: [200, 201],
+    secret: true,
+    optional: true,
+    local: true,
+  }),
+  /** Describes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.5). */
+  self: endpoint('GET', '/personal_access_tokens/self', {
+    returns: z.looseObject({ id: maybe(Id), ...commonFields }),
+    fresh: true,
+    optional: true,
+    local: true,
+  }),
+  /** As `rotate`, for the token of the request (`lib/api/personal_access_tokens/self_rotation.rb`, since 16.10). */
+  rotateSelf: endpoint('POST', '/personal_access_tokens/self/rotate', {
+    body: z.strictObject({ expires_at: SentDate.optional() }),
+    returns: CreatedToken,
+    // GitLab answers 200. With another good status the secret must not be lost.
+    status: [200, 201],
+    secret: true,
+    optional: true,
+    local: true,
+  }),
+  /** Revokes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.4). */
+  revokeSelf: endpoint('DELETE', '/personal_access_tokens/self', { optional: true, local: true }),
 }

@@ -7,7 +7,7 @@ import { avatars } from './avatars.ts'
 import { cache } from './cache.ts'
 import { certificateOperations } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
-import { createdTokens } from './created-tokens.ts'
+import { ownTokens } from './own-tokens.ts'
 import { createRecovery } from './create-recovery.ts'
 import { damagedFiles } from './damaged-files.ts'
 import { demo } from './demo.ts'
@@ -48,7 +48,7 @@ export const appTable = {
   cache,
   certificates: certificateOperations,
   connectivity,
-  createdTokens,
+  ownTokens,
   createRecovery,
   damagedFiles,
   demo,
