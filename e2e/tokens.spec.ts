@@ -236,6 +236,32 @@ test.describe('a rotation whose answer is lost', () => {
   })
 })
 
+test.describe('a rotation that never arrives', () => {
+  test.use({ sandboxOptions: { faults: ['POST /personal_access_tokens/*/rotate 1 reset-before'] } })
+
+  test('says that the old token works, and does not offer it again @full', async ({
+    app,
+    sandbox,
+  }) => {
+    const { token } = await createOnWeb(sandbox, {
+      name: 'Nightly',
+      scopes: ['read_api'],
+      expires_at: dateIn(45, sandbox.now()),
+    })
+    const page = await app.openSignedIn(sandbox)
+    await openTokens(page)
+    await page.getByRole('button', { name: 'Rotate Nightly…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Rotate the token .*Nightly/ })
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The old token still works')
+    expect(await statusOf(sandbox, token)).toBe(200)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(entry(page, 'Nightly')).toContainText('Rotation unconfirmed')
+    await expect(entry(page, 'Nightly').getByRole('button')).toHaveCount(1)
+  })
+})
+
 /** What the service answers to a token. */
 async function statusOf({ url }: TestSandbox, token: string): Promise<number> {
   const path = `${url}/api/v4/personal_access_tokens/self`
