@@ -34,6 +34,7 @@ const documentedImages = [
   'keys',
   'computer-changes',
   'identity',
+  'tokens',
   'users',
   'directory-offline',
   'admin-person-block',
