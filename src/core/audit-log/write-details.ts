@@ -96,6 +96,8 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'personalAccessTokens.createFor': ({
     name,
   }: EndpointInput<typeof personalAccessTokens.createFor>) => ({ object: name }),
+  'associations.removeGroupMember': userOnly,
+  'associations.removeProjectMember': userOnly,
   ...Object.fromEntries(Object.keys(moderation).map((name) => [`moderation.${name}`, userOnly])),
   'twoFactor.disable': userOnly,
   'user.setAvatar': ownAccountOnly,
