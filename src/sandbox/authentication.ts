@@ -19,6 +19,7 @@ import {
   unauthorized,
 } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
+import { knowsToken } from './tokens.ts'
 
 /** What an endpoint needs of a token. */
 interface TokenRequirements {
@@ -90,12 +91,9 @@ function callerBySecret(
   return { user, token, isAdmin: actsAsAdmin(context, user, scopesOf(token)) }
 }
 
-/** A fine-grained token is good only where the instance knows such tokens. */
-function findToken({ db, release }: Context, secret: string): Token | undefined {
-  const token = tokenBySecret(db, secret)
-  return token && fineGrainedPermissionsOf(token) && !release.has('granularTokens')
-    ? undefined
-    : token
+function findToken(context: Context, secret: string): Token | undefined {
+  const token = tokenBySecret(context.db, secret)
+  return token && knowsToken(context, token) ? token : undefined
 }
 
 /** Refuses a token that is good, but not for this. */

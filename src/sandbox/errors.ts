@@ -21,8 +21,8 @@ export class ApiError extends Error {
 // The bodies are those of GitLab: lib/api/helpers.rb (`message`), Grape's parameter checks and router (`error`),
 // and lib/api/api_guard.rb (`error` with `error_description`).
 
-export const badRequest = (reason: string) =>
-  new ApiError(400, { message: `400 Bad request - ${reason}` })
+export const badRequest = (reason?: string) =>
+  new ApiError(400, { message: reason ? `400 Bad request - ${reason}` : '400 Bad request' })
 
 /** A model did not accept fields; each has its list of texts. */
 export const invalidFields = (fields: Record<string, string[]>) =>
@@ -63,7 +63,8 @@ export const insufficientPermission = (permission: string) =>
   })
 
 /** `what` is a resource's name, for example "User". */
-export const notFound = (what: string) => new ApiError(404, { message: `404 ${what} Not Found` })
+export const notFound = (what?: string) =>
+  new ApiError(404, { message: what ? `404 ${what} Not Found` : '404 Not Found' })
 
 /** For a record that is looked up without a message of its own (`lib/api/api.rb`, `rescue_from`). */
 export const recordNotFound = () => new ApiError(404, { message: '404 Not found' })

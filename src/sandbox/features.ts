@@ -121,6 +121,13 @@ export const features = {
   },
   /** Tokens list the addresses that used them since 19.4 (`doc/api/user_tokens.md`). */
   tokenAddresses: { since: '19', fields: { token: ['last_used_ips'] } },
+  /** Tokens can be listed by expiry and in an order (`lib/api/helpers/personal_access_tokens_helpers.rb`). */
+  tokenListOrder: {
+    since: '18',
+    parameters: { 'personalAccessTokens.list': ['expires_after', 'expires_before', 'sort'] },
+  },
+  /** Before, the tokens of an unknown user were those of the whole instance (`app/finders/personal_access_tokens_finder.rb`). */
+  rejectsUnknownTokenOwner: { since: '19' },
   /** An instance can allow tokens without an expiry date since 17.3 (`doc/administration/settings/account_and_limit_settings.md`). */
   lastingTokens: { since: '17' },
   /** Without a date, one's own token gets the longest lifetime instead of one day (`doc/api/user_tokens.md`). */

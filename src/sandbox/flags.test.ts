@@ -12,6 +12,13 @@ describe('readFlags', () => {
     expect(now!()).toEqual(new Date('2028-02-29T18:30:00.500Z'))
   })
 
+  it.each([
+    [[], true],
+    [['--no-token-list'], false],
+  ])('has the token list with %j: %s', (flags, expected) => {
+    expect(readFlags(flags)!.hasTokenList).toBe(expected)
+  })
+
   it.each(['--help', '-h'])('leaves %s to the help text', (flag) => {
     expect(readFlags([flag])).toBeUndefined()
   })

@@ -62,6 +62,12 @@ const flags = {
     placeholder: '',
     help: 'Lets tokens live without an end, as instances can be set to do.',
   },
+  'no-token-list': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Lacks the list of personal access tokens, and their rotation and revocation by ID.',
+  },
   'deletion-seconds': {
     type: 'string',
     placeholder: 'N',
@@ -111,6 +117,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     version: parseChoice('version', values.version, versions),
     adminMode: values['admin-mode'],
     tokensExpire: !values['lasting-tokens'],
+    hasTokenList: !values['no-token-list'],
     ...(seconds === undefined
       ? {}
       : { deletionMs: parseWholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),

@@ -30,6 +30,10 @@ export interface Handler<D extends Declaration = Declaration> {
   rules?: readonly InstanceRule[]
   /** Scopes that do as well as the usual ones of the method. */
   scopes?: readonly Scope[]
+  /** What a fine-grained token needs, if GitLab's name doesn't follow from the endpoint's. */
+  permission?: string
+  /** Runs before the token of the request is checked. */
+  beforeAuthentication?(context: Context, headers: Headers): void
   /** What people who are no administrators are told of an administrators' endpoint, if not "403 Forbidden". */
   notAdminMessage?: string
   /** Also reached without a token, though its endpoint asks for one; it then refuses in words of its own. */

@@ -20,7 +20,7 @@ describe('every row of the table', () => {
   )
 
   it('asks for a token, unless it is for everyone', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = await startTestSandbox({ flavor: 'gitlab' })
     for (const { endpoint, handler } of allRoutes().filter((route) => !route.endpoint.anonymous)) {
       const path = endpoint.path.replace(/:\w+/g, '1')
       const { status, body } = await sandbox.ask(endpoint.method, path)
@@ -128,6 +128,7 @@ describe('an error that nobody meant', () => {
       url: 'http://sandbox.test',
       adminMode: false,
       tokensExpire: true,
+      hasTokenList: true,
       mail: () => undefined,
       report: (error) => reported.push(error),
     })

@@ -1,13 +1,11 @@
 import type { Hono } from 'hono'
 import type { AnyEndpoint, Method } from '../shared/gitlab/endpoint.ts'
 import { type ServiceOperationName, serviceTable } from '../shared/gitlab/index.ts'
-import { ownToken, revokeOwnToken, rotateOwnToken } from '../shared/gitlab/own-token.ts'
 import { recordActivity } from './activity.ts'
 import { authenticate, assertAdmin } from './authentication.ts'
 import type { Caller, Context } from './context.ts'
 import { notAllowed, unauthorized } from './errors.ts'
 import { handlers } from './families/index.ts'
-import { answerOwnToken, revokeAskingToken, rotateToken } from './families/own-token.ts'
 import type { Call, Handler } from './handler.ts'
 import { type Values, type Declaration, checkParameters } from './parameters.ts'
 import { readParameters } from './request-parameters.ts'
@@ -21,32 +19,43 @@ export interface Route {
   handler: Handler
 }
 
-/** All endpoints, in the order of the table. */
+/** All endpoints. If the paths of two match, the more specific one is first: `self` is not an ID. */
 export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
-  return Object.entries(serviceTable).flatMap(([family, endpoints]) =>
-    Object.entries<AnyEndpoint>(endpoints).filter(([, { optional }]) => !optional).map(([operation, endpoint]) => ({
+  const routes = Object.entries(serviceTable).flatMap(([family, endpoints]) =>
+    Object.entries<AnyEndpoint>(endpoints).map(([operation, endpoint]) => ({
       name: `${family}.${operation}` as ServiceOperationName,
       endpoint,
       handler: families[family]![operation]!,
     })),
   )
+  const parameterCount = ({ endpoint }: Route) => Object.keys(endpoint.pathParameters).length
+  return routes.toSorted((a, b) => parameterCount(a) - parameterCount(b))
+}
+
+/** What an instance without the list of personal access tokens lacks. */
+const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
+  'personalAccessTokens.list',
+  'personalAccessTokens.get',
+  'personalAccessTokens.revoke',
+  'personalAccessTokens.rotate',
+])
+
+function isServed({ flavor, release, hasTokenList }: Context, { name, endpoint }: Route): boolean {
+  if (!release.serves(name)) return false
+  if (endpoint.optional && !flavor.servesPersonalAccessTokens) return false
+  return hasTokenList || !tokenListEndpoints.has(name)
 }
 
 /** Serves every endpoint that this instance knows; another method on a known path is told so. */
 export function registerRoutes(app: Hono, context: Context): void {
   const methods = new Map<string, string[]>()
-  for (const route of allRoutes().filter(({ name }) => context.release.serves(name))) {
+  for (const route of allRoutes().filter((route) => isServed(context, route))) {
     const path = base + routerPath(route.endpoint.path)
     methods.set(path, [...(methods.get(path) ?? []), route.endpoint.method])
     app.on(route.endpoint.method, path, (c) =>
       handleRequest(context, route, c.req.raw, c.req.param()),
     )
-  }
-  if (context.flavor.servesOwnToken) {
-    app.get(base + ownToken.path, (c) => answerOwnToken(context, c.req.raw.headers))
-    app.delete(base + revokeOwnToken.path, (c) => revokeAskingToken(context, c.req.raw.headers))
-    app.post(base + rotateOwnToken.path, (c) => rotateToken(context, c.req.raw))
   }
   // After all endpoints, because the path of one may also match that of another.
   for (const [path, allowed] of methods) {
@@ -66,9 +75,10 @@ async function handleRequest(
   // From here to the answer nothing waits, so no other request comes between what is read and what is written.
   const endpoint = handler.allowsAnonymous ? { ...declared, anonymous: true as const } : declared
   const requirements = {
-    permission: requiredPermission(name, endpoint.method),
+    permission: handler.permission ?? requiredPermission(name, endpoint.method),
     extraScopes: handler.scopes ?? [],
   }
+  handler.beforeAuthentication?.(context, request.headers)
   const caller = authenticate(context, endpoint, request.headers, raw, requirements)
   if (caller) recordActivity(context, caller)
   // As in Grape, parameters are checked before rights and before anything is looked up.

@@ -32,6 +32,8 @@ export interface SandboxOptions {
   adminMode?: boolean
   /** Tokens have to expire, unless this is false. */
   tokensExpire?: boolean
+  /** Flavor `gitlab` lists personal access tokens, and rotates and revokes them by ID, unless this is false. */
+  hasTokenList?: boolean
   /** Milliseconds that a deletion takes; unless told, it happens in the next minute. */
   deletionMs?: number
   /** Refuses too many requests with 429. */
@@ -76,6 +78,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       release: createRelease({ edition, version, flavor }),
       adminMode: options.adminMode ?? false,
       tokensExpire: options.tokensExpire ?? true,
+      hasTokenList: options.hasTokenList ?? true,
       ...(deletionMs === undefined ? {} : { deletionMs }),
       ...(options.rateLimits ? { rateLimits: createRateLimits({ db, now }) } : {}),
       mail: options.mail ?? (() => undefined),

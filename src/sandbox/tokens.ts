@@ -7,6 +7,7 @@ import {
   isTokenExpired,
   fineGrainedPermissionsOf,
   scopesOf,
+  tokenById,
 } from './database/tokens.ts'
 import type { Scope, Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
@@ -74,7 +75,7 @@ export function issueToken(
     created_at: context.now().toISOString(),
     ...(previous && { previous_id: previous.id, permissions: fineGrainedPermissionsOf(previous) }),
   })
-  const token = context.db.one<Token>('SELECT * FROM tokens WHERE id = ?', id)!
+  const token = tokenById(context.db, id)!
   return { ...tokenView(context, token, 'alone'), token: secret }
 }
 
@@ -96,8 +97,12 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
     ...(flavor.showsAllOfTokens ? { last_used_ips: addressesOf(token) } : {}),
     active: token.revoked === 0 && !isTokenExpired(token, now),
     expires_at: token.expires_at,
-    ...(token.kind === 'impersonation' ? { impersonation: true } : {}),
   })
+}
+
+/** Whether the instance knows a token: some don't know fine-grained ones. */
+export function knowsToken({ release }: Pick<Context, 'release'>, token: Token): boolean {
+  return fineGrainedPermissionsOf(token) === undefined || release.has('granularTokens')
 }
 
 /** Complains of scopes other than these, in the manner of Grape. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Clock, formatDate } from '../clock.ts'
 import type { Database } from './database.ts'
+import type { Condition } from './users-query.ts'
 import type { Flag } from './users.ts'
 
 /** Everything a token can be allowed to do (`lib/gitlab/auth.rb`). */
@@ -70,6 +71,16 @@ export function isTokenExpired(token: Token, now: Clock): boolean {
 
 export function tokenBySecret(db: Database, secret: string): Token | undefined {
   return db.one<Token>('SELECT * FROM tokens WHERE digest = ?', digest(secret))
+}
+
+export function tokenById(db: Database, id: number): Token | undefined {
+  return db.one<Token>('SELECT * FROM tokens WHERE id = ?', id)
+}
+
+/** The tokens in a state: an active one is neither revoked nor expired. */
+export function tokenStateCondition(state: 'active' | 'inactive', now: Clock): Condition {
+  const active = '(revoked = 0 AND (expires_at IS NULL OR expires_at > ?))'
+  return [state === 'active' ? active : `NOT ${active}`, formatDate(now())]
 }
 
 interface NewToken {

@@ -1,7 +1,6 @@
-import { formatDate } from '../clock.ts'
 import { assertUnmodified } from '../conditional-delete.ts'
 import type { Context } from '../context.ts'
-import type { Token } from '../database/tokens.ts'
+import { type Token, revokeToken, tokenStateCondition } from '../database/tokens.ts'
 import type { User } from '../database/users.ts'
 import { invalidFields, notFound } from '../errors.ts'
 import { type FamilyHandlers, type InstanceRule, defineHandler } from '../handler.ts'
@@ -23,7 +22,7 @@ export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> =
       return offsetPage<Token>(call, {
         ...tokensQuery(context, user, values.state ?? 'all'),
         orderBy: 'id',
-        view: (token) => tokenView(context, token, 'listed'),
+        view: (token) => flagged(tokenView(context, token, 'listed')),
       })
     },
   }),
@@ -31,10 +30,12 @@ export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> =
   get: defineHandler({
     parameters: { user_id, impersonation_token_id },
     answer: ({ context, values }) =>
-      tokenView(
-        context,
-        findToken(context, values.user_id, values.impersonation_token_id),
-        'alone',
+      flagged(
+        tokenView(
+          context,
+          findToken(context, values.user_id, values.impersonation_token_id),
+          'alone',
+        ),
       ),
   }),
 
@@ -57,7 +58,7 @@ export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> =
       }
       const errors = tokenErrors(context, user, request)
       if (Object.keys(errors).length > 0) throw invalidFields(errors)
-      return issueToken(context, user, 'impersonation', request)
+      return flagged(issueToken(context, user, 'impersonation', request))
     },
   }),
 
@@ -66,11 +67,7 @@ export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> =
     answer: ({ context, headers, values }) => {
       const token = findToken(context, values.user_id, values.impersonation_token_id)
       assertUnmodified({ headers }, token.updated_at)
-      context.db.run(
-        'UPDATE tokens SET revoked = 1, updated_at = ? WHERE id = ?',
-        context.now().toISOString(),
-        token.id,
-      )
+      revokeToken(context.db, token, context.now)
     },
   }),
 }
@@ -86,13 +83,16 @@ function allowedScopes({ flavor }: Pick<Context, 'flavor'>) {
   return flavor.impersonationAcceptsAnyScope ? undefined : ['api', 'read_user']
 }
 
-/** The tokens in a state: an active one is neither revoked nor expired. */
 function tokensQuery({ now }: Context, user: User, state: 'all' | 'active' | 'inactive') {
   const all = `FROM tokens WHERE user_id = ? AND kind = 'impersonation'`
   if (state === 'all') return { from: all, values: [user.id] }
-  const active = '(revoked = 0 AND (expires_at IS NULL OR expires_at > ?))'
-  const from = `${all} AND ${state === 'active' ? '' : 'NOT '}${active}`
-  return { from, values: [user.id, formatDate(now())] }
+  const [isInState, ...values] = tokenStateCondition(state, now)
+  return { from: `${all} AND ${isInState}`, values: [user.id, ...values] }
+}
+
+/** A token as an endpoint of impersonation tokens shows it. */
+function flagged<View extends object>(view: View) {
+  return { ...view, impersonation: true }
 }
 
 /** An impersonation token of a user; their other tokens cannot be reached here. */

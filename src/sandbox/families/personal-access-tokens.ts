@@ -1,18 +1,47 @@
+import { tokenFromHeaders } from '../authentication.ts'
 import { formatDate, day, addTime } from '../clock.ts'
-import type { Context } from '../context.ts'
-import type { User } from '../database/users.ts'
-import { unprocessable } from '../errors.ts'
+import type { Caller, Context } from '../context.ts'
+import {
+  type Token,
+  isTokenExpired,
+  revokeToken,
+  revokeTokenFamily,
+  scopes as allScopes,
+  scopesOf,
+  tokenById,
+  tokenBySecret,
+} from '../database/tokens.ts'
+import { type User, userById } from '../database/users.ts'
+import {
+  ApiError,
+  badRequest,
+  notFound,
+  recordNotFound,
+  unauthorized,
+  unprocessable,
+} from '../errors.ts'
 import { defineHandler } from '../handler.ts'
-import type { FamilyHandlers } from '../handler.ts'
+import type { Call, FamilyHandlers } from '../handler.ts'
 import { date, integer, list, required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 import { toSentence } from '../sentence.ts'
-import { issueToken, restrictScopes, latestExpiry, tokenErrors } from '../tokens.ts'
+import {
+  issueToken,
+  knowsToken,
+  restrictScopes,
+  latestExpiry,
+  tokenErrors,
+  tokenView,
+} from '../tokens.ts'
 import type { TokenRequest } from '../tokens.ts'
+import { listParameters, listTokens } from './personal-access-tokens-list.ts'
 
 const name = required(text())
 const scopes = required(list(text()))
 const optionalParameters = { expires_at: date(), description: text() }
+const token_id = required(integer())
+const revokePermission = 'revoke_personal_access_token'
+const rotatePermission = 'rotate_personal_access_token'
 
 /** Tokens that people use as themselves (`app/services/personal_access_tokens/create_service.rb`). */
 export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'> = {
@@ -51,6 +80,110 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
         description: values.description ?? null,
       }),
   }),
+
+  list: defineHandler({ parameters: listParameters, answer: listTokens }),
+
+  get: defineHandler({
+    parameters: { token_id },
+    answer: (call) => tokenView(call.context, requireToken(call), 'listed'),
+  }),
+
+  revoke: defineHandler({
+    permission: revokePermission,
+    parameters: { token_id },
+    answer: ({ context, caller, values }) => {
+      const token = tokenById(context.db, values.token_id)
+      if (!token) throw recordNotFound()
+      // app/policies/personal_access_token_policy.rb
+      const isOwn = token.user_id === caller.user.id && token.kind === 'personal'
+      if (!isOwn && !caller.isAdmin) throw badRequest()
+      revokeToken(context.db, token, context.now)
+    },
+  }),
+
+  rotate: defineHandler({
+    permission: rotatePermission,
+    beforeAuthentication: revokeFamilyOfReused,
+    parameters: { token_id, expires_at: date() },
+    answer: (call) => {
+      const { context, values } = call
+      const token = requireToken(call)
+      if (token.kind !== 'personal') {
+        throw new ApiError(405, { message: '405 Method Not Allowed' })
+      }
+      if (token.revoked) revokeTokenFamily(context.db, token, context.now)
+      if (token.revoked || isTokenExpired(token, context.now)) throw unauthorized()
+      return rotate(context, token, values.expires_at)
+    },
+  }),
+
+  // Any scope will do for `self`, but a fine-grained token needs a permission.
+  self: defineHandler({
+    scopes: allScopes,
+    answer: ({ context, caller }) => tokenView(context, caller.token, 'listed'),
+  }),
+
+  rotateSelf: defineHandler({
+    permission: rotatePermission,
+    scopes: ['self_rotate'],
+    beforeAuthentication: revokeFamilyOfReused,
+    parameters: { expires_at: date() },
+    answer: ({ context, caller, values }) => {
+      // Before 16.10, `self` is an ID that no token has.
+      if (!context.release.has('selfRotation')) throw unknownToken(caller)
+      return rotate(context, caller.token, values.expires_at)
+    },
+  }),
+
+  revokeSelf: defineHandler({
+    permission: revokePermission,
+    scopes: allScopes,
+    answer: ({ context, caller }) => revokeToken(context.db, caller.token, context.now),
+  }),
+}
+
+/** A token that the caller may read. */
+function requireToken({ context, caller, values }: Call<{ token_id: number }>): Token {
+  const token = tokenById(context.db, values.token_id)
+  if (!token || !knowsToken(context, token)) throw unknownToken(caller)
+  if (!caller.isAdmin && token.user_id !== caller.user.id) throw unauthorized()
+  return token
+}
+
+/** Only administrators are told that there is no such token (`lib/api/personal_access_tokens.rb`). */
+function unknownToken({ isAdmin }: Caller): ApiError {
+  return isAdmin ? notFound() : unauthorized()
+}
+
+/**
+ * If the token of the request was revoked, also revokes all that it was rotated into (`lib/gitlab/auth/auth_finders.rb`,
+ * `revoke_token_family`).
+ */
+function revokeFamilyOfReused({ db, now }: Context, headers: Headers): void {
+  const reused = tokenBySecret(db, tokenFromHeaders(headers) ?? '')
+  if (reused?.revoked) revokeTokenFamily(db, reused, now)
+}
+
+/** Days of a rotated token for which none are asked (`app/services/personal_access_tokens/rotate_service.rb`). */
+const rotatedLifetimeDays = 7
+
+/** Puts another token in the place of one, which is revoked at once. */
+function rotate(context: Context, token: Token, requestedExpiry: string | null | undefined) {
+  const { name, description, kind } = token
+  const user = userById(context.db, token.user_id)!
+  const expires_at = requestedExpiry ?? rotatedExpiry(context)
+  const request = { name, description, scopes: scopesOf(token), expires_at }
+  const errors = tokenErrors(context, user, request)
+  if (Object.keys(errors).length > 0) throw badRequest(toSentence(errors))
+  return context.db.transaction(() => {
+    revokeToken(context.db, token, context.now)
+    return issueToken(context, user, kind, request, token)
+  })
+}
+
+function rotatedExpiry({ now, tokensExpire, release }: Context): string | null {
+  if (!tokensExpire && release.has('lastingTokens')) return null
+  return formatDate(addTime(now(), rotatedLifetimeDays * day))
 }
 
 /**

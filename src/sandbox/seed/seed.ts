@@ -11,10 +11,10 @@ import { createCrowdUser } from './crowd.ts'
 import { seedKeys } from './keys.ts'
 import { storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
-import { seedImpersonationTokens } from './impersonation-tokens.ts'
 import { type SeedUser, storeUser } from './seed-user.ts'
 import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
+import { seedTokens } from './tokens.ts'
 
 /** Tokens to try the sandbox with, by what they are good for. */
 export type SeedTokens = Record<
@@ -27,6 +27,16 @@ const granularPermissions = [
   ...['read_user', 'read_status', 'update_status', 'read_preference', 'read_ssh_key'],
   'read_association',
 ]
+
+const tokenNames: SeedTokens = {
+  admin: 'Latchkey',
+  user: 'Latchkey',
+  read_user: 'Status board',
+  expired: 'Old laptop',
+  revoked: 'Pasted into a chat',
+  blocked: 'Contractor laptop',
+  granular: 'Profile widget',
+}
 
 const adminId = 1
 const ordinaryId = 2
@@ -58,7 +68,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   seedEmails(db, today)
   seedAvatars(db)
   seedCustomAttributes(db)
-  seedImpersonationTokens(db, seed, today)
+  seedTokens(db, seed, today)
   seedKeys(db, seed, today, cast.length)
   db.insert('meta', { name: 'seed', value: seed })
 }
@@ -93,7 +103,7 @@ function storeTokens(db: Database, seed: string, today: Date): void {
     insertToken(db, tokenSecret(seed, purpose), {
       user_id: userId,
       kind: 'personal',
-      name: purpose,
+      name: tokenNames[purpose],
       scopes,
       created_at: createdAt.toISOString(),
       expires_at: null,

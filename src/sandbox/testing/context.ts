@@ -19,6 +19,7 @@ export function seededContext(seed: string, users = 0): Context {
     url: 'http://sandbox.test',
     adminMode: false,
     tokensExpire: true,
+    hasTokenList: true,
     mail: () => undefined,
     report: () => undefined,
   }

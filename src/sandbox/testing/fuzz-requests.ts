@@ -39,7 +39,7 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
     route,
     method,
     path: `/api/v4${path}${isQuery ? `?${formOf(fields)}` : ''}`,
-    headers: { ...inventHeaders(random, supplies.tokens), ...headers },
+    headers: { ...inventHeaders(random, route, supplies.tokens), ...headers },
     ...body,
   }
 }
@@ -81,11 +81,16 @@ function inventSshKey({ pick, below, chance }: Random): string {
   return `ssh-ed25519 ${blob.toString('base64')} someone@somewhere`
 }
 
+/** They end the token of the request. */
+const endingRoutes = ['personalAccessTokens.rotateSelf', 'personalAccessTokens.revokeSelf']
+
 function inventHeaders(
   { pick, chance }: Random,
-  tokens: readonly string[],
+  { name }: Route,
+  [adminToken, ...otherTokens]: readonly string[],
 ): Record<string, string> {
-  // The first one is an administrator's, and gets furthest.
+  // The administrator's gets furthest, so it must last.
+  const tokens = endingRoutes.includes(name) ? otherTokens : [adminToken!, ...otherTokens]
   const token = chance(0.75) ? tokens[0]! : pick([...tokens, 'glpat-nonsense', ''])
   const since = [new Date(0).toUTCString(), 'Tue, 01 Jul 2125 12:00:00 GMT', 'soon', '']
   return {

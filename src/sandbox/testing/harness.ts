@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { Mail } from '../context.ts'
-import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/gitlab/own-token.ts'
 import { allRoutes } from '../routes.ts'
 import { startSandbox } from '../start.ts'
 import { contractError } from './contract.ts'
@@ -97,13 +96,10 @@ function expectContract(method: string, path: string, { status, body }: Omit<Ans
   expect(contractError(endpoint, body)).toBeUndefined()
 }
 
-const ownTokenEndpoints = [ownToken, revokeOwnToken, rotateOwnToken]
-const endpoints = [...ownTokenEndpoints, ...allRoutes().map(({ endpoint }) => endpoint)].map(
-  (endpoint) => ({
-    endpoint,
-    pattern: patternOf(endpoint.path),
-  }),
-)
+const endpoints = allRoutes().map(({ endpoint }) => ({
+  endpoint,
+  pattern: patternOf(endpoint.path),
+}))
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(id|user_id)\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`)
