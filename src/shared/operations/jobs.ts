@@ -75,6 +75,53 @@ export const JobItemSummary = z.object({
 })
 export type JobItemSummary = z.output<typeof JobItemSummary>
 
+/** A key, token, email, identity or membership of a user. */
+export const UserObject = z.object({
+  /** Its ID, the provider of an identity, or the ID of a membership's group or project. */
+  id: z.union([z.number(), z.string()]),
+  /** What a membership is of: a group (`Namespace`) and a project may have the same ID. */
+  type: z.enum(['Namespace', 'Project']).optional(),
+  label: z.string(),
+  /** More about it, by field, such as `scopes`, `key`, `access_level` and `expires_at`. */
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type UserObject = z.output<typeof UserObject>
+
+/**
+ * Why an object is still there: GitLab keeps it (`only_owner`, `own_namespace`), it `appeared` after the list was read, its removal was
+ * `refused`, or had no effect (`kept`), it could not be read (`unreadable`), or the instance can't remove it (`unsupported`).
+ */
+export const leftReasons = [
+  'only_owner',
+  'own_namespace',
+  'appeared',
+  'refused',
+  'kept',
+  'unreadable',
+  'unsupported',
+] as const
+export type LeftReason = (typeof leftReasons)[number]
+
+/** Why a step could not read what there is: the instance can't list it, or listed that of other users, too. */
+export const objectProblems = ['unsupported', 'filter-ignored'] as const
+export type ObjectProblem = (typeof objectProblems)[number]
+
+/** What a step that removes objects found and did, in all of its tries. */
+export const RemovedObjects = z.object({
+  before: z.array(UserObject),
+  /** Those of `before` that it removed. What is in neither list was removed by somebody else. */
+  removed: z.array(UserObject),
+  left: z.array(
+    UserObject.extend({
+      reason: z.enum(leftReasons),
+      /** The reason in words, GitLab's own where it gave some. */
+      text: z.string(),
+    }),
+  ),
+  problem: z.enum(objectProblems).optional(),
+})
+export type RemovedObjects = z.output<typeof RemovedObjects>
+
 const job = z.strictObject({ job: z.int() })
 
 /** The runs of all kinds: moderation, new users, reviews. What only reads or stops also works for a former administrator. */
