@@ -122,6 +122,53 @@ export const RemovedObjects = z.object({
 })
 export type RemovedObjects = z.output<typeof RemovedObjects>
 
+/** What was done to a user in a step of a run, or is to be done. */
+export const EvidenceStep = z.object({
+  action: z.enum(queueActions),
+  state: z.enum(queueStates),
+  /** The user's state before it was sent; absent if nothing was sent. */
+  before: z.string().optional(),
+  /** The user's state afterwards, `gone` for a deleted account. */
+  after: z.string().optional(),
+  /** Why it was not done, or what else came of it. */
+  answer: z.string().optional(),
+  /** When it ended, in milliseconds since 1970. */
+  finished: z.number().optional(),
+  /** Absent if it removes no objects, or was not tried. */
+  objects: RemovedObjects.optional(),
+})
+export type EvidenceStep = z.output<typeof EvidenceStep>
+
+/** Who did what to which users, when and why, and what is left. */
+export const Evidence = z.object({
+  run: z.number(),
+  /** What it does and to how many, in words. */
+  name: z.string(),
+  /** The name of its plan. */
+  plan: z.string().optional(),
+  /** URL of the instance. */
+  instance: z.string(),
+  /** The username of who started it. */
+  actor: z.string(),
+  reason: z.string().optional(),
+  created: z.number(),
+  started: z.number().optional(),
+  /** Absent before its end. */
+  ended: z.number().optional(),
+  users: z.array(
+    z.object({
+      id: z.number().optional(),
+      username: z.string(),
+      name: z.string(),
+      steps: z.array(EvidenceStep),
+    }),
+  ),
+})
+export type Evidence = z.output<typeof Evidence>
+
+/** Users on one sheet of evidence, at most; a report has all. */
+export const evidenceUsersLimit = 200
+
 const job = z.strictObject({ job: z.int() })
 
 /** The runs of all kinds: moderation, new users, reviews. What only reads or stops also works for a former administrator. */
@@ -154,9 +201,14 @@ export const jobs = {
   retry: adminOperation({ input: job, output: JobSummary }),
   /** Forgets a run that has ended, and what it collected. */
   remove: adminOperation({ input: job, output: JobList }),
-  /** A line for each user, with the outcome, and what the run is. */
+  /** A line for each user, with the outcome, and what the run is; as `evidence`, for each step what was there, was removed and is left. */
   report: accountOperation({
-    input: job.extend({ format: z.enum(['csv', 'json']) }),
+    input: job.extend({ format: z.enum(['csv', 'json', 'evidence']) }),
     output: SavedFiles,
+  }),
+  /** The evidence about the users of a run, or about one of them, as far as it is known now. */
+  evidence: adminOperation({
+    input: job.extend({ user: z.int().optional() }),
+    output: Evidence,
   }),
 }
