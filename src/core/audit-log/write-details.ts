@@ -114,6 +114,11 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'emails.add': ownAccountOnly,
   'emails.remove': ownAccountOnly,
   'personalAccessTokens.create': ownAccountOnly,
+  // Revoking one of another user is recorded where its list is checked.
+  'personalAccessTokens.revoke': ownAccountOnly,
+  'personalAccessTokens.rotate': ownAccountOnly,
+  'personalAccessTokens.revokeSelf': ownAccountOnly,
+  'personalAccessTokens.rotateSelf': ownAccountOnly,
 }
 
 /** Milliseconds that a write waits for its details. */
