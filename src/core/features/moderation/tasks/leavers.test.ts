@@ -48,7 +48,7 @@ async function run(...actions: QueueAction[]): Promise<EvidenceStep[]> {
     onFailure: 'review',
     steps: actions.map((action) => ({ action })),
   }
-  const selection = { kind: 'users', ids: [user.id] } as const
+  const selection = { kind: 'users' as const, ids: [user.id] }
   const { id } = await harness.queue.bulk.start({
     selection,
     plan,
@@ -424,7 +424,7 @@ describe('the preview of a plan', () => {
     const many = Array.from({ length: 21 }, (_, nth) => ({ ...one, id: 30 + nth }))
     await harness.end()
     harness = await createHarness(service, { users: () => many })
-    const selection = { kind: 'matching', filter: {}, except: [] } as const
+    const selection = { kind: 'matching' as const, filter: {}, except: [] }
     const counts = await harness.queue.bulk.stepObjects(
       { selection, plan: plan('delete_ssh_keys') },
       harness.gitlab,
