@@ -7,6 +7,7 @@ import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { TokenFinder } from './found-tokens/found-tokens.ts'
+import { TokenUses } from './found-tokens/token-uses.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
 interface Dependencies {
@@ -16,17 +17,23 @@ interface Dependencies {
 }
 
 export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
+  tokenUses: TokenUses
   /** Signs out of an account and deletes its data. */
   signOut(account: string, options?: SignOutOptions): Promise<SignedOut>
 }
 
 /** Signing in and out, and the list of accounts. */
 export function accountsFeature(context: Context, needs: Dependencies): AccountsFeature {
-  const { accounts, connectivity, events, refresh } = context
+  const { accounts, computers, connectivity, events, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   const { dataFolder, home, environment = process.env } = context.ports
   const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
     connectivity.observe(input.id, () => accounts.replaceToken(input))
+  const computer = {
+    home,
+    environment: { ...environment, HOME: home },
+    platform: process.platform,
+  }
   const foundTokens = new TokenFinder({
     accounts: {
       add: (input) => accounts.add(input),
@@ -35,9 +42,13 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
       replaceToken,
     },
     dataFolder,
-    home,
-    environment: { ...environment, HOME: home },
-    platform: process.platform,
+    ...computer,
+  })
+  const tokenUses = new TokenUses({
+    accounts,
+    dataFolder,
+    computerOf: (id) =>
+      accounts.account(id).demo ? { ...computer, ...computers.of(id) } : computer,
   })
   // The state of the keychain has a text.
   let language = currentLanguage()
@@ -55,6 +66,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
   }
   return {
     signOut,
+    tokenUses,
     handlers: {
       accounts: {
         list: () => {
@@ -101,7 +113,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
         restore: () => foundTokens.restore(),
       },
     },
-    forgetAccount: 'remembers nothing',
+    forgetAccount: (account) => tokenUses.forget(account),
   }
 }
 
