@@ -150,6 +150,7 @@ test('counts 5,000 users as the service does, on every screen @full', async ({ a
     await expectCount(page, `${format(locked.length)} users`)
     await page.getByRole('button', { name: `Select all ${locked.length} users` }).click()
     await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('button', { name: /^Review \d+ selected users$/ }).click()
     await expect(page.getByText(`${locked.length} users reviewed.`)).toBeVisible()
     const lockedIds = new Set(locked.map(({ id }) => id))
     const toggles = page.getByRole('group', { name: /^Filters/ })

@@ -31,6 +31,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Select all 60 users' }).click()
   await expectCount(page, '60 selected')
   await page.getByRole('button', { name: 'Review…' }).click()
+  await page.getByRole('button', { name: 'Review 60 selected users' }).click()
   await expect(heading(page, 'Access review')).toBeVisible()
   await expect(page.getByText('Paused at 0 of 60 users.')).toBeVisible()
 }

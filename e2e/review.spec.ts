@@ -14,7 +14,12 @@ test('reviews selected users, filters and saves them, and lists their credential
     await expectCount(page, '60 selected')
     await page.getByRole('button', { name: 'Review…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
-    await expect(page.getByText('60 users reviewed.')).toBeVisible()
+    // Five requests for each user, and the list of tokens, which has one page.
+    await expect(page.getByText('About 301 requests').first()).toBeVisible()
+    await expect(page.getByText(/^No time estimate yet for /).first()).toBeVisible()
+    await app.expectAccessible()
+    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
+    await expect(page.getByText(/^60 users reviewed\./)).toBeVisible()
     await expect(page.getByText(/reviewed so far/)).toHaveCount(0)
     await app.expectAccessible()
   })
@@ -64,11 +69,44 @@ test('reviews selected users, filters and saves them, and lists their credential
     await page.getByRole('button', { name: /^Expired/ }).click()
     await expect(credentials).toContainText('Audit of spring')
     await expect(credentials).not.toContainText('Migration')
+    await page.getByRole('button', { name: 'Impersonation token', exact: true }).click()
     await app.expectAccessible()
   })
 
+  await test.step('finds what expires, is unused, or is weak', async () => {
+    const credentials = page.getByRole('table', { name: 'Keys and tokens' })
+    const filter = (name: RegExp) => page.getByRole('button', { name })
+    await filter(/^Expires within 7 days/).click()
+    // One replaces the other.
+    await expect(filter(/^Expired/)).toHaveAttribute('aria-pressed', 'false')
+    await expect(credentials).toContainText('Support case 4711')
+    await expect(credentials).not.toContainText('CI deploy preview')
+    await filter(/^Expires within 30 days/).click()
+    await expect(credentials).toContainText('CI deploy preview')
+    await filter(/^Expires within 30 days/).click()
+    await filter(/^Not used for 90 days/).click()
+    await expect(credentials.getByRole('row').filter({ hasText: 'Backup script' })).toContainText(
+      'Never',
+    )
+    await filter(/^Not used for 90 days/).click()
+    await filter(/^Weak key/).click()
+    await expect(credentials).toContainText('DSA 1024')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('menuitem', { name: 'As CSV' }).click()
+    const saved = readFileSync(await (await download).path(), 'utf8')
+    expect(saved).toContain('From 2011')
+  })
+
+  await test.step('selects the owners in the list of users', async () => {
+    await page.getByRole('button', { name: 'Select owners in Users' }).click()
+    await expect(grid(page)).toBeVisible()
+    await expectCount(page, '1 selected')
+    await page.getByRole('link', { name: 'Access review' }).click()
+    await expect(page.getByText(/^60 users reviewed\./)).toBeVisible()
+  })
+
   await test.step('selects what was found in the list of users', async () => {
-    await page.getByRole('navigation', { name: 'Access review' }).getByText('Access review').click()
     await page.getByRole('button', { name: /^Owner of a group/ }).click()
     await page.getByRole('button', { name: 'Select in Users' }).click()
     await expect(grid(page)).toBeVisible()
@@ -86,6 +124,7 @@ test.describe('a slow service', () => {
     const page = await openDirectory(app, sandbox)
     await page.getByRole('button', { name: 'Select all 60 users' }).click()
     await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await page.getByRole('button', { name: 'Delete review' }).click()
     const question = page.getByRole('dialog', { name: /^Delete “/ })
     await expect(question).toBeVisible()
@@ -153,6 +192,26 @@ test('lists signs of spam and what changed, and hands candidates to a bulk actio
     await ban.click()
     await expect(page).toHaveURL(/\/admin\/bulk\?action=ban/)
     await expect(page.getByRole('main')).toContainText('Noor Haddad')
+  })
+})
+
+test.describe('an instance that lists no personal access tokens', () => {
+  test.use({ sandboxOptions: { flavor: 'interface' } })
+
+  test('says so once, and reviews the rest @full', async ({ app, sandbox }) => {
+    const page = await openDirectory(app, sandbox)
+    await page.getByRole('link', { name: 'Access review' }).click()
+    await expect(page.getByText('About 300 requests')).toBeVisible()
+    await page.getByRole('button', { name: 'Review all users' }).click()
+    await expect(page.getByText(/^60 users reviewed\./)).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Impersonation tokens' })).toBeVisible()
+    await page.getByRole('link', { name: 'Keys and tokens' }).click()
+    await expect(page.getByText('This GitLab doesn’t list personal access tokens.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Personal access token' })).toHaveCount(0)
+    await expect(
+      page.getByRole('button', { name: 'Impersonation token', exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText('Something couldn’t be loaded')).toHaveCount(0)
   })
 })
 

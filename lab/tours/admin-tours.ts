@@ -177,6 +177,7 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await button(page, /^Everyone/).click()
   await button(page, /^Select all \d+ users/).click()
   await button(page, 'Review…').click()
+  await button(page, /^Review \d+ selected users$/).click()
   await heading(page, 'Access review')
   await waitUntilSettled(page)
   await shot('review')

@@ -1,4 +1,4 @@
-import type { GpgKeyCapability } from '../../shared/operations/gpg-keys.ts'
+import type { GpgKeyCapability, GpgKeyDetails } from '../../shared/operations/gpg-keys.ts'
 
 /** RFC 9580, section 5.2.3.29. */
 const flagBits: [bits: number, capability: GpgKeyCapability][] = [
@@ -19,4 +19,10 @@ export function describeExpiry(expires: number | undefined, now: number) {
     expires: expires === undefined ? undefined : new Date(expires).toISOString(),
     expired: expires !== undefined && expires <= now,
   }
+}
+
+/** The fingerprints of the subkeys that are neither revoked nor expired. */
+export function fingerprintsInUse({ subkeys }: Pick<GpgKeyDetails, 'subkeys'>): Set<string> {
+  const inUse = subkeys.filter(({ revoked, expired }) => !revoked && !expired)
+  return new Set(inUse.map(({ fingerprint }) => fingerprint))
 }

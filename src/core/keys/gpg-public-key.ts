@@ -1,7 +1,8 @@
 import type { Key, SignaturePacket, Subkey } from 'openpgp'
 import type { GpgKeyDetails } from '../../shared/operations/gpg-keys.ts'
 import { message } from '../../shared/messages/message.ts'
-import { describeExpiry, readCapabilities } from './gpg-key-details.ts'
+import { describeExpiry, fingerprintsInUse, readCapabilities } from './gpg-key-details.ts'
+import { type KeyAlgorithm, readGpgAlgorithm } from './key-algorithm.ts'
 import { MalformedKeyError } from './key-problem.ts'
 import { packetTags, readPackets } from './pgp-packets.ts'
 import { isUnknownToLibrary, readUncheckedKey } from './unchecked-gpg-key.ts'
@@ -10,6 +11,8 @@ import { decodeUserId, emailInUserId } from './user-id.ts'
 /** A parsed public key. */
 export interface GpgPublicKey {
   details: GpgKeyDetails
+  /** The algorithms of the primary key, which is the first, and of the subkeys in use. */
+  parts: KeyAlgorithm[]
   /** Its packets, byte for byte. */
   packets: Buffer
   /** The key's last signature about itself, in milliseconds since 1970, to find the newer of two copies. */
@@ -101,7 +104,12 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     userIds,
     subkeys,
   }
-  return { details, packets, changedAt: Math.max(0, ...signedAt) }
+  const inUse = fingerprintsInUse(details)
+  const isInUse = (subkey: Subkey) => inUse.has(identify(subkey).fingerprint)
+  const parts = [key, ...key.subkeys.filter(isInUse)].map(({ keyPacket }) =>
+    readGpgAlgorithm(Buffer.from(keyPacket.write())),
+  )
+  return { details, parts, packets, changedAt: Math.max(0, ...signedAt) }
 }
 
 /** The library decodes names as UTF-8, and would verify signatures about what comes of others. */

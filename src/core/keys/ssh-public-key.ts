@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SshKeyDetails } from '../../shared/operations/local-keys.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
+import { weakRsaBits } from '../../shared/rules/expiry.ts'
 import { replaceHidden } from '../../shared/rules/hidden-characters.ts'
 import { textOf } from '../platform/messages.ts'
 import {
@@ -195,7 +196,7 @@ function createFingerprint(blob: Buffer): string {
 
 function findWeakness(type: SshKeyBlob['type'], bits: number): Pick<SshPublicKey, 'weakness'> {
   if (type === 'ssh-dss') return { weakness: message('keys.weakDsa') }
-  if (type !== 'ssh-rsa' || bits >= 2048) return {}
+  if (type !== 'ssh-rsa' || bits >= weakRsaBits) return {}
   return { weakness: message('keys.weakRsa', { bits }) }
 }
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { GpgKeyDetails } from '../../shared/operations/gpg-keys.ts'
 import { message } from '../../shared/messages/message.ts'
-import { describeExpiry, readCapabilities } from './gpg-key-details.ts'
+import { describeExpiry, fingerprintsInUse, readCapabilities } from './gpg-key-details.ts'
+import { type KeyAlgorithm, readGpgAlgorithm } from './key-algorithm.ts'
 import { MalformedKeyError } from './key-problem.ts'
 import { type Packet, packetTags, readPackets } from './pgp-packets.ts'
 import { decodeUserId, emailInUserId } from './user-id.ts'
@@ -15,11 +16,11 @@ export function isUnknownToLibrary(packets: Buffer): boolean {
 /** The length of the curve's OID, and the OID. */
 const ed448 = Buffer.from('032b6571', 'hex')
 
-/** Reads such a key without checking that it signed its names and subkeys; `changedAt` as in `GpgPublicKey`. */
+/** Reads such a key without checking that it signed its names and subkeys; the rest as in `GpgPublicKey`. */
 export function readUncheckedKey(
   packets: Buffer,
   now: number,
-): { details: GpgKeyDetails; changedAt: number } {
+): { details: GpgKeyDetails; parts: KeyAlgorithm[]; changedAt: number } {
   const [primary, ...others] = groupPackets(packets)
   const { fingerprint, keyId, created } = identify(primary!)
   const own = ({ signatures }: Part) =>
@@ -54,7 +55,11 @@ export function readUncheckedKey(
     subkeys,
   }
   const times = [primary!, ...others].flatMap(own).map((signature) => signature.created)
-  return { details, changedAt: Math.max(0, ...times) }
+  const inUse = fingerprintsInUse(details)
+  const isInUse = (part: Part) =>
+    part.tag === packetTags.publicSubkey && inUse.has(identify(part).fingerprint)
+  const parts = [primary!, ...others.filter(isInUse)].map(({ body }) => readGpgAlgorithm(body))
+  return { details, parts, changedAt: Math.max(0, ...times) }
 }
 
 const signatureTypes = {

@@ -105,12 +105,12 @@ export const personalAccessTokens = {
     secret: true,
   }),
   /**
-   * For administrators those of all users, bots, and impersonation tokens included, so that `user_id` must be sent; some versions ignore
+   * For administrators those of all users, bots, and impersonation tokens included, unless `user_id` is sent; some versions ignore
    * an unknown one. Without `read_api` 403, with the ID of another user 401 (`lib/api/personal_access_tokens.rb`).
    */
   list: endpoint('GET', '/personal_access_tokens', {
     query: z.strictObject({
-      user_id: SentId,
+      user_id: SentId.optional(),
       state: z.enum(['active', 'inactive']).optional(),
     }),
     returns: z.array(PersonalAccessToken),

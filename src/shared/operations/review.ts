@@ -47,7 +47,7 @@ export const ReviewedUser = z.object({
 })
 export type ReviewedUser = z.output<typeof ReviewedUser>
 
-/** A key or an impersonation token: no secret, and of a key only the fingerprint. */
+/** A key or a token: no secret, and of a key only the fingerprint. */
 export const Credential = z.object({
   user: z.number(),
   username: z.string(),
@@ -55,10 +55,15 @@ export const Credential = z.object({
   id: z.number(),
   title: z.string(),
   fingerprint: text,
+  /** Of a key, such as `RSA`; of a GPG key with weak parts that of the first one. */
+  algorithm: text,
+  bits: z.number().nullable(),
   scopes: text,
   created_at: text,
   expires_at: text,
   last_used_at: text,
+  /** Whether GitLab says that it was never used, and not only no time. */
+  never_used: z.boolean(),
   active: flag,
 })
 export type Credential = z.output<typeof Credential>
@@ -80,6 +85,8 @@ export const ReviewState = z.object({
   /** The username of who started it. */
   by: z.string().optional(),
   instance: z.string().optional(),
+  /** Whether the instance doesn't list personal access tokens, so that none were read. */
+  lacksTokenList: z.boolean().optional(),
   /** Why nothing is read now; with `until`, the moment of the next attempt. */
   failure: CarriedFailure.optional(),
   until: z.number().optional(),
@@ -101,10 +108,13 @@ const page = {
   offset: z.int().min(0).default(0),
   limit: z.int().min(1).max(reviewRowsAtOnce).default(reviewRowsAtOnce),
 }
-const credentialList = {
+const matchingCredentials = {
   review,
   kinds: z.array(z.enum(credentialKinds)).max(credentialKinds.length).default([]),
   filters: z.array(z.enum(credentialFilters)).max(credentialFilters.length).default([]),
+}
+const credentialList = {
+  ...matchingCredentials,
   order_by: z.enum(credentialColumns).default('created_at'),
 }
 
@@ -116,6 +126,8 @@ export const reviewOperations = {
   /** Newest first. */
   list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
   state: adminOperation({ input: one, output: ReviewState }),
+  /** Pages of the instance's list of personal access tokens, to tell what a review costs: 0 without that list, null if it doesn't say. */
+  tokenPages: adminOperation({ input: z.strictObject({}), output: z.number().nullable() }),
   /** Starts a review of these users, beside the earlier ones. */
   start: adminOperation({
     input: z.strictObject({ selection: Selection, name: name.optional() }),
@@ -160,4 +172,9 @@ export const reviewOperations = {
   }),
   /** The IDs of the matching users, to act on them. */
   ids: adminOperation({ input: z.strictObject({ review, filters }), output: z.array(SentId) }),
+  /** The same of the owners of the matching credentials. */
+  ownerIds: adminOperation({
+    input: z.strictObject(matchingCredentials),
+    output: z.array(SentId),
+  }),
 }

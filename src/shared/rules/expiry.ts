@@ -12,6 +12,12 @@ export const oldDays = 365
 /** Days after which a token that nobody uses is worth a look. */
 export const unusedDays = 90
 
+/** How far ahead a review looks for what expires, in days by filter. */
+export const expiresWithinDays = { expires7: 7, expires30: 30, expires90: 90 } as const
+
+/** RSA keys with fewer bits, and all DSA keys, count as weak. */
+export const weakRsaBits = 2048
+
 /** Whether a token was not used for that long; the days of one that was never used count from its creation. */
 export function isLongUnused(
   {

@@ -1,6 +1,22 @@
+import { expiresWithinDays } from './expiry.ts'
+
 /** What is read of each user. */
-export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens'] as const
+export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens', 'personal'] as const
 export type ReviewPart = (typeof reviewParts)[number]
+
+/** Whether the personal access tokens are read from the instance's list, because its pages are fewer than the users. */
+export function readsTokenList(users: number, tokenPages: number | null): boolean {
+  return tokenPages !== null && tokenPages < users
+}
+
+/**
+ * About how many requests a review sends: one for each part of each user. The list of personal access tokens has no pages if the instance
+ * lacks it, and null if their number isn't known.
+ */
+export function countRequests(users: number, tokenPages: number | null): number {
+  const personal = readsTokenList(users, tokenPages) ? tokenPages! : users
+  return users * (reviewParts.length - 1) + personal
+}
 
 /** The fields that are kept of each user. */
 export const reviewedFields = [
@@ -39,17 +55,17 @@ export const reviewColumns = [
 ] as const
 export type ReviewColumn = (typeof reviewColumns)[number]
 
-export const credentialKinds = ['ssh', 'gpg', 'token'] as const
+export const credentialKinds = ['ssh', 'gpg', 'token', 'personal'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-export const credentialFilters = [
+/** How a credential ends, of which one is chosen at a time. */
+export const expiryFilters = [
   'expired',
-  'expiresSoon',
+  ...(Object.keys(expiresWithinDays) as (keyof typeof expiresWithinDays)[]),
   'neverExpires',
-  'old',
-  'unused',
-  'active',
 ] as const
+
+export const credentialFilters = [...expiryFilters, 'weak', 'unused', 'old', 'active'] as const
 export type CredentialFilter = (typeof credentialFilters)[number]
 
 export const credentialColumns = [

@@ -2,15 +2,23 @@ import type { ReviewPart } from '../../../shared/rules/review.ts'
 import { type Membership, associations } from '../../../shared/gitlab/associations.ts'
 import { type GpgKey, gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
-import { type ImpersonationToken, impersonationTokens } from '../../../shared/gitlab/tokens.ts'
+import {
+  type ImpersonationToken,
+  type PersonalAccessToken,
+  impersonationTokens,
+  personalAccessTokens,
+} from '../../../shared/gitlab/tokens.ts'
 import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
+import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
+import { type KeyAlgorithm, isWeakAlgorithm } from '../../keys/key-algorithm.ts'
 import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
 import { parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import type { StoredCredential } from './review-rows.ts'
+import type { TokenList } from './token-list.ts'
 
 /** Everything that a review reads of one user. */
 export interface CollectedUser {
@@ -23,6 +31,8 @@ export interface CollectedUser {
 }
 
 interface CollectOptions {
+  /** Reads the instance's list of personal access tokens, or has read it. */
+  tokenList(): Promise<TokenList>
   /** What fails for the time being is left out, if something else can be read: it isn't tried again. */
   isLastTry: boolean
 }
@@ -33,7 +43,7 @@ type Reader = Pick<ItemContext, 'call' | 'all' | 'now' | 'signal'>
 export async function collectUser(
   id: number,
   { call, all, now, signal }: Reader,
-  { isLastTry }: CollectOptions,
+  { isLastTry, tokenList }: CollectOptions,
 ): Promise<CollectedUser> {
   const unread = new Set<ReviewPart>()
   const passing: FailureError[] = []
@@ -76,6 +86,10 @@ export async function collectUser(
     all(impersonationTokens.list, { user_id: id }, options('tokens')),
   )
   if (passing[0] && !isAnyRead) throw passing[0]
+  const personal = (await read('personal', readPersonal)) ?? []
+  // Impersonation tokens are among them, and look the same.
+  if (personal.length > 0 && unread.has('tokens')) unread.add('personal')
+  const impersonationIds = new Set(tokens?.map((token) => token.id))
   return {
     user,
     isGone: false,
@@ -83,14 +97,29 @@ export async function collectUser(
     credentials: [
       ...(ssh ?? []).map(toSshKey),
       ...(await Promise.all((gpg ?? []).map((key) => toGpgKey(key, now())))),
-      ...(tokens ?? []).map(toToken),
+      ...(tokens ?? []).map((token) => toToken('token', token)),
+      ...(unread.has('tokens') ? [] : personal)
+        .filter((token) => !impersonationIds.has(token.id))
+        .map((token) => toToken('personal', token)),
     ],
     unread: [...unread],
+  }
+
+  async function readPersonal(): Promise<readonly PersonalAccessToken[]> {
+    const list = await tokenList()
+    if (list === 'absent') return []
+    const listed = list.get(id)
+    if (listed) return listed
+    const tokens = await all(personalAccessTokens.list, { user_id: id }, options('personal'))
+    // Some versions ignore an ID that they don't know.
+    if (tokens.every(({ user_id }) => user_id === id)) return tokens
+    unread.add('personal')
+    return []
   }
 }
 
 /** Whether a failure says nothing about other users, or is left out as if it didn't. */
-function isOfUser(error: unknown, isLastTry: boolean): error is FailureError {
+export function isOfUser(error: unknown, isLastTry: boolean): error is FailureError {
   if (!(error instanceof FailureError) || stopsReview(error)) return false
   return !isPassing(error) || (isLastTry && error.failure.kind !== 'rate-limited')
 }
@@ -122,48 +151,68 @@ export function stopsReview({ failure: { kind, reason } }: FailureError): boolea
 }
 
 function toSshKey(key: SshKey): StoredCredential {
+  const parsed = parseSshKey(key)
   return {
     kind: 'ssh',
     id: key.id,
     title: key.title,
-    fingerprint: parseSshKey(key)?.fingerprint ?? null,
+    fingerprint: parsed?.fingerprint ?? null,
+    ...algorithmOf(parsed && { algorithm: sshAlgorithmName(parsed.type), bits: parsed.bits }),
     scopes: null,
     created_at: toIso(key.created_at),
     expires_at: toIso(key.expires_at),
-    last_used_at: toIso(key.last_used_at),
+    ...lastUseOf(key),
     active: null,
   }
 }
 
 /** GitLab does not tell when a GPG key expires, but the key does. */
 async function toGpgKey(key: GpgKey, now: number): Promise<StoredCredential> {
-  const details = (await parseGpgKey(key, now))?.details
+  const parsed = await parseGpgKey(key, now)
+  const details = parsed?.details
   return {
     kind: 'gpg',
     id: key.id,
     title: details?.userIds[0]?.text ?? '',
     fingerprint: details?.fingerprint ?? null,
+    ...algorithmOf(parsed?.parts.find(isWeakAlgorithm) ?? parsed?.parts[0]),
     scopes: null,
     created_at: toIso(key.created_at),
     expires_at: toIso(details?.expires),
-    last_used_at: null,
+    ...lastUseOf({}),
     active: null,
   }
 }
 
-function toToken(token: ImpersonationToken): StoredCredential {
+function toToken(
+  kind: 'token' | 'personal',
+  token: ImpersonationToken | PersonalAccessToken,
+): StoredCredential {
   const isActive = token.active ?? (token.revoked === true ? false : null)
   return {
-    kind: 'token',
+    kind,
     id: token.id,
     title: token.name,
     fingerprint: null,
+    ...algorithmOf(undefined),
     scopes: (token.scopes ?? []).join(' '),
     created_at: toIso(token.created_at),
     // A token is dead at the start of that day in UTC.
     expires_at: toIso(token.expires_at),
-    last_used_at: toIso(token.last_used_at),
+    ...lastUseOf(token),
     active: isActive === null ? null : isActive ? 1 : 0,
+  }
+}
+
+function algorithmOf(key: KeyAlgorithm | undefined) {
+  return { algorithm: key?.algorithm ?? null, bits: key?.bits ?? null }
+}
+
+/** Services that don't tell when something was used leave the field out. */
+function lastUseOf({ last_used_at }: { last_used_at?: string | null | undefined }) {
+  return {
+    last_used_at: toIso(last_used_at),
+    never_used: last_used_at === null ? (1 as const) : (0 as const),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReviewedUser } from '../../../shared/operations/review.ts'
-import type { ReviewFilter } from '../../../shared/rules/review.ts'
+import type { CredentialKind, ReviewFilter } from '../../../shared/rules/review.ts'
 import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/rules/review.ts'
 import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
 import { toCsv } from '../../platform/files/csv.ts'
@@ -45,10 +45,13 @@ const credentialColumns = [
   'id',
   'title',
   'fingerprint',
+  'algorithm',
+  'bits',
   'scopes',
   'created_at',
   'expires_at',
   'last_used_at',
+  'never_used',
   'active',
 ] as const
 
@@ -121,6 +124,7 @@ interface HeadFacts {
 
 function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFacts): Head {
   const { name = '', by = '', instance = '', phase, startedAt, finishedAt, ...progress } = state
+  const notListed: CredentialKind[] = state.lacksTokenList ? ['personal'] : []
   return {
     review: name,
     instance,
@@ -133,6 +137,7 @@ function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFac
     users_read: progress.read,
     users_incomplete: progress.incomplete,
     users_gone: progress.gone,
+    kinds_not_listed: notListed,
     filters,
     rows,
     totals,

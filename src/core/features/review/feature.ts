@@ -6,6 +6,7 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { exportCredentials, exportReviewedUsers } from './export.ts'
 import { reviewKind } from './review-kind.ts'
+import { countTokenPages } from './token-list.ts'
 import { Reviews, type ReviewsOptions, reviewScreen } from './reviews.ts'
 
 interface Needs extends Pick<ReviewsOptions, 'directory'> {
@@ -32,6 +33,7 @@ export function reviewFeature(
   jobs.register(
     reviewKind({
       mayStart: () => !lock.state().locked,
+      tokenList: (...request) => reviews.tokenList(...request),
       save: (account, item, collected) => reviews.save(account, item, collected),
       withOwnActivity: (account, user) => viewed.withActivityBeforeView(account, user),
       log,
@@ -50,12 +52,14 @@ export function reviewFeature(
       review: {
         list: (_, gitlab) => reviews.list(gitlab.account),
         state: ({ review }, gitlab) => reviews.state(gitlab.account, review),
+        tokenPages: (_, gitlab) => countTokenPages(gitlab),
         start: (request, gitlab) => reviews.start(gitlab, request),
         rename: ({ review, name }, gitlab) => reviews.rename(gitlab.account, review, name),
         users: ({ review, ...query }, gitlab) => collected(gitlab, review).usersPage(query),
         credentials: ({ review, ...query }, gitlab) =>
           collected(gitlab, review).credentialsPage(query),
         ids: ({ filters, review }, gitlab) => collected(gitlab, review).ids(filters),
+        ownerIds: ({ review, ...query }, gitlab) => collected(gitlab, review).ownerIds(query),
         export: ({ filters, format, review }, gitlab) =>
           exportReviewedUsers(dataOf(gitlab, review), filters, format, clock.now()),
         exportCredentials: ({ format, review, ...query }, gitlab) =>

@@ -4,6 +4,7 @@ import { type UnformattedFailure, FailureError } from '../../platform/failure.ts
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome } from '../../jobs/job-kind.ts'
 import { type CollectedUser, collectUser, stopsReview } from './collect-user.ts'
+import type { TokenList } from './token-list.ts'
 
 /** The name of the kind in the file. */
 export const review = 'review'
@@ -17,6 +18,8 @@ export interface ReviewItem extends JobItem {
 export interface ReviewKindOptions {
   /** Whether anything may be read for an account now. */
   mayStart(account: string): boolean
+  /** The instance's list of personal access tokens for the users of a review. On the last try, a list that fails is left out. */
+  tokenList(context: ItemContext, item: ReviewItem, isLastTry: boolean): Promise<TokenList>
   /** Stores what was read of a user, unless the account is signed out. */
   save(account: string, item: ReviewItem, collected: CollectedUser): void
   /** A user without the activity that “View as” caused. */
@@ -37,8 +40,10 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
     const { account, signal } = context
     let collected: CollectedUser
     try {
+      const isLastTry = item.attempts + 1 >= lastTry
       collected = await collectUser(item.target.id, context, {
-        isLastTry: item.attempts + 1 >= lastTry,
+        isLastTry,
+        tokenList: () => options.tokenList(context, item, isLastTry),
       })
     } catch (error) {
       if (signal.aborted) return { kind: 'withdrawn' }

@@ -5,8 +5,13 @@ import type {
   ReviewColumn,
   ReviewFilter,
 } from '../../../shared/rules/review.ts'
-import { oldDays, expiringSoonDays as soonDays } from '../../../shared/rules/expiry.ts'
-import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
+import {
+  expiresWithinDays,
+  oldDays,
+  unusedDays,
+  weakRsaBits,
+} from '../../../shared/rules/expiry.ts'
+import { type UserFigure, userFigures } from '../../../shared/rules/user-figures.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -17,14 +22,18 @@ export function momentsAt(now: number) {
   return {
     now: at(0),
     old: at(-oldDays),
-    soon: at(soonDays),
-    unused: at(-inactiveDays),
+    expires7: at(expiresWithinDays.expires7),
+    expires30: at(expiresWithinDays.expires30),
+    expires90: at(expiresWithinDays.expires90),
+    unused: at(-unusedDays),
   }
 }
 
 /** Without the revoked ones, which open nothing any more. */
 const isInUse = `coalesce(c.active, 1) = 1`
 const isKey = `c.kind IN ('ssh', 'gpg')`
+const isToken = `c.kind IN ('token', 'personal')`
+const isActiveToken = `${isToken} AND c.active = 1`
 const hasCredential = (condition: string) =>
   `EXISTS (SELECT 1 FROM credentials c WHERE c.user = u.id AND ${condition})`
 
@@ -48,8 +57,8 @@ export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   neverSignedIn: 'u.last_sign_in_at IS NULL AND u.read_at IS NOT NULL AND u.gone = 0',
   owner: 'EXISTS (SELECT 1 FROM memberships m WHERE m.user = u.id AND m.level >= 50)',
   activeToken: hasCredential(`c.kind = 'token' AND c.active = 1`),
-  tokenNeverExpires: hasCredential(`c.kind = 'token' AND c.active = 1 AND c.expires_at IS NULL`),
-  expiredToken: hasCredential(`c.kind = 'token' AND c.expires_at <= :now`),
+  tokenNeverExpires: hasCredential(`${isActiveToken} AND c.expires_at IS NULL`),
+  expiredToken: hasCredential(`${isToken} AND c.expires_at <= :now`),
   keyNeverExpires: hasCredential(`${isKey} AND c.expires_at IS NULL`),
   expiredKey: hasCredential(`${isKey} AND c.expires_at <= :now`),
   oldKey: hasCredential(`${isKey} AND c.created_at < :old`),
@@ -57,15 +66,21 @@ export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   unread: `u.unread <> ''`,
 })
 
+const isActive = `${isInUse} AND (c.expires_at IS NULL OR c.expires_at > :now)`
+const expiresBefore = (moment: string) => `c.expires_at <= ${moment} AND ${isActive}`
+
 /** The condition of each filter of credentials. */
 export const credentialConditions: Record<CredentialFilter, string> = {
   expired: 'c.expires_at <= :now',
-  expiresSoon: `c.expires_at > :now AND c.expires_at <= :soon AND ${isInUse}`,
+  expires7: expiresBefore(':expires7'),
+  expires30: expiresBefore(':expires30'),
+  expires90: expiresBefore(':expires90'),
   neverExpires: `c.expires_at IS NULL AND ${isInUse}`,
+  weak: `c.algorithm = 'DSA' OR (c.algorithm = 'RSA' AND c.bits < ${weakRsaBits})`,
+  // What was never used counts from its creation. Some services don't tell when something was used.
+  unused: `(c.last_used_at < :unused OR (c.never_used = 1 AND c.created_at < :unused)) AND ${isActive}`,
   old: `c.created_at < :old AND ${isInUse}`,
-  // Some services don't tell when a credential was used last.
-  unused: `c.last_used_at < :unused AND ${isInUse}`,
-  active: `${isInUse} AND (c.expires_at IS NULL OR c.expires_at > :now)`,
+  active: isActive,
 }
 
 export function kindCondition(kinds: readonly CredentialKind[]): string | undefined {
@@ -89,9 +104,9 @@ export const reviewUsersSql = `
     ${countOf(`c.kind = 'gpg'`)} AS gpg_keys,
     (SELECT min(c.created_at) FROM credentials c WHERE c.user = u.id AND ${isKey}) AS oldest_key,
     ${countOf(`${isKey} AND c.expires_at <= :now`)} AS expired_keys,
-    ${countOf(`c.kind = 'token' AND c.active = 1`)} AS active_tokens,
-    ${countOf(`c.kind = 'token' AND c.active = 1 AND c.expires_at IS NULL`)} AS tokens_without_expiry,
-    ${countOf(`c.kind = 'token' AND c.expires_at <= :now`)} AS expired_tokens
+    ${countOf(isActiveToken)} AS active_tokens,
+    ${countOf(`${isActiveToken} AND c.expires_at IS NULL`)} AS tokens_without_expiry,
+    ${countOf(`${isToken} AND c.expires_at <= :now`)} AS expired_tokens
   FROM users u`
 
 /** What each column is sorted by. */
@@ -103,7 +118,7 @@ export const userOrder: Record<ReviewColumn, string> = {
   last_sign_in_at: 'u.last_sign_in_at',
   memberships: membershipsOf('1'),
   keys: countOf(isKey),
-  tokens: countOf(`c.kind = 'token' AND c.active = 1`),
+  tokens: countOf(isActiveToken),
 }
 
 export const credentialOrder: Record<CredentialColumn, string> = {

@@ -6,7 +6,11 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 type Flag = 0 | 1 | null
 
 /** A key or token in the file. */
-export interface StoredCredential extends Omit<Credential, 'user' | 'username' | 'active'> {
+export interface StoredCredential extends Omit<
+  Credential,
+  'user' | 'username' | 'never_used' | 'active'
+> {
+  never_used: 0 | 1
   active: Flag
 }
 
@@ -92,9 +96,9 @@ export function toReviewedUser({
     ssh_keys: known(row.ssh_keys, 'ssh'),
     gpg_keys: known(row.gpg_keys, 'gpg'),
     expired_keys: known(row.expired_keys, 'ssh', 'gpg'),
-    active_tokens: known(row.active_tokens, 'tokens'),
-    tokens_without_expiry: known(row.tokens_without_expiry, 'tokens'),
-    expired_tokens: known(row.expired_tokens, 'tokens'),
+    active_tokens: known(row.active_tokens, 'tokens', 'personal'),
+    tokens_without_expiry: known(row.tokens_without_expiry, 'tokens', 'personal'),
+    expired_tokens: known(row.expired_tokens, 'tokens', 'personal'),
   }
 }
 

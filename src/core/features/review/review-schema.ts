@@ -34,10 +34,13 @@ const tables = `
     id INTEGER NOT NULL,
     title TEXT NOT NULL,
     fingerprint TEXT,
+    algorithm TEXT,
+    bits INTEGER,
     scopes TEXT,
     created_at TEXT,
     expires_at TEXT,
     last_used_at TEXT,
+    never_used INTEGER NOT NULL,
     active INTEGER
   ) STRICT;
   CREATE INDEX credentials_of_user ON credentials (user)`

@@ -22,7 +22,13 @@ import {
   userOrder,
   whereAll,
 } from './review-queries.ts'
-import { type ReviewUserRow, toBoolean, toReviewedUser, toStoredUser } from './review-rows.ts'
+import {
+  type ReviewUserRow,
+  type StoredCredential,
+  toBoolean,
+  toReviewedUser,
+  toStoredUser,
+} from './review-rows.ts'
 
 interface Page<Column> {
   order_by: Column
@@ -83,6 +89,12 @@ export class ReviewStore {
     return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
   }
 
+  /** The users who are still to be read. */
+  unreadIds(): number[] {
+    const sql = 'SELECT id FROM users WHERE read_at IS NULL'
+    return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
+  }
+
   save(id: number, { user, isGone, memberships, credentials, unread }: CollectedUser): void {
     this.#sql.transaction(() => {
       if (user) {
@@ -102,10 +114,20 @@ export class ReviewStore {
       }
       for (const one of credentials) {
         this.#sql.run(
-          `INSERT INTO credentials (user, kind, id, title, fingerprint, scopes, created_at, expires_at, last_used_at, active)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          ...[id, one.kind, one.id, one.title, one.fingerprint, one.scopes],
-          ...[one.created_at, one.expires_at, one.last_used_at, one.active],
+          `INSERT INTO credentials (user, kind, id, title, fingerprint, algorithm, bits, scopes,
+             created_at, expires_at, last_used_at, never_used, active)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ...[
+            id,
+            one.kind,
+            one.id,
+            one.title,
+            one.fingerprint,
+            one.algorithm,
+            one.bits,
+            one.scopes,
+          ],
+          ...[one.created_at, one.expires_at, one.last_used_at, one.never_used, one.active],
         )
       }
       const sql = 'UPDATE users SET read_at = ?, gone = ?, unread = ? WHERE id = ?'
@@ -167,11 +189,21 @@ export class ReviewStore {
 
   credentials({ kinds, filters, order_by, sort, offset, limit }: CredentialQuery): Credential[] {
     const by = credentialOrder[order_by]
-    return this.#all<Omit<Credential, 'active'> & { active: 0 | 1 | null }>(
+    return this.#all<StoredCredential & Pick<Credential, 'user' | 'username'>>(
       `SELECT c.*, u.username FROM credentials c JOIN users u ON u.id = c.user
        ${credentialFilter({ kinds, filters })}
        ORDER BY ${by} IS NULL, ${by} ${sort}, c.user, c.id LIMIT ${limit} OFFSET ${offset}`,
-    ).map((row) => ({ ...row, active: toBoolean(row.active) }))
+    ).map((row) => ({
+      ...row,
+      never_used: row.never_used === 1,
+      active: toBoolean(row.active),
+    }))
+  }
+
+  /** The owners of the matching credentials. */
+  ownerIds(query: CredentialFilters): number[] {
+    const sql = `SELECT DISTINCT c.user AS id FROM credentials c ${credentialFilter(query)} ORDER BY c.user`
+    return this.#all<{ id: number }>(sql).map(({ id }) => id)
   }
 
   countCredentials(wanted: CredentialFilters): number {

@@ -21,14 +21,15 @@ import {
 import type { Clock } from '../../platform/time/clock.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { JobAccounts } from '../../jobs/item-context.ts'
-import type { Job } from '../../jobs/job-kind.ts'
+import type { ItemContext, Job } from '../../jobs/job-kind.ts'
 import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
 import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
-import type { CollectedUser } from './collect-user.ts'
+import { type CollectedUser, isOfUser } from './collect-user.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import { ReviewStore } from './review-store.ts'
+import { type TokenList, readTokenList } from './token-list.ts'
 
 export interface ReviewsOptions {
   jobs: Jobs
@@ -50,13 +51,21 @@ interface ReviewParameters {
   /** Absent where nobody gave it one. */
   name?: string | undefined
   instance: string
+  /** Whether the instance turned out not to list personal access tokens. */
+  lacksTokenList?: boolean
 }
 
 /** An open file with what a review collected. */
 interface OpenFile {
   database: Database
   store: ReviewStore
+  /** The instance's list of personal access tokens, while it is read and afterwards. */
+  reading?: Promise<TokenList> | undefined
+  tokens?: { list: TokenList; readAt: number } | undefined
 }
+
+/** Milliseconds after which the instance's list of tokens is read again, such as after a pause. */
+const tokenListAgeMs = 60 * 60_000
 
 type ReviewStart = { selection: Selection; name?: string | undefined }
 
@@ -73,6 +82,40 @@ export class Reviews {
   save(account: string, { job, target }: ReviewItem, collected: CollectedUser): void {
     if (!this.#options.accounts.ids().includes(account)) return
     this.#file(account, job).store.save(target.id, collected)
+  }
+
+  /** The instance's list of personal access tokens for the users of a review. One item reads it while the others wait. */
+  async tokenList(
+    context: ItemContext,
+    { job }: ReviewItem,
+    isLastTry: boolean,
+  ): Promise<TokenList> {
+    const { account, signal, now } = context
+    const file = this.#file(account, job)
+    for (;;) {
+      if (file.reading) await file.reading.catch(ignoreAbort)
+      else if (file.tokens && now() - file.tokens.readAt < tokenListAgeMs) return file.tokens.list
+      else {
+        const skip = (error: unknown): TokenList => {
+          if (signal.aborted || !isOfUser(error, isLastTry)) throw error
+          return new Map()
+        }
+        file.reading = readTokenList(file.store.unreadIds(), context).catch(skip)
+        try {
+          file.tokens = { list: await file.reading, readAt: now() }
+        } finally {
+          file.reading = undefined
+        }
+        this.#setLacksTokenList(account, job, file.tokens.list === 'absent')
+      }
+    }
+  }
+
+  #setLacksTokenList(account: string, job: number, lacksTokenList: boolean): void {
+    if (!this.#options.accounts.ids().includes(account)) return
+    const store = this.#store(account)
+    const parameters = { ...parametersOf(store.job(job)), lacksTokenList }
+    persist(() => store.setParameters(job, parameters))
   }
 
   /** Newest first. */
@@ -138,7 +181,9 @@ export class Reviews {
   retry(account: string, id: number): void {
     const store = this.#store(account)
     const now = this.#options.clock.now()
-    const unread = this.#file(account, id).store.retryUnread()
+    const file = this.#file(account, id)
+    const unread = file.store.retryUnread()
+    file.tokens = undefined
     this.#of(account).runner.change(() => {
       const users = [...unread, ...this.#cancelledUsers(account, id)]
       if (users.length > 0) store.continueJob(id, now)
@@ -200,7 +245,7 @@ export class Reviews {
     const { state, total, actor, created, ended, waiting } = runs.get(account, job.id)
     const phase = this.#isStuck(account) && state === 'running' ? 'paused' : phases[state]
     const until = phase === 'running' && waiting ? throttle(account).retryAt() : Infinity
-    const { name, instance } = parametersOf(job)
+    const { name, instance, lacksTokenList } = parametersOf(job)
     return {
       id: job.id,
       name: name ?? t('review.defaultName', { count: total }),
@@ -211,6 +256,7 @@ export class Reviews {
       ...(phase === 'done' && ended !== undefined && { finishedAt: ended }),
       by: actor,
       instance,
+      ...(lacksTokenList && { lacksTokenList }),
       ...(waiting && { failure: waiting }),
       ...(until < Infinity && { until }),
     }
@@ -287,6 +333,11 @@ export class Reviews {
     files?.get(id)?.database.close()
     files?.delete(id)
   }
+}
+
+/** A failure is everybody's, but an item that was stopped leaves the list to the next one. */
+function ignoreAbort(error: unknown): void {
+  if (error instanceof FailureError) throw error
 }
 
 const none: ReviewState = { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }

@@ -10,6 +10,7 @@ import type {
   SshKeyLists,
 } from '../../../shared/operations/local-keys.ts'
 import { localKeyFileLimit } from '../../../shared/rules/limits.ts'
+import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
@@ -186,16 +187,9 @@ export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>):
   }
 }
 
-const algorithmNames: [pattern: RegExp, name: string][] = [
-  [/^ssh-rsa$/, 'RSA'],
-  [/^ssh-dss$/, 'DSA'],
-  [/^(sk-)?ssh-ed25519/, 'Ed25519'],
-  [/^(sk-)?ecdsa-/, 'ECDSA'],
-]
-
 /** The algorithm of a key and its length. */
 function algorithmLabel({ type, bits }: Pick<SshKeyDetails, 'type' | 'bits'>): string {
-  const [, name = type] = algorithmNames.find(([pattern]) => pattern.test(type)) ?? []
+  const name = sshAlgorithmName(type)
   const isOnDevice = type.startsWith('sk-')
   return t(isOnDevice ? 'sshKeys.algorithmOnDevice' : 'sshKeys.algorithm', { name, bits })
 }

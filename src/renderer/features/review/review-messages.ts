@@ -1,6 +1,10 @@
-import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
-import type { CredentialFilter, ReviewFilter } from '../../../shared/rules/review.ts'
-import { expiringSoonDays as soonDays } from '../../../shared/rules/expiry.ts'
+import type { Credential, ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
+import {
+  type CredentialFilter,
+  type ReviewFilter,
+  credentialKinds,
+} from '../../../shared/rules/review.ts'
+import { expiresWithinDays, unusedDays, weakRsaBits } from '../../../shared/rules/expiry.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
@@ -12,10 +16,45 @@ export const filterLabel = (filter: ReviewFilter) =>
 export const filterDefinition = (filter: ReviewFilter) =>
   filter in userFigures ? t(`figures.${filter as UserFigure}`, { days: inactiveDays }) : undefined
 
-export const credentialFilterLabel = (filter: CredentialFilter) =>
-  t(`review.credentialFilter_${filter}`, {
-    days: filter === 'expiresSoon' ? soonDays : inactiveDays,
-  })
+export function credentialFilterLabel(filter: CredentialFilter): string {
+  if (isWithinDays(filter)) {
+    return t('review.credentialFilter_expiresSoon', { days: expiresWithinDays[filter] })
+  }
+  return t(`review.credentialFilter_${filter}`, { days: unusedDays })
+}
+
+function isWithinDays(filter: CredentialFilter): filter is keyof typeof expiresWithinDays {
+  return filter in expiresWithinDays
+}
+
+/** What a filter of credentials matches, if its name leaves that open. */
+export function credentialFilterDefinition(filter: CredentialFilter): string | undefined {
+  if (filter === 'weak') return t('review.weakDefinition', { bits: weakRsaBits })
+  return filter === 'unused' ? t('review.unusedDefinition', { days: unusedDays }) : undefined
+}
+
+/** What a review has credentials of. */
+export const kindsOf = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
+  credentialKinds.filter((kind) => kind !== 'personal' || !lacksTokenList)
+
+/** The title of the column of tokens: which ones it counts. */
+export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
+  t(lacksTokenList ? 'review.columnTokens' : 'review.columnAllTokens')
+
+/** Kind, algorithm, fingerprint, and scopes, as far as they are known. */
+export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: Credential) {
+  return listed([
+    t(`review.kind_${kind}`),
+    algorithm && [algorithm, bits].filter((part) => part !== null).join(' '),
+    scopes || null,
+    fingerprint,
+  ])
+}
+
+/** When a credential was last used; a dash where that isn’t known. */
+export function lastUseText({ last_used_at, never_used }: Credential): string {
+  return last_used_at !== null || never_used ? dayText(last_used_at) : '–'
+}
 
 /** The day of a moment or a calendar day, in a table. */
 export function dayText(time: string | null): string {

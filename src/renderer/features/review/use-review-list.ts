@@ -1,5 +1,7 @@
 import { type Ref, onScopeDispose, ref, watch } from 'vue'
+import { useRouter } from 'vue-router'
 import type { ReviewState } from '../../../shared/operations/review.ts'
+import { useSelectionStore } from '../../stores/selection.ts'
 
 /** Milliseconds between two reloads while a review goes on. */
 const reloadMs = 2_000
@@ -17,6 +19,17 @@ export function useReviewOrder<Column extends string>(by: Column, size: number) 
   }
 
   return { order: order as Ref<{ by: Column; direction: 'asc' | 'desc' }>, offset, size, sortBy }
+}
+
+/** Selects users in their list, where they can be acted on. */
+export function useSelectInUsers(account: string) {
+  const router = useRouter()
+  const selected = useSelectionStore().of(account)
+  return async (ids: readonly number[]): Promise<void> => {
+    selected.clear()
+    selected.range(ids)
+    await router.push({ name: 'directory', params: { account } })
+  }
 }
 
 /** Reloads a list as the review goes on. */

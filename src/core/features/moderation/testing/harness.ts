@@ -268,6 +268,7 @@ export async function createHarness(
   jobs.register(
     reviewKind({
       mayStart: () => true,
+      tokenList: (...request) => reviews.tokenList(...request),
       save: (_, item, collected) => reviews.save(account.id, item, collected),
       withOwnActivity: (_, user) => user,
       log,

@@ -1,0 +1,323 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { Selection } from '../../../shared/operations/directory.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
+import type { Credential, ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
+import { expiryFilters } from '../../../shared/rules/review.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
+import { dateIn } from '../../testing/dates.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { readAll } from '../directory/testing/sync.ts'
+import { tempGpgHome } from '../keys/gpg/testing/gpg-home.ts'
+import { keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
+
+interface Token {
+  id: number
+  user_id: number
+  name: string
+  active: boolean
+}
+interface Credentials {
+  items: Credential[]
+  total: number
+  counts: Record<string, number>
+}
+
+const everyone: Selection = { kind: 'matching', filter: {}, except: [] }
+const only = (...ids: number[]): Selection => ({ kind: 'users', ids })
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+/** The path and query of each request. */
+let asked: string[]
+/** May answer a request in place of the service. */
+let intercept: (url: URL) => Response | undefined
+const fetch = createNodeFetch()
+
+async function start(options: SandboxOptions = {}) {
+  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', ...options })
+  app = createTestLatchkey({
+    fetch: (async (request, ...rest) => {
+      const url = new URL(request instanceof Request ? request.url : String(request))
+      asked.push(`${url.pathname.replace('/api/v4', '')}${url.search}`)
+      return intercept(url) ?? fetch(request, ...rest)
+    }) as typeof fetch,
+  })
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await readAll(app, me.id)
+}
+beforeEach(() => {
+  asked = []
+  intercept = () => undefined
+})
+afterEach(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+// Not as one text, which would hide unused messages of this name from the test of the catalog.
+const call = <T>(name: string, input: object = {}) =>
+  app.value<T>(['review', name].join('.'), input, me.id)
+const state = () => call<ReviewState>('state')
+const isDone = () => vi.waitUntil(async () => (await state()).phase === 'done')
+async function review(selection: Selection) {
+  await call('start', { selection })
+  await isDone()
+}
+async function retry() {
+  await app.value<JobSummary>('jobs.retry', { job: (await state()).id }, me.id)
+  await isDone()
+}
+const credentials = (query: object = {}) => call<Credentials>('credentials', query)
+const titles = async (query: object) => (await credentials(query)).items.map(({ title }) => title)
+const unread = async () =>
+  (await call<{ items: ReviewedUser[] }>('users', { filters: ['unread'] })).items
+
+/** Requests as the administrator, without Latchkey. */
+async function request<T>(path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'PRIVATE-TOKEN': sandbox.tokens.admin, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(answer.ok, `${path}: ${answer.status}`).toBe(true)
+  return (await answer.json()) as T
+}
+const idOf = async (username: string) =>
+  (await request<{ id: number }[]>(`/users?username=${username}`))[0]!.id
+const tokensOf = (user: number) =>
+  request<Token[]>(`/personal_access_tokens?user_id=${user}&per_page=100`)
+const impersonationTokensOf = (user: number) =>
+  request<Token[]>(`/users/${user}/impersonation_tokens?per_page=100`)
+const listRequests = () => asked.filter((path) => path.startsWith('/personal_access_tokens?'))
+const isList = ({ pathname }: URL) => pathname === '/api/v4/personal_access_tokens'
+const isWholeList = (url: URL) => isList(url) && !url.searchParams.has('user_id')
+
+describe('personal access tokens', () => {
+  it('come from the list of the instance, with impersonation tokens told apart', async () => {
+    await start()
+    asked.length = 0
+    await review(everyone)
+    // One to count its pages, one to read it.
+    expect(listRequests()).toEqual(Array(2).fill('/personal_access_tokens?per_page=100'))
+    const { items } = await credentials({ kinds: ['token', 'personal'] })
+    const maya = await idOf('maya.lindqvist')
+    const impersonation = await impersonationTokensOf(maya)
+    const all = await tokensOf(maya)
+    const ids = (kind: string) =>
+      items.flatMap((item) => (item.user === maya && item.kind === kind ? item.id : [])).toSorted()
+    expect(impersonation.length).toBeGreaterThan(0)
+    expect(ids('token')).toEqual(impersonation.map(({ id }) => id).toSorted())
+    expect(ids('personal')).toEqual(
+      all
+        .map(({ id }) => id)
+        .filter((id) => !ids('token').includes(id))
+        .toSorted(),
+    )
+    expect(ids('personal').length).toBeGreaterThan(1)
+    expect(await state()).toMatchObject({ incomplete: 0 })
+    expect(await state()).not.toHaveProperty('lacksTokenList')
+    const { items: users } = await call<{ items: ReviewedUser[] }>('users', { limit: 200 })
+    expect(users.find(({ id }) => id === maya)).toMatchObject({
+      active_tokens: all.filter(({ active }) => active).length,
+    })
+  })
+
+  it('are asked for user by user where the list has no fewer pages than there are users', async () => {
+    await start()
+    const maya = await idOf('maya.lindqvist')
+    await review(only(maya))
+    expect(listRequests()).toEqual([
+      '/personal_access_tokens?per_page=100',
+      `/personal_access_tokens?user_id=${maya}&per_page=100`,
+    ])
+    expect(await titles({ kinds: ['personal'] })).toContain('Tile importer')
+  })
+
+  it.each([
+    ['has unreadable entries', (tokens: Token[]) => [...tokens, { name: 'Without an ID' }]],
+    ['has entries of nobody', (tokens: Token[]) => [...tokens, { id: 99_999, name: 'Nobody’s' }]],
+    [
+      'has the tokens of the administrator only',
+      (tokens: Token[]) => tokens.filter(({ user_id }) => user_id === me.user.id),
+    ],
+  ])('are asked for user by user where the list %s', async (_, change) => {
+    await start()
+    const users = [await idOf('maya.lindqvist'), await idOf('tomasz')]
+    const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
+    intercept = (url) => (isWholeList(url) ? Response.json(change(tokens)) : undefined)
+    await review(only(...users))
+    for (const user of users) {
+      expect(asked).toContain(`/personal_access_tokens?user_id=${user}&per_page=100`)
+    }
+    expect(await titles({ kinds: ['personal'] })).toContain('Backup script')
+    expect(await state()).toMatchObject({ incomplete: 0 })
+  })
+
+  it('are asked for user by user where the list fails in each of three tries', async () => {
+    await start()
+    intercept = (url) =>
+      isWholeList(url)
+        ? Response.json({ message: '500 Internal Server Error' }, { status: 500 })
+        : undefined
+    await review(only(await idOf('tomasz')))
+    expect(await titles({ kinds: ['personal'] })).toContain('Backup script')
+    expect(await state()).toMatchObject({ incomplete: 0 })
+  })
+
+  it('are unread where the service ignored whose they should be', async () => {
+    await start()
+    const tomasz = await idOf('tomasz')
+    const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
+    let isIgnored = true
+    intercept = (url) => (isIgnored && isList(url) ? Response.json(tokens) : undefined)
+    await review(only(tomasz))
+    expect(await unread()).toMatchObject([
+      { id: tomasz, unread: ['personal'], active_tokens: null },
+    ])
+    expect(await titles({ kinds: ['personal'] })).toEqual([])
+    isIgnored = false
+    await retry()
+    expect(await unread()).toEqual([])
+    expect(await titles({ kinds: ['personal'] })).toEqual(['Backup script'])
+  })
+
+  it('are unread where impersonation tokens can’t be told apart', async () => {
+    await start()
+    const maya = await idOf('maya.lindqvist')
+    intercept = ({ pathname }) =>
+      pathname.endsWith(`/users/${maya}/impersonation_tokens`)
+        ? Response.json({ message: '404 Not Found' }, { status: 404 })
+        : undefined
+    await review(only(maya))
+    expect(await unread()).toMatchObject([{ id: maya, unread: ['tokens', 'personal'] }])
+    expect(await titles({ kinds: ['token', 'personal'] })).toEqual([])
+  })
+
+  it('are left out of the review of an instance that lacks the list', async () => {
+    await start({ hasTokenList: false })
+    asked.length = 0
+    await review(everyone)
+    expect(listRequests()).toHaveLength(1)
+    expect(await state()).toMatchObject({ lacksTokenList: true, incomplete: 0 })
+    expect(await titles({ kinds: ['token'] })).toContain('Migration')
+    expect(await titles({ kinds: ['personal'] })).toEqual([])
+    const [saved] = await call<{ text: string }[]>('exportCredentials', { format: 'json' })
+    expect(JSON.parse(saved!.text)).toMatchObject({ kinds_not_listed: ['personal'] })
+    expect(await call('tokenPages')).toBe(0)
+  })
+
+  it('have a list whose pages are counted before, if the service tells how many', async () => {
+    await start()
+    expect(await call('tokenPages')).toBe(1)
+    const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
+    const page = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, user_id: 1 }))
+    intercept = (url) =>
+      isList(url) ? Response.json(page, { headers: { ...headers, 'x-total': '4321' } }) : undefined
+    expect(await call('tokenPages')).toBe(44)
+    intercept = (url) => (isList(url) ? Response.json(page, { headers }) : undefined)
+    expect(await call('tokenPages')).toBeNull()
+  })
+})
+
+describe('credentials', () => {
+  it('are found by when they expire', async () => {
+    await start({ tokensExpire: false })
+    const wordy = await idOf('wordy')
+    for (const days of [5, 20, 60, 120, undefined]) {
+      await request(`/users/${wordy}/personal_access_tokens`, {
+        name: `In ${days ?? 'no'} days`,
+        scopes: ['api'],
+        ...(days !== undefined && { expires_at: dateIn(days) }),
+      })
+    }
+    await review(only(wordy))
+    const found = await Promise.all(
+      expiryFilters.map(async (filter) => [
+        filter,
+        (await titles({ filters: [filter], kinds: ['personal'], order_by: 'expires_at' })).join(),
+      ]),
+    )
+    expect(Object.fromEntries(found)).toEqual({
+      expired: '',
+      expires7: 'In 5 days',
+      expires30: 'In 5 days,In 20 days',
+      expires90: 'In 5 days,In 20 days,In 60 days',
+      neverExpires: 'In no days',
+    })
+  })
+
+  it('are found by when they were last used, from their creation if they never were', async () => {
+    await start()
+    await review(everyone)
+    const unused = await credentials({ filters: ['unused'], kinds: ['personal'] })
+    // Not those that are revoked or expired, or younger than that.
+    expect(unused.items.map(({ title }) => title).toSorted()).toEqual([
+      'Backup script',
+      'Runner registration',
+      'Tile importer',
+    ])
+    expect(unused.items.find(({ title }) => title === 'Backup script')).toMatchObject({
+      last_used_at: null,
+      never_used: true,
+    })
+    // This version doesn't tell when a key was used.
+    const { items: keys } = await credentials({ kinds: ['ssh', 'gpg'] })
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.filter(({ never_used }) => never_used)).toEqual([])
+    expect(await titles({ filters: ['unused'], kinds: ['ssh', 'gpg'] })).toEqual([])
+  })
+
+  it('are found by weak keys, with their algorithm', async () => {
+    await start()
+    const gpg = tempGpgHome()
+    onTestFinished(() => gpg.remove())
+    const { path, remove } = tempFolder()
+    onTestFinished(remove)
+    const maya = await idOf('maya.lindqvist')
+    const ssh = [1024, 2048].map((bits) => ({
+      id: bits,
+      title: `RSA of ${bits} bits`,
+      key: keygen(`${path}/${bits}`, 'rsa', '-b', String(bits)),
+      created_at: new Date(currentTime()).toISOString(),
+    }))
+    const subkey = (algorithm: string, fingerprint: string) =>
+      gpg.gpg('--quick-add-key', fingerprint, algorithm)
+    gpg.generate('Short <short@example.com>', 'rsa1024', 'sign')
+    gpg.generate('Long <long@example.com>', 'rsa2048', 'sign')
+    gpg.generate('DSA <dsa@example.com>', 'dsa2048', 'sign')
+    subkey('rsa1024', gpg.generate('Subkey <subkey@example.com>', 'ed25519', 'sign'))
+    const names = ['short', 'long', 'dsa', 'subkey']
+    const gpgKeys = names.map((name, index) => ({
+      id: index + 1,
+      key: gpg.exported(`${name}@example.com`),
+      created_at: new Date(currentTime()).toISOString(),
+    }))
+    intercept = ({ pathname }) => {
+      if (pathname.endsWith(`/users/${maya}/keys`)) return Response.json(ssh)
+      return pathname.endsWith(`/users/${maya}/gpg_keys`) ? Response.json(gpgKeys) : undefined
+    }
+    await review(everyone)
+    const { items, total, counts } = await credentials({ filters: ['weak'], order_by: 'title' })
+    expect(items.map(({ title, algorithm, bits }) => [title, algorithm, bits])).toEqual([
+      ['DSA <dsa@example.com>', 'DSA', 2048],
+      ['From 2011', 'DSA', 1024],
+      ['RSA of 1024 bits', 'RSA', 1024],
+      ['Short <short@example.com>', 'RSA', 1024],
+      ['Subkey <subkey@example.com>', 'RSA', 1024],
+    ])
+    expect(counts['weak']).toBe(total)
+    const [saved] = await call<{ text: string }[]>('exportCredentials', {
+      filters: ['weak'],
+      format: 'csv',
+    })
+    expect(saved!.text).toMatch(/,algorithm,bits,/)
+    expect(saved!.text).toMatch(/RSA of 1024 bits,SHA256:[^,]+,RSA,1024,/)
+    // All owners, once each.
+    const owners = await call<number[]>('ownerIds', { filters: ['weak'] })
+    expect(owners).toEqual([maya, await idOf('dev_singh')].toSorted((a, b) => a - b))
+  })
+})

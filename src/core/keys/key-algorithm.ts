@@ -1,0 +1,39 @@
+import { weakRsaBits } from '../../shared/rules/expiry.ts'
+
+/** The algorithm of a key, and its length if that varies. */
+export interface KeyAlgorithm {
+  algorithm: string
+  bits?: number
+}
+
+export function isWeakAlgorithm({ algorithm, bits = 0 }: KeyAlgorithm): boolean {
+  return algorithm === 'DSA' || (algorithm === 'RSA' && bits < weakRsaBits)
+}
+
+/** RFC 9580, section 9.1. */
+const gpgAlgorithms: Readonly<Record<number, string>> = {
+  1: 'RSA',
+  2: 'RSA',
+  3: 'RSA',
+  16: 'Elgamal',
+  17: 'DSA',
+  18: 'ECDH',
+  19: 'ECDSA',
+  22: 'EdDSA',
+  25: 'X25519',
+  26: 'X448',
+  27: 'Ed25519',
+  28: 'Ed448',
+}
+const withLength: ReadonlySet<string> = new Set(['RSA', 'Elgamal', 'DSA'])
+
+/** The algorithm in the packet of an OpenPGP key or subkey, without its header (RFC 9580, section 5.5.2). */
+export function readGpgAlgorithm(body: Buffer): KeyAlgorithm {
+  const number = body[5] ?? 0
+  const algorithm = gpgAlgorithms[number] ?? `#${number}`
+  // From version 5 on, the length of the numbers is before them.
+  const numbers = body[0]! >= 5 ? 10 : 6
+  return withLength.has(algorithm) && body.length >= numbers + 2
+    ? { algorithm, bits: body.readUInt16BE(numbers) }
+    : { algorithm }
+}
