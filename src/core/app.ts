@@ -102,7 +102,8 @@ function createFeatures(base: Base) {
   })
   const { directory, moderation, audit } = administration
   const context: Context = { ...base.context, audit }
-  const overview = createOverview(context, administration)
+  const accounts = accountsFeature(context, { features: () => [...features, base], jobs })
+  const overview = createOverview(context, { ...administration, accounts })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
   const updates = updatesFeature(context)
@@ -118,7 +119,6 @@ function createFeatures(base: Base) {
       importKey: (gitlab, key, title) => ssh.add(gitlab, key, title),
     }
   })
-  const accounts = accountsFeature(context, { features: () => [...features, base], jobs })
   const features = [
     updates,
     connectivityFeature(context),
@@ -182,11 +182,15 @@ function createAdministration(
 /** What needs attention, and what the desktop shows of it. */
 function createOverview(
   context: Context,
-  { directory, moderation }: Pick<Administration, 'directory' | 'moderation'>,
+  {
+    accounts,
+    directory,
+    moderation,
+  }: Pick<Administration, 'directory' | 'moderation'> & { accounts: AccountsFeature },
 ) {
   const { gitlabOf } = context
   const status = statusFeature(context, { onPresetsChange: () => desktop.desktop.refresh() })
-  const tokens = tokensFeature(context)
+  const tokens = tokensFeature(context, accounts)
   const attention = attentionFeature(context, {
     ...status,
     ...tokens,

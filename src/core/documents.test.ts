@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
+import type { OwnTokens } from '../shared/operations/own-tokens.ts'
 import { asNobody } from './platform/files/testing/as-nobody.ts'
 import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
@@ -100,7 +101,8 @@ describe('a document with an entry that cannot be understood', () => {
     const settings = await latchkey.value('settings.get')
     expect(settings).toMatchObject({ theme: 'dark', density: 'comfortable' })
     expect(await latchkey.value('ownStatus.recent', {}, 'a')).toEqual([draft])
-    expect(await latchkey.value('createdTokens.list', {}, 'a')).toEqual([token])
+    const { tokens } = await latchkey.value<OwnTokens>('ownTokens.list', {}, 'a')
+    expect(tokens).toEqual([{ ...token, isLatchkeys: false, wasRotated: false }])
     expect(await latchkey.value('directory.views', {}, 'a')).toMatchObject([
       { id: 'v', order_by: 'id', columns: expect.arrayContaining(['name']) },
     ])
@@ -134,7 +136,7 @@ describe('a folder in place of a document', () => {
       now: { message: 'Break' },
     })
     const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
-    expect(await latchkey.value('createdTokens.createLimited', limited, id)).toHaveProperty('token')
+    expect(await latchkey.value('ownTokens.createLimited', limited, id)).toHaveProperty('token')
     await latchkey.value('directory.state', {}, id)
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
     expect(readdirSync(dataFolder)).toContain(name)

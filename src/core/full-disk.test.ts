@@ -144,9 +144,11 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     const { id } = await signIn()
     fillDisk(join(dataFolder, 'accounts', id), 'created-tokens.json')
     const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
-    const token = await latchkey.value('createdTokens.createLimited', limited, id)
+    const token = await latchkey.value('ownTokens.createLimited', limited, id)
     expect(token).toHaveProperty('token')
-    expect(await latchkey.value('createdTokens.list', {}, id)).toMatchObject([{ name: 'cluster' }])
+    expect(await latchkey.value('ownTokens.list', {}, id)).toMatchObject({
+      tokens: [{ name: 'cluster' }],
+    })
     expect(unsaved).toHaveLength(1)
   })
 

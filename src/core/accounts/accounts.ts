@@ -5,7 +5,7 @@ import {
   firstSteps,
 } from '../../shared/operations/accounts.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
-import { type OwnToken, revokeOwnToken } from '../../shared/gitlab/own-token.ts'
+import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { keychainUntilOutOfReach } from '../platform/keychain/keychain-until-out-of-reach.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { isTokenRefusal } from '../gitlab/error-response.ts'
@@ -23,7 +23,7 @@ import {
   signInFailure,
   wrongAccountError,
 } from './sign-in-failure.ts'
-import { type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
+import { type OwnToken, type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
 import { TokenGate } from './token-gate.ts'
 import { TokenRotation } from './token-rotation.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
@@ -223,6 +223,13 @@ export class Accounts {
     })
   }
 
+  /** Asks the instance of an account about another token, which is sent nowhere else. */
+  identify(id: string, token: string): Promise<OwnToken> {
+    const { baseUrl } = this.#records.get(id)
+    const { client } = this.#options
+    return client.call({ baseUrl, token }, personalAccessTokens.self, {}, { once: true })
+  }
+
   /** Remembers that a token can only read, unless another one has replaced it meanwhile. */
   async markReadOnly(id: string, token: string | undefined): Promise<void> {
     await this.#inOrder(async () => {
@@ -300,7 +307,7 @@ export class Accounts {
         }
       }
       try {
-        await client.call(target, revokeOwnToken, {})
+        await client.call(target, personalAccessTokens.revokeSelf, {})
       } catch (error) {
         if (!(error instanceof FailureError)) throw error
         const isRevoked = await isDead()

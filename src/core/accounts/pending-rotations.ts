@@ -40,8 +40,8 @@ export class PendingRotations {
     return begun
   }
 
-  /** GitLab gave another token. */
-  describe(id: string, accessToken: AccessToken): AccountRecord {
+  /** What is known about the token that GitLab gave, or about the old one that stays. */
+  describe(id: string, accessToken: AccessToken | undefined): AccountRecord {
     return this.#save({ ...this.#records.get(id), accessToken })
   }
 

@@ -3,7 +3,7 @@ import { message } from '../../shared/messages/message.ts'
 import type { AccountRecord } from './account-record.ts'
 
 /** Where a person sees, creates and revokes their tokens. */
-const tokensPage = '/-/user_settings/personal_access_tokens'
+export const tokensPage = '/-/user_settings/personal_access_tokens'
 
 /** Requests with the current token have not ended in time. */
 export function rotationBusyError(): FailureError {

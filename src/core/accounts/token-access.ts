@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FailureError } from '../platform/failure.ts'
-import { endpoint } from '../../shared/gitlab/endpoint.ts'
+import { type EndpointAnswer, endpoint } from '../../shared/gitlab/endpoint.ts'
 import type { AccessToken } from '../../shared/operations/accounts.ts'
-import { type OwnToken, ownToken } from '../../shared/gitlab/own-token.ts'
+import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
 import type { Target } from '../gitlab/target.ts'
 
@@ -25,6 +25,9 @@ const includedIn: Readonly<Record<string, readonly string[]>> = {
   sudo: [],
 }
 
+/** The token of a request, as the service describes it. */
+export type OwnToken = EndpointAnswer<typeof personalAccessTokens.self>
+
 /** What could be found out about a token. */
 export interface TokenAccess {
   scopes?: readonly string[]
@@ -35,7 +38,12 @@ export interface TokenAccess {
 export async function readTokenAccess(client: ApiClient, target: Target): Promise<TokenAccess> {
   const signal = AbortSignal.timeout(maxWaitMs)
   try {
-    const described = await client.call(target, ownToken, {}, { once: true, signal })
+    const described = await client.call(
+      target,
+      personalAccessTokens.self,
+      {},
+      { once: true, signal },
+    )
     const { scopes } = described
     return { scopes: scopes?.length ? scopes : undefined, accessToken: toAccessToken(described) }
   } catch (error) {
@@ -47,8 +55,9 @@ export async function readTokenAccess(client: ApiClient, target: Target): Promis
 /** Any of these lets a token rotate itself; a fine-grained one may have the permission (`lib/api/personal_access_tokens/self_rotation.rb`). */
 const rotatingScopes = ['api', 'self_rotate', 'granular']
 
-export function toAccessToken({ scopes, expires_at }: OwnToken): AccessToken {
+export function toAccessToken({ id, scopes, expires_at }: OwnToken): AccessToken {
   return {
+    id: id ?? undefined,
     expiresAt: expires_at ?? undefined,
     canRotate: rotatingScopes.some((scope) => scopes?.includes(scope)),
   }

@@ -27,9 +27,11 @@ const refusal = (input = {}) =>
 
 describe('a rotation', () => {
   it('puts another token in the place of the old one', async () => {
-    expect(me.accessToken).toEqual({ expiresAt: dateIn(10), canRotate: true })
+    const id = expect.any(Number)
+    expect(me.accessToken).toEqual({ id, expiresAt: dateIn(10), canRotate: true })
     const rotated = await stage.rotate(me.id)
-    expect(rotated.accessToken).toEqual({ expiresAt: dateIn(90), canRotate: true })
+    expect(rotated.accessToken).toEqual({ id, expiresAt: dateIn(90), canRotate: true })
+    expect(rotated.accessToken!.id).not.toBe(me.accessToken!.id)
     expect(rotated).toMatchObject({ id: me.id, token: 'keychain', rotation: undefined })
     const token = onlySecret()
     expect(token).not.toBe(old)
@@ -233,6 +235,7 @@ describe('a token that GitLab does not accept right away', () => {
       creation: { found: 'yes' },
     })
     expect(onlySecret()).toBe(old)
+    expect((await stage.account(me.id)).accessToken).toEqual(me.accessToken)
     await read()
   })
 })

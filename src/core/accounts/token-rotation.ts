@@ -1,8 +1,7 @@
 import type { Account } from '../../shared/operations/accounts.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
-import { rotateOwnToken } from '../../shared/gitlab/own-token.ts'
-import type { CreatedToken } from '../../shared/gitlab/tokens.ts'
+import { type CreatedToken, personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createKeychainProbe } from '../platform/keychain/probe-keychain.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
@@ -111,7 +110,7 @@ export class TokenRotation {
   /** The new secret reaches the keychain before anything else happens. */
   async #adopt(
     id: string,
-    { token, expires_at, scopes }: CreatedToken,
+    { id: tokenId, token, expires_at, scopes }: CreatedToken,
     old: string,
   ): Promise<void> {
     const { tokens, records } = this.#options
@@ -123,12 +122,17 @@ export class TokenRotation {
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
     }
-    const canRotate = records.get(id).accessToken?.canRotate ?? Boolean(scopes?.length)
+    const before = records.get(id).accessToken
+    const canRotate = before?.canRotate ?? Boolean(scopes?.length)
     await this.#inOrder(() =>
-      this.#marks.describe(id, { expiresAt: expires_at ?? undefined, canRotate }),
+      this.#marks.describe(id, {
+        id: tokenId ?? undefined,
+        expiresAt: expires_at ?? undefined,
+        canRotate,
+      }),
     )
     const verdict = await this.#verdict(records.get(id), token)
-    if (verdict === 'refused') return this.#keepOld(id, old)
+    if (verdict === 'refused') return this.#keepOld(id, old, before)
     if (!tokens.rotated(id)?.isSaved) return
     if (verdict === 'works') await this.#promote(id, token)
     // The next request tries the stored one.
@@ -176,12 +180,17 @@ export class TokenRotation {
     }
   }
 
-  async #keepOld(id: string, old: string): Promise<never> {
+  async #keepOld(
+    id: string,
+    old: string,
+    accessToken: AccountRecord['accessToken'],
+  ): Promise<never> {
     const { tokens, records } = this.#options
     const record = records.get(id)
     const verdict = await this.#verdict(record, old)
     tokens.drop(id)
     if (verdict === 'works') {
+      await this.#inOrder(() => this.#marks.describe(id, accessToken))
       await this.#inOrder(() => this.#marks.end(id))
       await this.#clear(id)
       throw newTokenRefusedError()
@@ -194,9 +203,8 @@ export class TokenRotation {
   async #send(id: string, old: string, expires_at: string | undefined): Promise<CreatedToken> {
     const { baseUrl } = this.#options.records.get(id)
     try {
-      return await this.#options.client.call({ baseUrl, token: old }, rotateOwnToken, {
-        expires_at,
-      })
+      const { rotateSelf } = personalAccessTokens
+      return await this.#options.client.call({ baseUrl, token: old }, rotateSelf, { expires_at })
     } catch (error) {
       throw error instanceof FailureError ? await this.#explain(id, old, error) : error
     }

@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/rules/failure.ts'
 import { formatFailure } from '../platform/failure.ts'
 import { statusEndpoints, user } from '../../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { failureFromResponse } from './error-response.ts'
 import { things } from './testing/client.ts'
 
@@ -99,6 +100,32 @@ describe('401', () => {
     const body = invalid('Token is an impersonation token but impersonation was disabled.')
     expect(failure(user.get, 401, body).message).toContain('impersonation was disabled')
   })
+
+  const { list, get, revoke, rotate, self, rotateSelf, revokeSelf } = personalAccessTokens
+  it.each([list, get, revoke, rotate])(
+    'says nothing about the token where $method $path asks for another',
+    (endpoint) => {
+      expect(failure(endpoint, 401, { message: '401 Unauthorized' })).toMatchObject({
+        kind: 'forbidden',
+        status: 401,
+        message: expect.stringMatching(
+          / git\.example\.org says that it isn’t one of yours, or no longer exists\.$/,
+        ),
+      })
+      expect(failure(endpoint, 401, { code: 'blocked' }).kind).toBe('not-the-service')
+      expect(failure(endpoint, 401, invalid('Token is expired.')).reason).toBe('token-expired')
+    },
+  )
+
+  it.each([self, rotateSelf, revokeSelf])(
+    'is about the token where $method $path asks for itself',
+    (endpoint) => {
+      expect(failure(endpoint, 401, { message: '401 Unauthorized' })).toMatchObject({
+        kind: 'unauthorized',
+        reason: 'token-unknown',
+      })
+    },
+  )
 })
 
 describe('403', () => {

@@ -3,6 +3,7 @@ import type { FailureKind } from '../../shared/rules/failure.ts'
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
+import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import {
   type ApiResponse,
   describeContent,
@@ -86,6 +87,11 @@ function statusFailure(
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
   if (isHtml(answer) && !text) return foreignAnswerFailure(target, endpoint, answer)
   if (refusal.code === 'dpop_error') return dpopFailure(host)
+  if (status === 401 && isAboutRequest(endpoint, refusal)) {
+    return refusal.isOwn
+      ? notOwnFailure(endpoint, host)
+      : foreignAnswerFailure(target, endpoint, answer)
+  }
   if (status === 401) return unauthorizedFailure(host, refusal)
   if (status === 403) {
     return refusal.isOwn
@@ -148,6 +154,26 @@ const hints: Record<number, MessageId> = {
   404: 'service.mayBeRemoved',
   409: 'service.checkThenDecide',
   412: 'service.changedMeanwhile',
+}
+
+const ofRequestToken: ReadonlySet<AnyEndpoint['path']> = new Set([
+  personalAccessTokens.self.path,
+  personalAccessTokens.rotateSelf.path,
+  personalAccessTokens.revokeSelf.path,
+])
+
+/** Whether a 401 may be about what was asked for. About an expired or revoked token, GitLab says so. */
+function isAboutRequest({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
+  return optional === true && !ofRequestToken.has(path) && code === undefined
+}
+
+/** A refusal, after which `GET /user` tells whether the token of the request is still good. */
+function notOwnFailure(endpoint: AnyEndpoint, host: string): UnformattedFailure {
+  return {
+    kind: 'forbidden',
+    message: taskFailed(endpoint, message('service.notOwn', { host })),
+    hint: message('service.mayBeRemoved'),
+  }
 }
 
 // lib/api/api_guard.rb: an expired, a revoked and an unknown token have different bodies.

@@ -28,6 +28,7 @@ const identities: Record<string, string> = {
       ),
       ...['emails.list', 'emails.get', 'emails.add', 'emails.listOf', 'emails.addFor'],
       ...['impersonationTokens.list', 'impersonationTokens.get'],
+      ...['personalAccessTokens.list', 'personalAccessTokens.get'],
     ].map((name) => [name, 'id']),
   ),
   'user.activities': 'username',
@@ -38,6 +39,8 @@ const identities: Record<string, string> = {
   'impersonationTokens.create': 'token',
   'personalAccessTokens.createFor': 'token',
   'personalAccessTokens.create': 'token',
+  'personalAccessTokens.rotate': 'token',
+  'personalAccessTokens.rotateSelf': 'token',
 }
 
 const odd: unknown[] = [undefined, null, '', 'text', '7', 7, 1.5, true, 'true', [], {}, [null]]
@@ -83,11 +86,13 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavor', (f
     samples = await sampleAnswers(flavor)
   })
 
+  const known = rows.filter(([, { optional }]) => flavor === 'gitlab' || !optional)
+
   it('exists for every endpoint', () => {
-    expect(samples.size).toBe(rows.length)
+    expect(samples.size).toBe(known.length)
   })
 
-  it.each(rows)('to %s is refused for its identity alone', async (name, endpoint) => {
+  it.each(known)('to %s is refused for its identity alone', async (name, endpoint) => {
     const sample = samples.get(endpoint)!
     const identity = identities[name]
     const { record, around } = recordIn(sample, endpoint)

@@ -9,11 +9,11 @@ export interface Way extends TestServer {
   trouble: Trouble
 }
 
-/** A real server between Latchkey and a service, on which the way can be good or bad. */
-export async function startWay(target: string): Promise<Way> {
+/** A real server between Latchkey and a service, on which the way can be good or bad. See `startServer` for `ownToken`. */
+export async function startWay(target: string, { ownToken = true } = {}): Promise<Way> {
   const server = await startServer(
     (request, response) => void pass(way.trouble, target, request, response),
-    { ownToken: () => way.trouble === 'none' },
+    { ownToken: () => ownToken && way.trouble === 'none' },
   )
   const way: Way = Object.assign(server, { trouble: 'none' as Trouble })
   return way

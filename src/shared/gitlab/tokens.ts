@@ -103,7 +103,8 @@ export const personalAccessTokens = {
     }),
     returns: CreatedToken,
     secret: true,
-  }),  /**
+  }),
+  /**
    * For administrators those of all users, bots, and impersonation tokens included, so that `user_id` must be sent; some versions ignore
    * an unknown one. Without `read_api` 403, with the ID of another user 401 (`lib/api/personal_access_tokens.rb`).
    */
@@ -140,7 +141,7 @@ export const personalAccessTokens = {
   }),
   /** Describes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.5). */
   self: endpoint('GET', '/personal_access_tokens/self', {
-    returns: PersonalAccessToken.partial({ id: true }),
+    returns: z.looseObject({ id: maybe(Id), ...commonFields }),
     fresh: true,
     optional: true,
     local: true,

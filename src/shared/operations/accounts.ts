@@ -36,6 +36,7 @@ export type FirstStep = (typeof firstSteps)[number]
 
 /** What GitLab says of an access token. */
 export const AccessToken = z.object({
+  id: z.number().optional(),
   /** `YYYY-MM-DD`: it expires at 00:00 UTC of that day; absent if it never does. */
   expiresAt: z.string().optional(),
   /** Whether it can be rotated: its scopes allow it, and the instance has not refused it. */

@@ -29,7 +29,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 export type AttentionItem = z.output<typeof AttentionItem>
 
 /** The parts that are read; each may fail by itself. */
-export const attentionParts = ['sshKeys', 'emails', 'createdTokens', 'counts'] as const
+export const attentionParts = ['sshKeys', 'emails', 'tokens', 'counts'] as const
 export type AttentionPart = (typeof attentionParts)[number]
 
 export const Attention = z.object({

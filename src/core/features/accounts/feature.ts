@@ -7,6 +7,7 @@ import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { TokenFinder } from './found-tokens/found-tokens.ts'
+import { TokenUses } from './found-tokens/token-uses.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
 interface Dependencies {
@@ -16,6 +17,7 @@ interface Dependencies {
 }
 
 export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
+  tokenUses: TokenUses
   /** Signs out of an account and deletes its data. */
   signOut(account: string, options?: SignOutOptions): Promise<SignedOut>
 }
@@ -27,6 +29,12 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
   const { dataFolder, home, environment = process.env } = context.ports
   const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
     connectivity.observe(input.id, () => accounts.replaceToken(input))
+  const computer = {
+    dataFolder,
+    home,
+    environment: { ...environment, HOME: home },
+    platform: process.platform,
+  }
   const foundTokens = new TokenFinder({
     accounts: {
       add: (input) => accounts.add(input),
@@ -34,11 +42,9 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
       withoutToken: () => accounts.withoutToken(),
       replaceToken,
     },
-    dataFolder,
-    home,
-    environment: { ...environment, HOME: home },
-    platform: process.platform,
+    ...computer,
   })
+  const tokenUses = new TokenUses({ accounts, ...computer })
   // The state of the keychain has a text.
   let language = currentLanguage()
   events.on('settings', () => {
@@ -55,6 +61,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
   }
   return {
     signOut,
+    tokenUses,
     handlers: {
       accounts: {
         list: () => {
@@ -101,7 +108,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
         restore: () => foundTokens.restore(),
       },
     },
-    forgetAccount: 'remembers nothing',
+    forgetAccount: (account) => tokenUses.forget(account),
   }
 }
 

@@ -83,7 +83,7 @@ describe('GitLab', () => {
 
   it('says nothing of a token that never expires', async () => {
     const me = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
-    expect(me.accessToken).toEqual({ canRotate: true })
+    expect(me.accessToken).toEqual({ id: expect.any(Number), canRotate: true })
     expect(await found(me)).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { accessTokenSoonDays } from '../../../shared/rules/expiry.ts'
-import { type OwnToken, ownToken } from '../../../shared/gitlab/own-token.ts'
+import { personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import type { OwnToken } from '../../accounts/token-access.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 
@@ -29,7 +30,7 @@ export function createAccessTokens({ account: accountOf, describe, now }: Access
     if (last !== undefined && now() - last < readIntervalMs) return
     const signal = AbortSignal.timeout(maxWaitMs)
     try {
-      const described = await gitlab.call(ownToken, {}, { once: true, signal })
+      const described = await gitlab.call(personalAccessTokens.self, {}, { once: true, signal })
       readAt.set(account, now())
       await describe(account, described)
     } catch (error) {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
-import type { AttentionItem } from '../../../shared/operations/attention.ts'
-import type { RememberedToken } from '../../../shared/operations/created-tokens.ts'
+import type { Attention, AttentionItem } from '../../../shared/operations/attention.ts'
 import { statusEndpoints } from '../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../shared/gitlab/emails.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
@@ -11,6 +10,7 @@ import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { handMade, keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { json, startServer } from '../../testing/http-server.ts'
+import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAttention } from './attention.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -18,9 +18,15 @@ const day = 24 * 60 * 60 * 1000
 beforeAll(() => vi.setSystemTime('2026-05-04T09:00:00Z'))
 afterAll(() => vi.useRealTimers())
 
-function attentionWith(tokens: RememberedToken[] = [], now = currentTime) {
+interface Token {
+  id: number
+  name: string
+  expires_at: string
+}
+
+function attentionWith(tokens: Token[] = [], now = currentTime) {
   const ports = {
-    createdTokens: { list: () => tokens },
+    ownTokens: { unrevoked: () => Promise.resolve({ tokens }) },
     accessTokens: { items: async () => [] },
     now,
   }
@@ -72,10 +78,9 @@ describe('an account', () => {
       message: 'Tea',
       clear_status_after: '30_minutes',
     })
-    const tokenIn = (id: number, days: number): RememberedToken => ({
+    const tokenIn = (id: number, days: number): Token => ({
       id,
       name: `token ${id}`,
-      scopes: ['k8s_proxy'],
       expires_at: dateIn(days),
     })
     const tokens = [tokenIn(1, -40), tokenIn(2, -2), tokenIn(3, 3), tokenIn(4, 20)]
@@ -156,5 +161,57 @@ describe('a part that fails', () => {
     expect(found.counts === undefined).toBe(part === 'counts')
     expect(found.items).toHaveLength(part === 'counts' ? 2 : 1)
     await server.stop()
+  })
+
+  it('the tokens leaves those that are known, and the others as they are', async () => {
+    const server = await startServer((request, response) =>
+      json(response, 200, answers[request.url.replace(/^\/api\/v4|\?.*$/g, '')]),
+    )
+    const failure = { kind: 'offline', message: 'Gone.' } as const
+    const tokens = [{ id: 1, name: 'cluster', expires_at: dateIn(3) }]
+    const found = await readAttention(await signedIn(server.url), {
+      ownTokens: { unrevoked: () => Promise.resolve({ tokens, failure }) },
+      accessTokens: { items: async () => [] },
+      now: currentTime,
+    })
+    expect(found.failures).toEqual([{ part: 'tokens', failure }])
+    expect(kinds(found.items)).toEqual(['ssh-key-expired', 'token-expiring', 'email-unconfirmed'])
+    await server.stop()
+  })
+})
+
+describe('own tokens', () => {
+  it('are all listed when they expire, but not Latchkey’s own and not those that were revoked', async () => {
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const latchkey = createTestLatchkey({ now: currentTime })
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
+        method: 'POST',
+        headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { id: number; token: string }
+    }
+    const create = (name: string, days: number) =>
+      post('/users/2/personal_access_tokens', {
+        name,
+        scopes: ['api'],
+        expires_at: dateIn(days),
+      })
+    const { token } = await create('with which Latchkey is signed in', 3)
+    await create('in three days', 3)
+    await create('next month', 30)
+    const revoked = await create('revoked', 3)
+    const { id } = await latchkey.signIn(sandbox.url, token)
+    await latchkey.value('ownTokens.revoke', { id: revoked.id }, id)
+    const { items } = await latchkey.value<Attention>('attention.get', {}, id)
+    const tokens = items.filter((item) => 'tokenId' in item)
+    expect(tokens.map(({ kind, name }) => [kind, name])).toEqual([
+      ['token-expired', 'Old laptop'],
+      ['token-expired', 'Changelog script'],
+      ['token-expiring', 'in three days'],
+    ])
+    await latchkey.close()
+    await sandbox.stop()
   })
 })

@@ -1,4 +1,4 @@
-import { formatFailure, FailureError } from '../../platform/failure.ts'
+import { type UnformattedFailure, formatFailure, FailureError } from '../../platform/failure.ts'
 import type {
   Attention as AttentionSummary,
   AttentionItem,
@@ -11,15 +11,26 @@ import {
   expiringSoonDays,
 } from '../../../shared/rules/expiry.ts'
 import { textOf } from '../../platform/messages.ts'
-import type { RememberedToken } from '../../../shared/operations/created-tokens.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Email, emails } from '../../../shared/gitlab/emails.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 
+interface AttentionToken {
+  id: number
+  name: string
+  expires_at?: string | null | undefined
+}
+
 export interface AttentionOptions {
-  createdTokens: { list(account: string): RememberedToken[] }
+  /** The account’s own tokens that may need attention, and why some may be missing. */
+  ownTokens: {
+    unrevoked(gitlab: GitLabClient): Promise<{
+      tokens: readonly AttentionToken[]
+      failure?: UnformattedFailure
+    }>
+  }
   /** What is to say about the token with which the account is signed in. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
   /** Milliseconds since 1970. */
@@ -31,7 +42,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the others. */
 export async function readAttention(
   gitlab: GitLabClient,
-  { createdTokens, accessTokens, ...clock }: AttentionOptions,
+  { ownTokens, accessTokens, ...clock }: AttentionOptions,
 ): Promise<AttentionSummary> {
   const now = clock.now()
   const items: AttentionItem[] = []
@@ -54,9 +65,11 @@ export async function readAttention(
     readPart('counts', () => gitlab.call(user.counts, {})),
     addItems('sshKeys', async () => allSshKeyItems(await allSshKeys(gitlab), now)),
     addItems('emails', async () => (await gitlab.all(emails.list, {})).flatMap(emailItems)),
-    addItems('createdTokens', async () =>
-      createdTokens.list(gitlab.account).flatMap((token) => tokenItems(token, now)),
-    ),
+    readPart('tokens', async () => {
+      const { tokens, failure } = await ownTokens.unrevoked(gitlab)
+      items.push(...tokens.flatMap((token) => tokenItems(token, now)))
+      if (failure) throw new FailureError(failure)
+    }),
     accessTokens.items(gitlab).then((found) => void items.push(...found)),
   ])
   return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
@@ -86,9 +99,9 @@ function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
-/** Kubernetes tokens are short-lived, so they are listed in their last week, and for a month after they expired. */
-function tokenItems({ id, name, expires_at: at }: RememberedToken, now: number): AttentionItem[] {
-  if (at === undefined) return []
+/** Many tokens are short-lived, so they are listed in their last week, and for a month after they expired. */
+function tokenItems({ id, name, expires_at: at }: AttentionToken, now: number): AttentionItem[] {
+  if (typeof at !== 'string') return []
   const left = Date.parse(at) - now
   const token = { tokenId: id, name, at }
   if (left <= -expiringSoonDays * dayMs || left > urgentExpiryDays * dayMs) return []

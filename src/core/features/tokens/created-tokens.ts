@@ -1,59 +1,56 @@
 import { z } from 'zod'
-import { RememberedToken } from '../../../shared/operations/created-tokens.ts'
-import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
-import { type CreatedToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
-import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
+import { message } from '../../../shared/messages/message.ts'
+import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { ignoreErrors } from '../../platform/ignore-errors.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
-import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 
-/** The tokens that were created here, newest first. */
-export const CreatedTokensFile = z.object({ tokens: z.array(RememberedToken).default([]) })
-type CreatedTokensFile = z.output<typeof CreatedTokensFile>
+const RememberedToken = OwnTokenEntry.pick({
+  id: true,
+  name: true,
+  description: true,
+  scopes: true,
+  created_at: true,
+  expires_at: true,
+})
+export type RememberedToken = z.output<typeof RememberedToken>
 
-export interface CreatedTokensOptions {
-  fileOf(account: string): JsonFile<CreatedTokensFile>
+/** Why the tokens of an account can’t be listed. */
+const NotListed = z.object({
+  why: z.enum(['unsupported', 'scope-missing']),
   /** Milliseconds since 1970. */
-  now(): number
-}
+  askedAt: z.number(),
+})
+export type NotListed = z.output<typeof NotListed>
 
-interface NewToken {
-  name: string
-  scopes: OwnTokenScope[]
-  description?: string
-  expires_at?: string
-}
+export const CreatedTokensFile = z.object({
+  /** The tokens that were created here, newest first. */
+  tokens: z.array(RememberedToken).default([]),
+  /** The tokens that were sent to be rotated, and whether the answer came. None is ever sent again. */
+  rotations: z.array(z.object({ id: z.number(), isAnswered: z.boolean() })).default([]),
+  /** Absent if they can be listed, or that was not asked yet. */
+  notListed: NotListed.optional(),
+})
+type CreatedTokensFile = z.output<typeof CreatedTokensFile>
 
 /** The oldest are forgotten. */
 const maxRemembered = 500
 
-/** The account’s own Kubernetes tokens. Promise: the secret is only returned to the caller, once, and written to no file. */
+/** What is remembered about the tokens of each account. Promise: no secret is written. */
 export class CreatedTokens {
-  readonly #options: CreatedTokensOptions
+  readonly #fileOf: (account: string) => JsonFile<CreatedTokensFile>
+  readonly #notListed = new Map<string, NotListed>()
 
-  constructor(options: CreatedTokensOptions) {
-    this.#options = options
-  }
-
-  async createLimited(gitlab: GitLabClient, token: NewToken): Promise<CreatedToken> {
-    assertFutureTokenExpiry(token.expires_at, this.#options.now())
-    const created = await gitlab.call(personalAccessTokens.create, token)
-    // The secret can’t be fetched again, so it is returned even if the token can’t be saved.
-    this.#remember(gitlab.account, created)
-    return created
+  constructor(fileOf: (account: string) => JsonFile<CreatedTokensFile>) {
+    this.#fileOf = fileOf
   }
 
   list(account: string): RememberedToken[] {
-    return this.#options.fileOf(account).read().tokens
+    return this.#fileOf(account).read().tokens
   }
 
-  /** Removes a token from the list; the token itself stays valid. */
-  forgetEntry(account: string, id: number): RememberedToken[] {
-    const others = this.list(account).filter((token) => token.id !== id)
-    this.#options.fileOf(account).write({ tokens: others })
-    return others
-  }
-
-  #remember(account: string, token: CreatedToken): void {
+  remember(account: string, token: CreatedToken): void {
     const { id, name, description, scopes, expires_at, created_at } = token
     // Without an ID it can’t be identified.
     if (typeof id !== 'number') return
@@ -65,9 +62,83 @@ export class CreatedTokens {
       expires_at: expires_at ?? undefined,
       created_at: created_at ?? undefined,
     }
-    const others = this.list(account).filter((token) => token.id !== id)
-    this.#options
-      .fileOf(account)
-      .saveOrReport({ tokens: [entry, ...others].slice(0, maxRemembered) })
+    const tokens = [entry, ...this.#without(account, id)].slice(0, maxRemembered)
+    this.#saveOrReport(account, { tokens })
   }
+
+  /** Removes a token from the list. Throws if the disk fails. */
+  remove(account: string, id: number): void {
+    const file = this.#fileOf(account)
+    file.write({ ...file.read(), tokens: this.#without(account, id) })
+  }
+
+  /** The same for a token that was revoked. */
+  forget(account: string, id: number): void {
+    const tokens = this.#without(account, id)
+    if (tokens.length < this.list(account).length) this.#saveOrReport(account, { tokens })
+  }
+
+  notListed(account: string): NotListed | undefined {
+    return this.#notListed.get(account) ?? this.#fileOf(account).read().notListed
+  }
+
+  /** In memory only if the disk fails: then it is asked for again after a restart. */
+  setNotListed(account: string, notListed: NotListed | undefined): void {
+    if (notListed) this.#notListed.set(account, notListed)
+    else this.#notListed.delete(account)
+    const file = this.#fileOf(account)
+    const { notListed: before, ...rest } = file.read()
+    if (before !== notListed) ignoreErrors(() => file.write({ ...rest, notListed }))
+  }
+
+  /** Whether a rotation was sent and its answer was lost. */
+  wasRotated(account: string, id: number): boolean {
+    return this.#rotation(account, id)?.isAnswered === false
+  }
+
+  /** Before a rotation is sent. Throws if the token was sent before, or if the disk fails. */
+  beginRotation(account: string, id: number): void {
+    if (this.#rotation(account, id)) throw rotatedBeforeError()
+    const file = this.#fileOf(account)
+    const { rotations, ...rest } = file.read()
+    file.write({ ...rest, rotations: [...rotations, { id, isAnswered: false }] })
+  }
+
+  /** After an answer: one that says that nothing was rotated allows another rotation. */
+  endRotation(account: string, id: number, outcome: 'rotated' | 'refused'): void {
+    const others = this.#fileOf(account)
+      .read()
+      .rotations.filter((rotation) => rotation.id !== id)
+    this.#saveOrReport(account, {
+      rotations: outcome === 'refused' ? others : [...others, { id, isAnswered: true }],
+    })
+  }
+
+  /** After a sign-out. The document is deleted with the account. */
+  forgetAccount(account: string): void {
+    this.#notListed.delete(account)
+  }
+
+  #rotation(account: string, id: number) {
+    return this.#fileOf(account)
+      .read()
+      .rotations.find((rotation) => rotation.id === id)
+  }
+
+  #without(account: string, id: number): RememberedToken[] {
+    return this.list(account).filter((token) => token.id !== id)
+  }
+
+  #saveOrReport(account: string, changes: Partial<CreatedTokensFile>): void {
+    const file = this.#fileOf(account)
+    file.saveOrReport({ ...file.read(), ...changes })
+  }
+}
+
+function rotatedBeforeError(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('tokens.rotatedBefore'),
+    hint: message('tokens.rotatedBeforeHint'),
+  })
 }

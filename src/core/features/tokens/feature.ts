@@ -3,6 +3,7 @@ import {
   impersonationTokens,
   personalAccessTokens,
 } from '../../../shared/gitlab/tokens.ts'
+import type { TokenUse } from '../../../shared/operations/own-tokens.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'
@@ -10,17 +11,32 @@ import type { Context } from '../../context.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
+import { OwnTokens } from './own-tokens.ts'
+import { type RotationOptions, rotateOwnToken } from './rotate-own-token.ts'
 
-export interface TokensFeature extends Feature<'adminTokens' | 'createdTokens'> {
-  createdTokens: CreatedTokens
+interface Dependencies {
+  /** Where this computer has secrets for the instance of an account. */
+  tokenUses: RotationOptions['uses'] & {
+    find(account: string): Promise<TokenUse[]>
+    check(account: string, tokenId: number): Promise<TokenUse[]>
+  }
 }
 
-/** Tokens that are created here, for the account and for other users. */
-export function tokensFeature({ audit, clock, documents }: Context): TokensFeature {
-  const createdTokens = new CreatedTokens({
-    fileOf: documents.define(accountFiles.createdTokens, CreatedTokensFile),
+export interface TokensFeature extends Feature<'adminTokens' | 'ownTokens'> {
+  ownTokens: OwnTokens
+}
+
+/** The account’s own tokens, and tokens that are created here for other users. */
+export function tokensFeature(context: Context, { tokenUses: uses }: Dependencies): TokensFeature {
+  const { accounts, audit, clock, documents, hooks } = context
+  const created = new CreatedTokens(documents.define(accountFiles.createdTokens, CreatedTokensFile))
+  const ownTokens = new OwnTokens({
+    created,
+    account: (id) => accounts.account(id),
+    describe: (id, token) => accounts.describeToken(id, token),
     now: clock.now,
   })
+  hooks.tokenReplaced.subscribe((account) => ownTokens.askAgain(account))
 
   /** Creates a token for another user. Promise: the secret is only returned to the caller, once. */
   async function createForUser(
@@ -34,7 +50,7 @@ export function tokensFeature({ audit, clock, documents }: Context): TokensFeatu
   }
 
   return {
-    createdTokens,
+    ownTokens,
     handlers: {
       adminTokens: {
         createImpersonation({ reason, ...input }, gitlab) {
@@ -48,12 +64,17 @@ export function tokensFeature({ audit, clock, documents }: Context): TokensFeatu
           return createForUser(gitlab, write, input.expires_at, () => gitlab.call(endpoint, input))
         },
       },
-      createdTokens: {
-        createLimited: (input, gitlab) => createdTokens.createLimited(gitlab, input),
-        list: (_, gitlab) => createdTokens.list(gitlab.account),
-        forgetEntry: ({ id }, gitlab) => createdTokens.forgetEntry(gitlab.account, id),
+      ownTokens: {
+        list: (_, gitlab) => ownTokens.list(gitlab),
+        createLimited: (input, gitlab) => ownTokens.createLimited(gitlab, input),
+        revoke: ({ id }, gitlab) => ownTokens.revoke(gitlab, id),
+        rotate: (input, gitlab) =>
+          rotateOwnToken(gitlab, input, { ownTokens, created, uses, now: clock.now }),
+        findUses: (_, { account }) => uses.find(account),
+        checkUses: ({ id }, { account }) => uses.check(account, id),
+        forgetEntry: ({ id }, gitlab) => ownTokens.forgetEntry(gitlab, id),
       },
     },
-    forgetAccount: 'remembers nothing',
+    forgetAccount: (account) => created.forgetAccount(account),
   }
 }

@@ -271,7 +271,7 @@ const unlisted: [operation: string, input: object, web: string][] = [
   ['user.createRunner', { runner_type: 'group_type', group_id: 7 }, '/-/g/7'],
   ['adminTokens.createPersonal', robot, '/-/user_settings/personal_access_tokens'],
   [
-    'createdTokens.createLimited',
+    'ownTokens.createLimited',
     { name: 'x', scopes: ['k8s_proxy'] },
     '/-/user_settings/personal_access_tokens',
   ],
@@ -363,7 +363,7 @@ describe('a secret', () => {
   it.each([
     ['adminTokens.createImpersonation', robot],
     ['adminTokens.createPersonal', robot],
-    ['createdTokens.createLimited', { name: 'odd', scopes: ['k8s_proxy'] }],
+    ['ownTokens.createLimited', { name: 'odd', scopes: ['k8s_proxy'] }],
     ['user.createRunner', { runner_type: 'instance_type' }],
   ])('of %s is shown, however odd the rest of the answer is', async (operation, input) => {
     way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })

@@ -53,6 +53,8 @@ export function mayAffect(written: string, path: string): boolean {
   if (isWithin(path, written)) return true
   // Following changes the lists of both users.
   if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true
+  // A token that is created elsewhere is in the list of all.
+  if (/\/personal_access_tokens$/.test(written) && path === '/personal_access_tokens') return true
   // The current user includes only these two of its subresources.
   if (path === '/user') return /^\/user\/(avatar|emails)(\/|$)/.test(written)
   return isWithin(written, path)

@@ -4,6 +4,7 @@ import { startSandbox } from '../../../sandbox/start.ts'
 import { makeGpgKey, makeSshKey } from '../../../sandbox/testing/keys.ts'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../../shared/gitlab/index.ts'
+import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
@@ -19,7 +20,7 @@ type Call = <E extends AnyEndpoint>(
 const soon = dateIn(20)
 const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
 
-/** A real answer of the sandbox to every endpoint of the table. */
+/** A real answer of the sandbox to every endpoint of the table that the flavor has. */
 export async function sampleAnswers(
   flavor: FlavorName,
 ): Promise<ReadonlyMap<AnyEndpoint, ApiResponse>> {
@@ -42,14 +43,31 @@ export async function sampleAnswers(
   const call: Call = async (endpoint, input) => {
     const answer = await client.call(target, endpoint, input)
     samples.set(endpoint, last!)
+    if (endpoint === rotateSelf) target.token = (answer as CreatedToken).token
     return answer
   }
   try {
     await callAll(call)
+    if (flavor === 'gitlab') await callOptional(call)
   } finally {
     await sandbox.stop()
   }
   return samples
+}
+
+const { rotateSelf } = serviceTable.personalAccessTokens
+
+async function callOptional(call: Call): Promise<void> {
+  const { personalAccessTokens, user } = serviceTable
+  const { id } = await call(user.get, {})
+  const { id: token_id } = await call(personalAccessTokens.createFor, { user_id: id, ...robot })
+  await call(personalAccessTokens.list, { user_id: id })
+  await call(personalAccessTokens.get, { token_id: token_id! })
+  const next = await call(personalAccessTokens.rotate, { token_id: token_id!, expires_at: soon })
+  await call(personalAccessTokens.revoke, { token_id: next.id! })
+  await call(personalAccessTokens.self, {})
+  await call(rotateSelf, {})
+  await call(personalAccessTokens.revokeSelf, {})
 }
 
 async function callAll(call: Call): Promise<void> {

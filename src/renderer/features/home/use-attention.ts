@@ -70,7 +70,7 @@ function hasNoServicePart(attention: Attention | undefined): boolean {
 const names: Record<AttentionPart, MessageId> = {
   sshKeys: 'home.partSshKeys',
   emails: 'home.partEmails',
-  createdTokens: 'home.partTokens',
+  tokens: 'home.partTokens',
   counts: 'home.partCounts',
 }
 

@@ -14,10 +14,12 @@ export interface GitOptions {
   timeMs: number
 }
 
-/** The path of git; undefined if it isn't in `PATH`. The current folder doesn't count, unlike for Windows. */
-export function findGit(environment: NodeJS.ProcessEnv): string | undefined {
+export const findGit = (environment: NodeJS.ProcessEnv) => findProgram('git', environment)
+
+/** The path of a program; undefined if it isn't in `PATH`. The current folder doesn't count, unlike for Windows. */
+export function findProgram(program: string, environment: NodeJS.ProcessEnv): string | undefined {
   const { PATH = '' } = passedOnEnvironment(environment)
-  const name = process.platform === 'win32' ? 'git.exe' : 'git'
+  const name = process.platform === 'win32' ? `${program}.exe` : program
   const paths = PATH.split(delimiter).filter(isAbsolute)
   return paths.map((folder) => join(folder, name)).find(isProgram)
 }
@@ -43,22 +45,58 @@ const askNothing = {
 /** Where helpers find their socket and the keychain. */
 const alsoKnown = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
-/**
- * Asks git's credential helpers for the password of an instance (git-credential(1)). No repository is looked at, because its
- * configuration could name a helper of somebody else's.
- */
-export async function askGit(
-  { environment, folder, timeMs }: GitOptions,
+/** What git knows of a credential (git-credential(1)). */
+interface Credential {
+  protocol: string
+  host: string
+  path?: string
+  username?: string
+  password: string
+}
+
+/** Asks git's credential helpers for the password of an instance. */
+export async function askGit(options: GitOptions, baseUrl: string): Promise<string> {
+  return (await fillCredential(options, baseUrl)).password
+}
+
+/** Gives git's credential helpers another password for an instance, in place of the one they have. */
+export async function replaceInGit(
+  options: GitOptions,
   baseUrl: string,
-): Promise<string> {
-  const git = findGit(environment)
+  password: string,
+): Promise<void> {
+  const { host } = new URL(baseUrl)
+  const old = await fillCredential(options, baseUrl)
+  // Some helpers keep what they have.
+  await runGit(options, 'reject', old, host)
+  await runGit(options, 'approve', { ...old, password }, host)
+  // Git reports no helper that fails.
+  const isStored = await askGit(options, baseUrl).then(
+    (stored) => stored === password,
+    () => false,
+  )
+  if (!isStored) throw gitFailure('unexpected', 'tokenUses.gitKept', host)
+}
+
+async function fillCredential(options: GitOptions, baseUrl: string): Promise<Credential> {
   const { host, protocol, pathname } = new URL(baseUrl)
-  if (!git) throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
   const path = pathname.slice(1)
   const asked = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
-  const input = Object.entries(asked).map(([name, value]) => `${name}=${value}\n`)
+  return toCredential(await runGit(options, 'fill', asked, host), asked)
+}
+
+/** No repository is looked at, because its configuration could name a helper of somebody else's. */
+async function runGit(
+  { environment, folder, timeMs }: GitOptions,
+  action: 'fill' | 'approve' | 'reject',
+  credential: Partial<Credential>,
+  host: string,
+): Promise<ProgramRun> {
+  const git = findGit(environment)
+  if (!git) throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
+  const input = Object.entries(credential).map(([name, value]) => `${name}=${value}\n`)
   const known = alsoKnown.map((name) => [name, environment[name]])
-  const run = await runProgram(git, ['-c', 'credential.interactive=false', 'credential', 'fill'], {
+  return runProgram(git, ['-c', 'credential.interactive=false', 'credential', action], {
     environment,
     timeMs,
     folder,
@@ -70,13 +108,12 @@ export async function askGit(
     },
     input: `${input.join('')}\n`,
   })
-  return passwordOf(run, asked)
 }
 
-function passwordOf(
+function toCredential(
   { stdout, problem, exitCode }: ProgramRun,
-  asked: { protocol: string; host: string },
-) {
+  asked: Pick<Credential, 'protocol' | 'host'>,
+): Credential {
   const { host } = asked
   if (problem === 'absent') throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
   if (problem === 'timeout') throw gitFailure('timeout', 'foundTokens.gitTimeout', host)
@@ -92,7 +129,14 @@ function passwordOf(
     throw gitFailure('conflict', 'foundTokens.gitOtherHost', host)
   }
   if (answer.has('oauth_refresh_token') || answer.has('password_expiry_utc')) throw notAToken(host)
-  return password
+  const [path, username] = [answer.get('path'), answer.get('username')]
+  return {
+    protocol: asked.protocol,
+    host,
+    ...(path && { path }),
+    ...(username && { username }),
+    password,
+  }
 }
 
 /** What git has is a password or an OAuth token, as it mostly is. */
@@ -106,6 +150,7 @@ const hints = {
   'foundTokens.gitNothing': 'foundTokens.pasteHint',
   'foundTokens.gitOtherHost': 'foundTokens.pasteHint',
   'foundTokens.gitNotAToken': 'foundTokens.gitNotATokenHint',
+  'tokenUses.gitKept': 'tokenUses.notUpdatedHint',
 } as const satisfies Partial<Record<MessageId, MessageId>>
 
 function gitFailure(kind: FailureKind, id: keyof typeof hints, host: string): FailureError {

@@ -7,8 +7,13 @@ import type { GlabHost } from './parse-glab-config.ts'
 import { readGlabConfig } from './read-glab-config.ts'
 import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
 
+/** A token of glab, with the name that glab has for its host. */
+export interface GlabToken extends ReadableToken {
+  hostName: string
+}
+
 export interface GlabTokens {
-  tokens: ReadableToken[]
+  tokens: GlabToken[]
   unusable: UnusableToken[]
   problem?: { file: string; reason: ConfigProblem }
   /** The files that were looked for. */
@@ -53,7 +58,7 @@ export function glabConfigFiles({ home, environment, platform }: Surroundings): 
 }
 
 /** A path below the home folder as people write it. */
-function abbreviate(path: string, { home, platform }: Surroundings): string {
+export function abbreviate(path: string, { home, platform }: Surroundings): string {
   const { sep } = platform === 'win32' ? win32 : posix
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
 }
@@ -70,13 +75,14 @@ function urlOf({ name, apiHost, apiProtocol = 'https' }: GlabHost): string {
   return `${apiProtocol}://${apiHost ?? name}`
 }
 
-function toReadable(host: GlabHost, file: string, place: string): ReadableToken {
+function toReadable(host: GlabHost, file: string, place: string): GlabToken {
   const typedUrl = urlOf(host)
   const instance = toInstance(typedUrl)!
   const username = /^[\w.-]{1,255}$/.test(host.username ?? '') ? host.username : undefined
   return {
     offer: { source: 'glab', ...instance, place, ...(username && { username }) },
     typedUrl,
+    hostName: host.name,
     async read() {
       const config = await readGlabConfig(file)
       const hosts = config && 'hosts' in config ? config.hosts : []

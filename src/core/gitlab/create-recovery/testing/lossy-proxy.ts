@@ -2,7 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { type Answerer, type TestServer, startServer } from '../../../testing/http-server.ts'
 
 /** How the answer to a POST is lost, after the service has done what was asked; or before, or not at all. */
-export type Loss = 'none' | 'reset-before' | 'reset-after' | 'truncated' | 'html' | OtherAnswer
+export type Loss =
+  | 'none'
+  | 'reset-before'
+  | 'reset-after'
+  /** The service gets it when a test delivers it, after the client has given up. */
+  | 'late'
+  | 'truncated'
+  | 'html'
+  | OtherAnswer
 
 /** What is answered in place of the service, which has done what was asked unless it is early. */
 interface OtherAnswer {
@@ -31,6 +39,8 @@ export interface LossyWay extends TestServer {
   beforePost(post: number): Promise<unknown> | undefined
   /** Whether reads come through; all others break off. */
   mayRead(read: number): boolean
+  /** Passes on what was late. */
+  deliver(): Promise<void>
   /** What was asked since the sign-in, without what is asked of the account itself. */
   asked(): string[]
   posts(): number
@@ -42,9 +52,13 @@ function answerWith({ status, type, body }: OtherAnswer, response: ServerRespons
   response.end(body)
 }
 
-/** A real server between Latchkey and a service, which loses what the service answers to a creation. */
-export async function startLossyWay(target: string): Promise<LossyWay> {
+/**
+ * A real server between Latchkey and a service, which loses what the service answers to a creation. See `startServer` for
+ * `ownToken`.
+ */
+export async function startLossyWay(target: string, { ownToken = true } = {}): Promise<LossyWay> {
   let reads = 0
+  const late: (() => Promise<unknown>)[] = []
   const answer: Answerer = async ({ method, url, headers, body }, response) => {
     const isCreation = method === 'POST'
     const isOwnUser = url.startsWith('/api/v4/user?') || url === '/api/v4/user'
@@ -56,14 +70,20 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
     }
     if (loss === 'reset-before') return void response.socket?.resetAndDestroy()
     if (typeof loss === 'object' && loss.isEarly) return answerWith(loss, response)
-    const passed = await fetch(`${target}${url}`, {
-      method,
-      headers: {
-        'private-token': String(headers['private-token']),
-        ...(body && { 'content-type': String(headers['content-type']) }),
-      },
-      body: body || undefined,
-    })
+    const pass = () =>
+      fetch(`${target}${url}`, {
+        method,
+        headers: {
+          'private-token': String(headers['private-token']),
+          ...(body && { 'content-type': String(headers['content-type']) }),
+        },
+        body: body || undefined,
+      })
+    if (loss === 'late') {
+      late.push(pass)
+      return void response.socket?.resetAndDestroy()
+    }
+    const passed = await pass()
     const sent = await passed.text()
     const isUnreadable = way.unreadable && method === 'GET' && !isOwnUser
     const text = isUnreadable ? sent.replaceAll('"id":', '"nr":') : sent
@@ -83,12 +103,17 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
     if (loss === 'none') return void response.end(text)
     response.write(text.slice(0, length / 2), () => response.destroy())
   }
-  const server = await startServer((request, response) => void answer(request, response))
+  const server = await startServer((request, response) => void answer(request, response), {
+    ownToken,
+  })
   const way: LossyWay = Object.assign(server, {
     loss: 'none' as Loss,
     unreadable: false,
     beforePost: () => undefined,
     mayRead: () => true,
+    async deliver() {
+      for (const pass of late.splice(0)) await pass()
+    },
     asked: () =>
       server.requests
         .map(({ method, url }) => `${method} ${url.replace(/^\/api\/v4|\?.*$/g, '')}`)

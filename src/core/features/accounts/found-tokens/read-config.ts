@@ -1,0 +1,31 @@
+import type { ConfigProblem } from '../../../../shared/operations/found-tokens.ts'
+import { withRegularFile } from '../../../platform/files/regular-file.ts'
+
+/** Bytes; configurations have some hundred. Of a megabyte, hostile YAML takes the parser seconds and all memory of the process. */
+const maxSize = 64 * 1024
+
+/** Reads a configuration of another program; undefined if there is none. A link is followed where it leads to a regular file. */
+export async function readConfig(
+  path: string,
+): Promise<{ text: string } | { problem: ConfigProblem } | undefined> {
+  try {
+    // One byte more than allowed, because it may grow meanwhile.
+    const buffer = Buffer.alloc(maxSize + 1)
+    const length = await withRegularFile(path, (file) => file.fill(buffer, 0, buffer.length))
+    // guard: glab-size
+    if (length > maxSize) return { problem: 'too-large' }
+    return { text: buffer.toString('utf8', 0, length) }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    return { problem: problems[code] ?? 'unreadable' }
+  }
+}
+
+const problems: Partial<Record<string, ConfigProblem>> = {
+  EACCES: 'no-permission',
+  EPERM: 'no-permission',
+  ELOOP: 'link-loop',
+  EISDIR: 'not-a-file',
+  NOT_REGULAR: 'not-a-file',
+}

@@ -1,0 +1,57 @@
+import { message, type MessageId } from '../../../../shared/messages/message.ts'
+import type { FailureKind } from '../../../../shared/rules/failure.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { runProgram } from '../../../platform/run-program.ts'
+import { findProgram } from './git-credential.ts'
+import type { GlabToken } from './glab-tokens.ts'
+
+export interface GlabOptions {
+  environment: NodeJS.ProcessEnv
+  /** Milliseconds. */
+  timeMs: number
+}
+
+/** Where glab finds its configuration and the keychain. */
+const alsoKnown = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
+
+/** So that glab asks nothing, and tells nobody but the instance. */
+const askNothing = {
+  NO_PROMPT: 'true',
+  GLAB_CHECK_UPDATE: 'false',
+  GLAB_SEND_TELEMETRY: 'false',
+}
+
+/** Whether glab can be given a token by the name of its host. */
+export function canReplaceInGlab({ hostName }: GlabToken, environment: NodeJS.ProcessEnv): boolean {
+  const isName = /^[a-z0-9][\w.-]*(:\d{1,5})?$/i.test(hostName)
+  return isName && findProgram('glab', environment) !== undefined
+}
+
+/** Gives glab another token for a host, whose other settings it keeps. Newer versions move it to the keychain. */
+export async function replaceInGlab(
+  { environment, timeMs }: GlabOptions,
+  { hostName, read }: GlabToken,
+  secret: string,
+): Promise<void> {
+  const fail = (kind: FailureKind, id: MessageId) =>
+    new FailureError({
+      kind,
+      message: message(id, { host: hostName }),
+      hint: message('tokenUses.notUpdatedHint'),
+    })
+  const glab = findProgram('glab', environment)
+  if (!glab) throw fail('not-found', 'tokenUses.glabAbsent')
+  const old = await read()
+  const known = alsoKnown.map((name) => [name, environment[name]])
+  const run = await runProgram(glab, ['auth', 'login', '--hostname', hostName, '--stdin'], {
+    environment,
+    timeMs,
+    variables: { ...Object.fromEntries(known), ...askNothing },
+    input: `${secret}\n`,
+  })
+  if (run.problem === 'absent') throw fail('not-found', 'tokenUses.glabAbsent')
+  if (run.problem === 'timeout') throw fail('timeout', 'tokenUses.glabTimeout')
+  // The file has none if it is in the keychain.
+  const now = await read().catch(() => undefined)
+  if (run.exitCode !== 0 || now === old) throw fail('unexpected', 'tokenUses.glabFailed')
+}

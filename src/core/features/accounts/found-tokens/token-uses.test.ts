@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
+import { type RotationStage, startRotationStage } from '../../tokens/testing/rotation-stage.ts'
+import { writeScript } from './testing/git-home.ts'
+import { type UsesHome, usesEnvironment, writeUsesHome } from './testing/uses-home.ts'
+
+let home: string
+let stage: RotationStage
+let uses: UsesHome
+let token: { id: number; token: string }
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'latchkey-uses-'))
+  stage = await startRotationStage({ home, environment: usesEnvironment(home) })
+  token = await stage.createToken('CI')
+  uses = writeUsesHome(home, stage.way.url, token.token)
+})
+afterEach(async () => {
+  await stage.stop()
+  rmSync(home, { recursive: true })
+})
+
+const find = () => stage.latchkey.value<TokenUse[]>('ownTokens.findUses', {}, stage.me.id)
+const check = (id = token.id) =>
+  stage.latchkey.value<TokenUse[]>('ownTokens.checkUses', { id }, stage.me.id)
+const matches = (found: readonly TokenUse[]) =>
+  Object.fromEntries(found.map(({ source, match }) => [source, match]))
+
+interface Rotated {
+  token: { token: string }
+  updated: { id: string; failure?: { message: string } }[]
+}
+async function rotate(found: readonly TokenUse[]): Promise<Rotated> {
+  const answer = await stage.rotate(
+    token.id,
+    found.map(({ id }) => id),
+  )
+  if (!answer.ok) expect.fail(answer.failure.message)
+  return answer.value as Rotated
+}
+
+// Windows has no scripts of that kind.
+describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
+  it('are found without a request, and without running a program', async () => {
+    const asked = stage.way.requests.length
+    const id = expect.any(String)
+    const match = 'unchecked'
+    expect(await find()).toEqual([
+      { id, source: 'glab', path: '~/.config/glab-cli/config.yml', canUpdate: true, match },
+      { id, source: 'git', canUpdate: true, match },
+      { id, source: 'netrc', path: '~/.netrc', line: 3, canUpdate: false, match },
+      { id, source: 'npmrc', path: '~/.npmrc', line: 1, canUpdate: false, match },
+    ])
+    expect(stage.way.requests).toHaveLength(asked)
+    expect(existsSync(uses.programLog)).toBe(false)
+  })
+
+  it('are told apart from those of other tokens by the instance, which is asked once', async () => {
+    writeFileSync(uses.files.netrc, `machine ${new URL(stage.way.url).host} password glpat-nobodys`)
+    const { token: other } = await stage.createToken('Other')
+    const { host } = new URL(stage.way.url)
+    writeFileSync(uses.files.npmrc, `//${host}/:_authToken=${other}\n`)
+    const asked = stage.way.requests.length
+    expect(matches(await check())).toEqual({
+      glab: 'this',
+      git: 'this',
+      netrc: 'refused',
+      npmrc: 'another',
+    })
+    const requests = stage.way.requests.slice(asked)
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(
+      Array(3).fill('GET /api/v4/personal_access_tokens/self'),
+    )
+    expect(new Set(requests.map(({ headers }) => headers['private-token'])).size).toBe(3)
+  })
+
+  it('say what Git doesn’t have, and what can’t be asked', async () => {
+    writeFileSync(uses.files.git, '')
+    stage.way.mayRead = () => false
+    expect(matches(await check())).toEqual({
+      glab: 'failed',
+      git: 'none',
+      netrc: 'failed',
+      npmrc: 'failed',
+    })
+  })
+
+  it('are only those of the instance, by host and port', async () => {
+    const { hostname, port } = new URL(stage.way.url)
+    const other = `${hostname}:${Number(port) === 9 ? 10 : 9}`
+    writeFileSync(uses.files.npmrc, `//${other}/:_authToken=${token.token}\n`)
+    writeFileSync(uses.files.netrc, `machine ${other} password ${token.token}`)
+    const config = readFileSync(uses.files.glab, 'utf8')
+    writeFileSync(uses.files.glab, config.replace(`${hostname}:${port}`, other))
+    expect((await find()).map(({ source }) => source)).toEqual(['git'])
+    writeFileSync(uses.files.netrc, `machine ${hostname} password ${token.token}`)
+    expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc'])
+  })
+
+  it('may lie in a file that can’t be read, which is said', async () => {
+    rmSync(uses.files.netrc)
+    execFileSync('mkfifo', [uses.files.netrc])
+    rmSync(uses.files.npmrc)
+    symlinkSync('/dev/zero', uses.files.npmrc)
+    writeFileSync(uses.files.glab, 'x'.repeat(100_000))
+    expect(matches(await find())).toEqual({
+      glab: 'failed',
+      git: 'unchecked',
+      netrc: 'failed',
+      npmrc: 'failed',
+    })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a rotation', () => {
+  const programs = (found: readonly TokenUse[]) => found.filter(({ canUpdate }) => canUpdate)
+
+  it('gives the new secret to glab and Git, and leaves other files alone', async () => {
+    const netrc = readFileSync(uses.files.netrc, 'utf8')
+    const { token: created, updated } = await rotate(programs(await check()))
+    expect(updated.map(({ failure }) => failure)).toEqual([undefined, undefined])
+    expect(readFileSync(uses.glabInput, 'utf8')).toBe(`${created.token}\n`)
+    expect(readFileSync(uses.files.glab, 'utf8')).toContain('git_protocol: ssh')
+    const stored = stage.way.url
+      .replace('://', `://maya:${created.token}@`)
+      .replace(/:(\d+)$/, '%3a$1')
+    expect(readFileSync(uses.files.git, 'utf8').trim()).toBe(stored)
+    expect(readFileSync(uses.files.netrc, 'utf8')).toBe(netrc)
+    const ran = readFileSync(uses.programLog, 'utf8')
+    expect(ran).toContain('auth login --hostname gitlab.example --stdin')
+    expect(ran).not.toContain(created.token)
+    expect(ran).not.toContain(token.token)
+    expect(await stage.works(created.token)).toBe(true)
+  })
+
+  it.each([
+    ['fails', ['cat > /dev/null; exit 1'], /^glab didn’t accept/],
+    ['does nothing', ['cat > /dev/null'], /^glab didn’t accept/],
+  ])('returns the new secret where glab %s, and says so', async (_, lines, message) => {
+    const found = programs(await check())
+    writeScript(join(home, 'bin'), 'glab', lines)
+    const { token: created, updated } = await rotate(found)
+    expect(updated).toMatchObject([{ failure: { message: expect.stringMatching(message) } }, {}])
+    expect(updated[1]).not.toHaveProperty('failure')
+    expect(await stage.works(created.token)).toBe(true)
+  })
+
+  it('returns the new secret where Git keeps none, and says so', async () => {
+    const found = programs(await check()).filter(({ source }) => source === 'git')
+    const helper = writeScript(home, 'helper', [
+      `[ "$1" = get ] && printf 'username=maya\\npassword=${token.token}\\n'; exit 0`,
+    ])
+    writeFileSync(join(home, '.gitconfig'), `[credential]\n\thelper = ${helper}\n`)
+    const { token: created, updated } = await rotate(found)
+    expect(updated).toMatchObject([
+      { failure: { message: expect.stringMatching(/^Git’s credential helper didn’t store/) } },
+    ])
+    expect(await stage.works(created.token)).toBe(true)
+  })
+
+  it('sends nothing where a use was not checked, is another token’s, or has changed since', async () => {
+    const failure = { kind: 'conflict', reason: 'offer-gone' }
+    const refused = async (found: readonly TokenUse[]) => {
+      const answer = await stage.rotate(
+        token.id,
+        found.map(({ id }) => id),
+      )
+      expect(answer).toMatchObject({ ok: false, failure })
+    }
+    await refused(programs(await find()))
+    const { id } = await stage.createToken('Other')
+    await refused(programs(await check(id)))
+    const found = await check()
+    await refused(found.filter(({ canUpdate }) => !canUpdate))
+    writeFileSync(uses.files.git, stage.way.url.replace('://', '://maya:another@'))
+    await refused(programs(found))
+    await refused([{ ...found[0]!, id: 'unknown' }])
+    expect(stage.way.posts()).toBe(0)
+  })
+})

@@ -1,0 +1,235 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { posix, win32 } from 'node:path'
+import { Token } from '../../../../shared/operations/accounts.ts'
+import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { Accounts } from '../../../accounts/accounts.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { type GitOptions, askGit, findGit, replaceInGit } from './git-credential.ts'
+import { type GlabToken, abbreviate, findGlabTokens } from './glab-tokens.ts'
+import { type FileSecret, parseNetrc } from './parse-netrc.ts'
+import { parseNpmrc } from './parse-npmrc.ts'
+import { readConfig } from './read-config.ts'
+import { type Surroundings, mayBeAt } from './readable-token.ts'
+import { canReplaceInGlab, replaceInGlab } from './replace-in-glab.ts'
+
+export interface TokenUsesOptions extends Surroundings {
+  accounts: Pick<Accounts, 'identify' | 'account'>
+  /** A folder of Latchkey's own. */
+  dataFolder: string
+  /** Milliseconds that a program may take. */
+  programMs?: number
+}
+
+/** Somewhere on this computer, where a secret for an instance is or may be. */
+interface Place {
+  use: Omit<TokenUse, 'id' | 'match'>
+  /** Undefined if there is none. */
+  read(): Promise<string | undefined>
+  update?(secret: string): Promise<void>
+  match?: TokenUse['match']
+}
+
+interface FoundPlace extends Place {
+  match: TokenUse['match']
+  /** The token that was looked for, and a digest of the secret that was found. */
+  checked?: { tokenId: number; digest: string }
+}
+
+/**
+ * Where this computer has secrets for the instance of an account. They are offered by an ID that is valid until they are looked for
+ * again. Promise: a secret is sent to no other host than its own, and none is kept.
+ */
+export class TokenUses {
+  readonly #options: TokenUsesOptions
+  readonly #found = new Map<string, Map<string, FoundPlace>>()
+
+  constructor(options: TokenUsesOptions) {
+    this.#options = options
+  }
+
+  /** Nothing is sent, and Git is not asked. */
+  async find(account: string): Promise<TokenUse[]> {
+    const { baseUrl } = this.#options.accounts.account(account)
+    const parts = await Promise.all([
+      this.#findInGlab(baseUrl),
+      this.#findInGit(baseUrl),
+      this.#findInFile('netrc', baseUrl),
+      this.#findInFile('npmrc', baseUrl),
+    ])
+    const places = parts.flat().map((place): [string, FoundPlace] => {
+      const { match = 'unchecked', ...rest } = place
+      return [randomUUID(), { ...rest, match }]
+    })
+    this.#found.set(account, new Map(places))
+    return this.#listed(account)
+  }
+
+  /** Asks the instance which token each secret is. */
+  async check(account: string, tokenId: number): Promise<TokenUse[]> {
+    if (!this.#found.has(account)) await this.find(account)
+    const asked = new Map<string, Promise<TokenUse['match']>>()
+    const ask = (secret: string) => {
+      const answer = asked.get(secret) ?? this.#match(account, tokenId, secret)
+      asked.set(secret, answer)
+      return answer
+    }
+    await Promise.all(
+      [...this.#placesOf(account).values()].map((place) => check(place, tokenId, ask)),
+    )
+    return this.#listed(account)
+  }
+
+  /** The uses of a token, ready to be given another secret. Throws if one was not found to be its, or has changed since. */
+  async prepare(
+    account: string,
+    tokenId: number,
+    ids: readonly string[],
+  ): Promise<{ id: string; update(secret: string): Promise<void> }[]> {
+    return Promise.all(
+      ids.map(async (id) => {
+        const { match, checked, update, read } = this.#placesOf(account).get(id) ?? {}
+        if (match !== 'this' || checked?.tokenId !== tokenId || !update) throw changedError()
+        const secret = await read?.().catch(() => undefined)
+        if (secret === undefined || digestOf(secret) !== checked.digest) throw changedError()
+        return { id, update }
+      }),
+    )
+  }
+
+  forget(account: string): void {
+    this.#found.delete(account)
+  }
+
+  #placesOf(account: string): Map<string, FoundPlace> {
+    return this.#found.get(account) ?? new Map<string, FoundPlace>()
+  }
+
+  #listed(account: string): TokenUse[] {
+    return [...this.#placesOf(account)].map(([id, { use, match }]) => ({ id, ...use, match }))
+  }
+
+  async #match(account: string, tokenId: number, secret: string): Promise<TokenUse['match']> {
+    try {
+      const { id } = await this.#options.accounts.identify(account, secret)
+      if (typeof id !== 'number') return 'failed'
+      return id === tokenId ? 'this' : 'another'
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      return error.failure.kind === 'unauthorized' ? 'refused' : 'failed'
+    }
+  }
+
+  async #findInGlab(baseUrl: string): Promise<Place[]> {
+    const { tokens, problem } = await findGlabTokens(this.#options)
+    if (problem) return [unreadable('glab', problem.file)]
+    return tokens.filter((token) => mayBeAt(token, baseUrl)).map((token) => this.#inGlab(token))
+  }
+
+  #inGlab(token: GlabToken): Place {
+    const { environment, programMs: timeMs = 20_000 } = this.#options
+    const canUpdate = canReplaceInGlab(token, environment)
+    return {
+      use: { source: 'glab', path: token.offer.place, canUpdate },
+      read: () => token.read(),
+      ...(canUpdate && {
+        update: (secret: string) => replaceInGlab({ environment, timeMs }, token, secret),
+      }),
+    }
+  }
+
+  async #findInGit(baseUrl: string): Promise<Place[]> {
+    const { environment, dataFolder: folder, programMs: timeMs = 20_000 } = this.#options
+    if (!findGit(environment)) return []
+    const options: GitOptions = { environment, folder, timeMs }
+    return [
+      {
+        use: { source: 'git', canUpdate: true },
+        read: () => askGit(options, baseUrl).catch(noneIfNotFound),
+        update: (secret) => replaceInGit(options, baseUrl, secret),
+      },
+    ]
+  }
+
+  async #findInFile(source: 'netrc' | 'npmrc', baseUrl: string): Promise<Place[]> {
+    const { home, platform } = this.#options
+    const { join } = platform === 'win32' ? win32 : posix
+    const name = source === 'netrc' && platform === 'win32' ? '_netrc' : `.${source}`
+    const file = join(home, name)
+    const path = abbreviate(file, this.#options)
+    const parse = source === 'netrc' ? parseNetrc : parseNpmrc
+    const readSecrets = async () => {
+      const config = await readConfig(file)
+      if (!config || 'problem' in config) return config
+      return parse(config.text).filter((secret) => isFor(secret, baseUrl))
+    }
+    const secrets = await readSecrets()
+    if (!secrets) return []
+    if ('problem' in secrets) return [unreadable(source, path)]
+    return secrets.map(({ line }) => ({
+      use: { source, path, line, canUpdate: false },
+      async read() {
+        const now = await readSecrets()
+        return Array.isArray(now) ? now.find((secret) => secret.line === line)?.secret : undefined
+      },
+    }))
+  }
+}
+
+async function check(
+  place: FoundPlace,
+  tokenId: number,
+  ask: (secret: string) => Promise<TokenUse['match']>,
+): Promise<void> {
+  place.checked = undefined
+  try {
+    const secret = await place.read()
+    if (secret === undefined) {
+      place.match = place.use.source === 'git' ? 'none' : 'failed'
+      return
+    }
+    // Other secrets, such as passwords with spaces, can’t be tokens.
+    place.match = Token.safeParse(secret).data === secret ? await ask(secret) : 'another'
+    place.checked = { tokenId, digest: digestOf(secret) }
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error
+    place.match = error.failure.kind === 'unauthorized' ? 'another' : 'failed'
+  }
+}
+
+/** Git has nothing for the instance. */
+function noneIfNotFound(error: unknown): undefined {
+  if (error instanceof FailureError && error.failure.kind === 'not-found') return undefined
+  throw error
+}
+
+/** A file that can’t be read may have a secret. */
+function unreadable(source: TokenUse['source'], path: string): Place {
+  return {
+    use: { source, path, canUpdate: false },
+    read: () => Promise.resolve(undefined),
+    match: 'failed',
+  }
+}
+
+/** Whether a secret is for an instance. netrc knows no ports: an entry without one is for all ports of its host. */
+function isFor({ host, path }: FileSecret, baseUrl: string): boolean {
+  const url = new URL(baseUrl)
+  if (path === undefined) return host === url.host || host === url.hostname
+  const target = URL.parse(`${url.protocol}//${host}${path}`)
+  const folder = url.pathname.replace(/\/$/, '')
+  return target?.host === url.host && `${target.pathname}/`.startsWith(`${folder}/`)
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function changedError(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    reason: 'offer-gone',
+    message: message('tokenUses.changed'),
+    hint: message('tokenUses.changedHint'),
+  })
+}

@@ -1,0 +1,360 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { CreatedToken, PersonalAccessToken } from '../../../shared/gitlab/tokens.ts'
+import type { Account, AccountsSnapshot } from '../../../shared/operations/accounts.ts'
+import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
+import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
+import type { Ports } from '../../ports.ts'
+import { dateIn } from '../../testing/dates.ts'
+import { type Answerer, type TestServer, json, startServer } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type Way, startWay } from '../../testing/proxy-server.ts'
+
+const cluster = { name: 'cluster', scopes: ['k8s_proxy'] }
+const path = '/api/v4/personal_access_tokens'
+
+let clock: number
+let latchkey: TestLatchkey
+let me: Account
+const ends: (() => unknown)[] = []
+beforeAll(() => vi.setSystemTime('2026-05-04T09:00:00Z'))
+afterAll(() => vi.useRealTimers())
+beforeEach(() => void (clock = currentTime()))
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function signIn(url: string, token: string, ports: Partial<Ports> = {}): Promise<void> {
+  latchkey = createTestLatchkey({ now: () => clock, ...ports })
+  ends.push(() => latchkey.close())
+  me = await latchkey.signIn(url, token)
+}
+
+const call = <T = undefined>(name: string, input: object = {}) =>
+  latchkey.value<T>(`ownTokens.${name}`, input, me.id)
+const failureOf = (name: string, input: object = {}) =>
+  latchkey.failure(`ownTokens.${name}`, input, me.id)
+const list = () => call<OwnTokens>('list')
+const named = async (name: string): Promise<OwnTokenEntry> => {
+  const found = (await list()).tokens.find((token) => token.name === name)
+  return found ?? expect.fail(`There is no token ${name}.`)
+}
+const stateOfAccount = async () =>
+  (await latchkey.value<Connectivity[]>('connectivity.list')).find(
+    ({ account }) => account === me.id,
+  )?.state
+
+/** A service that answers about its own user and the tokens that a test has. */
+async function startService(answer: Answerer, latchkeys: object = { id: 1 }): Promise<TestServer> {
+  const server = await startServer(
+    (request, response) => {
+      const { pathname } = new URL(request.url, 'http://service')
+      if (pathname === '/api/v4/user') json(response, 200, { id: 7, username: 'ada', name: 'Ada' })
+      else if (pathname === `${path}/self`) json(response, 200, { scopes: ['api'], ...latchkeys })
+      else answer(request, response)
+    },
+    { ownToken: false },
+  )
+  ends.push(() => server.stop())
+  await signIn(server.url, 'glpat-of-ada')
+  return server
+}
+
+const sent = ({ requests }: TestServer, method: string) =>
+  requests.filter((request) => request.method === method).map(({ url }) => url)
+
+describe('the list of own tokens', () => {
+  let sandbox: Sandbox
+  let way: Way
+  beforeEach(async () => {
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    ends.push(() => sandbox.stop())
+    way = await startWay(sandbox.url, { ownToken: false })
+    ends.push(() => way.stop())
+    await signIn(way.url, sandbox.tokens.user)
+  })
+
+  it('has every token with its state, newest first, and which one is Latchkey’s', async () => {
+    const { listed, failure, tokens } = await list()
+    expect({ listed, failure }).toEqual({ listed: 'all' })
+    expect(tokens.filter(({ isLatchkeys }) => isLatchkeys)).toMatchObject([
+      { name: 'Latchkey', state: 'active' },
+    ])
+    expect(new Set(tokens.map(({ state }) => state))).toEqual(new Set(['active', 'inactive']))
+    const times = tokens.map(({ created_at }) => Date.parse(created_at!))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    const [asked] = way.requests.filter(({ url }) => url.startsWith(`${path}?`))
+    expect(asked!.url).toContain(`user_id=${me.user.id}&`)
+  })
+
+  it('has an administrator’s own alone', async () => {
+    await latchkey.close()
+    ends.pop()
+    await signIn(way.url, sandbox.tokens.admin)
+    const { tokens } = await list()
+    expect(tokens.map(({ name }) => name)).toContain('Latchkey')
+    expect(tokens.map(({ name }) => name)).not.toContain('glab on laptop')
+  })
+
+  it('has what is cached where the service can’t be reached', async () => {
+    const before = await list()
+    way.trouble = 'reset'
+    expect(await latchkey.invoke('ownTokens.list', {}, me.id)).toMatchObject({
+      ok: true,
+      value: before,
+      asOf: clock,
+      failure: { kind: 'offline' },
+    })
+  })
+
+  it.each([
+    [500, 'service-error'],
+    [404, 'not-the-service'],
+    ['html', 'not-the-service'],
+  ] as const)(
+    'has those created here where %s is answered, and says why',
+    async (trouble, kind) => {
+      const { id } = await call<CreatedToken>('createLimited', cluster)
+      await list()
+      // Forgets the cached one.
+      await call('createLimited', { ...cluster, name: 'another' })
+      way.trouble = trouble
+      const { listed, failure, tokens } = await list()
+      if (trouble === 404) expect({ listed, failure }).toEqual({ listed: 'unsupported' })
+      else expect({ listed, failure }).toMatchObject({ listed: 'failed', failure: { kind } })
+      expect(tokens).toMatchObject([
+        { name: 'another' },
+        { id, name: 'cluster', wasRotated: false },
+      ])
+      expect(tokens[0]).not.toHaveProperty('state')
+      way.trouble = 'none'
+    },
+  )
+
+  it('needs read_api, and is not asked for again without it', async () => {
+    await latchkey.close()
+    ends.pop()
+    await signIn(way.url, sandbox.tokens.read_user)
+    expect(await list()).toEqual({ listed: 'scope-missing', tokens: [] })
+    const asked = way.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
+    await list()
+    expect(way.requests.filter(({ url }) => url.startsWith(`${path}?`))).toHaveLength(asked)
+    expect(await stateOfAccount()).toBe('online')
+  })
+})
+
+describe('an instance without the list', () => {
+  it.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false }] as const)(
+    'is asked once, then once a day, and the tokens created here are listed: %o',
+    async (options) => {
+      const sandbox = await startSandbox({ users: 0, ...options })
+      ends.push(() => sandbox.stop())
+      const way = await startWay(sandbox.url, { ownToken: false })
+      ends.push(() => way.stop())
+      await signIn(way.url, sandbox.tokens.user)
+      const { id, token } = await call<CreatedToken>('createLimited', {
+        ...cluster,
+        expires_at: dateIn(10),
+      })
+      const second = await call<CreatedToken>('createLimited', { ...cluster, name: 'today' })
+      for (let count = 0; count < 3; count += 1) {
+        expect(await list()).toMatchObject({
+          listed: 'unsupported',
+          tokens: [
+            { id: second.id, name: 'today', isLatchkeys: false },
+            { id, name: 'cluster', scopes: ['k8s_proxy'], expires_at: dateIn(10) },
+          ],
+        })
+      }
+      const asked = () => way.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
+      expect(asked()).toBe(1)
+      clock += 25 * 60 * 60_000
+      await list()
+      expect(asked()).toBe(2)
+      await latchkey.value('accounts.replaceToken', { id: me.id, token: sandbox.tokens.user })
+      expect(await call<OwnTokens>('forgetEntry', { id: second.id })).toMatchObject({
+        tokens: [{ id }],
+      })
+      expect(asked()).toBe(3)
+      expect(latchkey.kept().filter((text) => text.includes(token))).toEqual([])
+    },
+  )
+})
+
+describe('a creation', () => {
+  it('shows the reason of the service for a date too far away', async () => {
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    ends.push(() => sandbox.stop())
+    await signIn(sandbox.url, sandbox.tokens.user)
+    expect(
+      await failureOf('createLimited', { ...cluster, expires_at: dateIn(3000) }),
+    ).toMatchObject({ kind: 'invalid', message: expect.stringContaining('before') })
+  })
+
+  it.each([
+    ['18', 'invalid'],
+    ['19', undefined],
+  ] as const)(
+    'of a token that may rotate itself needs GitLab 19, not %s',
+    async (version, kind) => {
+      const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', version })
+      ends.push(() => sandbox.stop())
+      await signIn(sandbox.url, sandbox.tokens.user)
+      const input = { name: 'cluster', scopes: ['k8s_proxy', 'self_rotate'] }
+      if (kind) {
+        const { kind: actual, fields } = await failureOf('createLimited', input)
+        expect([actual, Object.keys(fields ?? {})]).toEqual([kind, ['scopes']])
+      } else expect(await call('createLimited', input)).toMatchObject({ scopes: input.scopes })
+    },
+  )
+
+  it.each([-400, -1, 0])('with a date in the past (%i) is refused here', async (days) => {
+    const server = await startService((_, response) => json(response, 500, {}))
+    const input = { ...cluster, expires_at: dateIn(days) }
+    expect(await failureOf('createLimited', input)).toMatchObject({
+      kind: 'invalid',
+      fields: { expires_at: ['must be later than today'] },
+    })
+    expect(sent(server, 'POST')).toEqual([])
+  })
+
+  it('whose answer was lost is reported and not repeated', async () => {
+    const server = await startService((_, response) => void response.destroy())
+    expect(await failureOf('createLimited', cluster)).toMatchObject({
+      kind: 'unknown-outcome',
+      message: expect.stringContaining('“cluster”'),
+      hint: expect.stringContaining('revoke'),
+    })
+    expect(sent(server, 'POST')).toHaveLength(1)
+  })
+})
+
+describe('revoking', () => {
+  const token: Partial<PersonalAccessToken> = { id: 5, name: 'CI', user_id: 7, active: true }
+  const own = { ...token, revoked: false, scopes: ['api'] }
+
+  it('revokes an own token, which stays in the list', async () => {
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    ends.push(() => sandbox.stop())
+    await signIn(sandbox.url, sandbox.tokens.user)
+    const { id } = await named('glab on laptop')
+    await call('revoke', { id })
+    expect((await named('glab on laptop')).state).toBe('inactive')
+  })
+
+  it('refuses Latchkey’s own token', async () => {
+    const server = await startService((_, response) => json(response, 200, own), { id: 5 })
+    expect(await failureOf('revoke', { id: 5 })).toMatchObject({
+      kind: 'conflict',
+      message: 'Latchkey itself is signed in with this token.',
+    })
+    expect(sent(server, 'DELETE')).toEqual([])
+  })
+
+  it('refuses everything where it isn’t known which token is Latchkey’s', async () => {
+    const server = await startService((_, response) => json(response, 200, own), {})
+    const message = 'It isn’t known which token Latchkey itself is signed in with.'
+    expect(await failureOf('revoke', { id: 5 })).toMatchObject({ message })
+    const rotation = { id: 5, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject({ message })
+    expect([...sent(server, 'DELETE'), ...sent(server, 'POST')]).toEqual([])
+  })
+
+  it.each([
+    ['another user’s', { user_id: 8 }],
+    ['that of an unknown user', { user_id: undefined }],
+    ['an impersonation token', { impersonation: true }],
+  ])('refuses %s', async (_, change) => {
+    const answer = { ...own, ...change }
+    const server = await startService(({ url }, response) =>
+      json(response, 200, url.includes('?') ? [answer] : answer),
+    )
+    const message = 'This isn’t one of your personal access tokens.'
+    expect(await failureOf('revoke', { id: 5 })).toMatchObject({ message })
+    const rotation = { id: 5, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject({ message })
+    expect([...sent(server, 'DELETE'), ...sent(server, 'POST')]).toEqual([])
+  })
+
+  it('does not sign out where GitLab answers 401 for a token of somebody else', async () => {
+    await startService((_, response) => json(response, 401, { message: '401 Unauthorized' }))
+    expect(await failureOf('revoke', { id: 5 })).toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringMatching(/isn’t one of yours, or no longer exists\.$/),
+    })
+    expect(await stateOfAccount()).toBe('online')
+    const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+    expect(accounts).toMatchObject([{ id: me.id, token: 'keychain' }])
+  })
+
+  it.each([true, false])(
+    'reads again after a lost answer, where the token is revoked: %s',
+    async (isDone) => {
+      let isRevoked = false
+      const server = await startService(({ method }, response) => {
+        if (method === 'GET') {
+          return json(response, 200, { ...own, revoked: isRevoked, active: !isRevoked })
+        }
+        isRevoked = isDone
+        response.destroy()
+      })
+      if (isDone) await call('revoke', { id: 5 })
+      else {
+        expect(await failureOf('revoke', { id: 5 })).toMatchObject({
+          kind: 'unknown-outcome',
+          message: expect.stringMatching(/The token still works\.$/),
+        })
+      }
+      expect(sent(server, 'DELETE')).toHaveLength(1)
+    },
+  )
+
+  it('says that the outcome is unknown where the token can’t be read after a lost answer', async () => {
+    let isSent = false
+    await startService(({ method }, response) => {
+      isSent ||= method === 'DELETE'
+      if (isSent) response.destroy()
+      else json(response, 200, own)
+    })
+    expect(await failureOf('revoke', { id: 5 })).toMatchObject({
+      kind: 'unknown-outcome',
+      message: expect.stringContaining('not known whether'),
+    })
+  })
+})
+
+it('remembers across restarts, and offline, that an instance has no list', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
+  ends.push(() => rmSync(dataFolder, { recursive: true }))
+  const sandbox = await startSandbox({ users: 0 })
+  ends.push(() => sandbox.stop())
+  const keychain = createMemorySecretStore()
+  await signIn(sandbox.url, sandbox.tokens.user, { dataFolder, keychain })
+  expect(await list()).toEqual({ listed: 'unsupported', tokens: [] })
+  await latchkey.close()
+  ends.pop()
+  const now = () => clock + 48 * 60 * 60_000
+  latchkey = createTestLatchkey({ now, dataFolder, keychain })
+  ends.push(() => latchkey.close())
+  await sandbox.stop()
+  expect(await list()).toEqual({ listed: 'unsupported', tokens: [] })
+})
+
+it('keeps what is remembered across restarts, without any secret', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
+  ends.push(() => rmSync(dataFolder, { recursive: true }))
+  const sandbox = await startSandbox({ users: 0 })
+  ends.push(() => sandbox.stop())
+  await signIn(sandbox.url, sandbox.tokens.user, { dataFolder })
+  const { token } = await call<CreatedToken>('createLimited', cluster)
+  await latchkey.close()
+  ends.pop()
+  await signIn(sandbox.url, sandbox.tokens.user, { dataFolder })
+  expect(await list()).toMatchObject({ tokens: [{ name: 'cluster' }] })
+  expect(latchkey.kept().filter((text) => text.includes(token))).toEqual([])
+})

@@ -1,0 +1,297 @@
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { OwnTokenEntry, OwnTokens as Listed } from '../../../shared/operations/own-tokens.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { isUnreachable, mayHaveHappened } from '../../../shared/rules/failure.ts'
+import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
+import {
+  type CreatedToken,
+  type PersonalAccessToken,
+  personalAccessTokens,
+} from '../../../shared/gitlab/tokens.ts'
+import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
+import type { OwnToken } from '../../accounts/token-access.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import type { CallOptions } from '../../gitlab/target.ts'
+import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
+import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens.ts'
+
+export interface OwnTokensOptions {
+  created: CreatedTokens
+  account(id: string): Pick<Account, 'accessToken' | 'user'>
+  /** Remembers what the service said about the token of an account. */
+  describe(account: string, token: OwnToken): Promise<void>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+interface NewToken {
+  name: string
+  scopes: OwnTokenScope[]
+  description?: string
+  expires_at?: string
+}
+
+/** The tokens of an account that can be found out, and why they aren’t all. */
+type ReadTokens =
+  | { listed: 'all'; tokens: PersonalAccessToken[] }
+  | { listed: NotListed['why'] | 'failed'; tokens: RememberedToken[]; failure?: UnformattedFailure }
+
+/** Until then, an instance without the list is not asked again. */
+const askAgainMs = 24 * 60 * 60_000
+/** What describes Latchkey’s own token is not worth a longer wait. */
+const maxWaitMs = 4_000
+
+/** The account’s own personal access tokens. Promise: a secret is only returned to the caller, once, and written to no file. */
+export class OwnTokens {
+  readonly #options: OwnTokensOptions
+
+  constructor(options: OwnTokensOptions) {
+    this.#options = options
+  }
+
+  async createLimited(gitlab: GitLabClient, token: NewToken): Promise<CreatedToken> {
+    const { created, now } = this.#options
+    assertFutureTokenExpiry(token.expires_at, now())
+    const answer = await gitlab.call(personalAccessTokens.create, token)
+    // The secret can’t be fetched again, so it is returned even if the token can’t be saved.
+    created.remember(gitlab.account, answer)
+    return answer
+  }
+
+  async list(gitlab: GitLabClient): Promise<Listed> {
+    const read = await this.#read(gitlab)
+    const latchkeys = await this.#findLatchkeys(gitlab, read)
+    const toEntry = (token: PersonalAccessToken | RememberedToken) =>
+      this.#toEntry(gitlab.account, token, latchkeys)
+    if (read.listed !== 'all') {
+      const { listed, failure, tokens } = read
+      return {
+        listed,
+        tokens: tokens.map(toEntry),
+        ...(failure && { failure: formatFailure(failure) }),
+      }
+    }
+    const now = this.#options.now()
+    return {
+      listed: 'all',
+      tokens: read.tokens
+        .map((token) => ({ ...toEntry(token), state: stateOf(token, now) }))
+        .toSorted(newestFirst),
+    }
+  }
+
+  /** The tokens that may need attention: not Latchkey’s own, and none that was revoked. */
+  async unrevoked(
+    gitlab: GitLabClient,
+  ): Promise<{ tokens: (PersonalAccessToken | RememberedToken)[]; failure?: UnformattedFailure }> {
+    const read = await this.#read(gitlab)
+    const latchkeys = await this.#findLatchkeys(gitlab, read)
+    const tokens =
+      read.listed === 'all' ? read.tokens.filter((token) => token.revoked !== true) : read.tokens
+    return {
+      tokens: tokens.filter(({ id }) => id !== latchkeys),
+      ...('failure' in read && { failure: read.failure }),
+    }
+  }
+
+  /** Removes a token that was created here from the list; the token itself stays valid. */
+  forgetEntry(gitlab: GitLabClient, id: number): Promise<Listed> {
+    this.#options.created.remove(gitlab.account, id)
+    return this.list(gitlab)
+  }
+
+  async revoke(gitlab: GitLabClient, id: number): Promise<undefined> {
+    const { created } = this.#options
+    await this.assertNotLatchkeys(gitlab, id)
+    const token = this.requireOwn(
+      gitlab,
+      await gitlab.call(personalAccessTokens.get, { token_id: id }),
+    )
+    try {
+      if (token.revoked !== true) await gitlab.call(personalAccessTokens.revoke, { token_id: id })
+    } catch (error) {
+      if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
+      const isRevoked = await this.#isRevoked(gitlab, id)
+      if (isRevoked !== true) throw notRevokedError(error.failure, isRevoked)
+    }
+    created.forget(gitlab.account, id)
+  }
+
+  /** All tokens of the account, as they are now. Throws if they can’t be read. */
+  async readAll(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
+    const { user } = this.#options.account(gitlab.account)
+    const tokens = await gitlab.all(personalAccessTokens.list, { user_id: user.id }, options)
+    // Some versions ignore the ID, and an administrator’s list has everybody’s.
+    return tokens.filter(({ user_id }) => (user_id ?? user.id) === user.id)
+  }
+
+  /** Throws unless a token is certainly the account’s. An impersonation token is an administrator’s. */
+  requireOwn(
+    { account }: Pick<GitLabClient, 'account'>,
+    token: PersonalAccessToken | undefined,
+  ): PersonalAccessToken {
+    const { user } = this.#options.account(account)
+    if (token?.user_id !== user.id || token['impersonation'] === true) throw notOwnError()
+    return token
+  }
+
+  /** Throws unless a token is certainly another one than that with which Latchkey is signed in. */
+  async assertNotLatchkeys(gitlab: GitLabClient, id: number): Promise<void> {
+    const latchkeys = await readLatchkeys(gitlab)
+    await this.#options.describe(gitlab.account, latchkeys)
+    if (typeof latchkeys.id !== 'number') throw latchkeysUnknownError()
+    if (latchkeys.id === id) throw latchkeysError()
+  }
+
+  toEntry(account: string, token: PersonalAccessToken): OwnTokenEntry {
+    const entry = this.#toEntry(account, token, undefined)
+    return { ...entry, state: stateOf(token, this.#options.now()) }
+  }
+
+  /** After the token of an account was replaced: another one may have the scope. */
+  askAgain(account: string): void {
+    this.#options.created.setNotListed(account, undefined)
+  }
+
+  async #read(gitlab: GitLabClient): Promise<ReadTokens> {
+    const { created, now } = this.#options
+    const { account } = gitlab
+    const known = created.notListed(account)
+    const listCreated = (listed: NotListed['why']): ReadTokens => ({
+      listed,
+      tokens: created.list(account),
+    })
+    if (known && now() - known.askedAt < askAgainMs) return listCreated(known.why)
+    try {
+      const tokens = await this.readAll(gitlab)
+      created.setNotListed(account, undefined)
+      return { listed: 'all', tokens }
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      const { failure } = error
+      const why = whyNotListed(failure)
+      if (why) {
+        created.setNotListed(account, { why, askedAt: now() })
+        return listCreated(why)
+      }
+      if (known && isUnreachable(failure)) return listCreated(known.why)
+      return { listed: 'failed', failure, tokens: created.list(account) }
+    }
+  }
+
+  /** The ID of the token with which Latchkey is signed in, as far as it is known. */
+  async #findLatchkeys(
+    gitlab: GitLabClient,
+    { listed, tokens }: ReadTokens,
+  ): Promise<number | undefined> {
+    const { account, describe, now } = this.#options
+    const known = account(gitlab.account).accessToken?.id
+    // After a rotation that ended in the middle, what is known may be about the old one.
+    const isCurrent = () =>
+      tokens.some((token) => token.id === known && stateOf(token, now()) === 'active')
+    if (listed !== 'all' || (known !== undefined && isCurrent())) return known
+    const signal = AbortSignal.timeout(maxWaitMs)
+    try {
+      const options = { once: true, signal } as const
+      const latchkeys = await gitlab.call(personalAccessTokens.self, {}, options)
+      await describe(gitlab.account, latchkeys)
+      return latchkeys.id ?? undefined
+    } catch (error) {
+      if (error instanceof FailureError || signal.aborted) return known
+      throw error
+    }
+  }
+
+  #toEntry(
+    account: string,
+    token: PersonalAccessToken | RememberedToken,
+    latchkeys: number | undefined,
+  ): OwnTokenEntry {
+    const { id, name, description, scopes, created_at, expires_at } = token
+    const { last_used_at } = token as PersonalAccessToken
+    return {
+      id,
+      name,
+      description: description || undefined,
+      scopes: scopes ?? [],
+      created_at: created_at ?? undefined,
+      last_used_at: last_used_at ?? undefined,
+      expires_at: expires_at ?? undefined,
+      isLatchkeys: id === latchkeys,
+      wasRotated: this.#options.created.wasRotated(account, id),
+    }
+  }
+
+  /** Undefined if that can’t be read. */
+  async #isRevoked(gitlab: GitLabClient, id: number): Promise<boolean | undefined> {
+    try {
+      const token = await gitlab.call(personalAccessTokens.get, { token_id: id })
+      return token.revoked === true || token.active === false
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      return error.failure.kind === 'not-found' ? true : undefined
+    }
+  }
+}
+
+async function readLatchkeys(gitlab: GitLabClient): Promise<OwnToken> {
+  try {
+    return await gitlab.call(personalAccessTokens.self, {})
+  } catch (error) {
+    const isAbsent = error instanceof FailureError && error.failure.kind === 'not-found'
+    throw isAbsent ? latchkeysUnknownError() : error
+  }
+}
+
+/** Whether a token works. */
+export function stateOf(
+  { active, revoked, expires_at }: Partial<PersonalAccessToken>,
+  now: number,
+): 'active' | 'inactive' {
+  const isExpired = typeof expires_at === 'string' && Date.parse(expires_at) <= now
+  return (active ?? (revoked !== true && !isExpired)) ? 'active' : 'inactive'
+}
+
+function whyNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
+  if (kind === 'not-found') return 'unsupported'
+  return kind === 'forbidden' && reason === 'insufficient-scope' ? 'scope-missing' : undefined
+}
+
+function newestFirst(a: OwnTokenEntry, b: OwnTokenEntry): number {
+  const createdAt = ({ created_at }: OwnTokenEntry) => Date.parse(created_at ?? '') || 0
+  return createdAt(b) - createdAt(a) || b.id - a.id
+}
+
+function notOwnError(): FailureError {
+  return new FailureError({
+    kind: 'forbidden',
+    message: message('tokens.notOwn'),
+    hint: message('tokens.reloadHint'),
+  })
+}
+
+function latchkeysError(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('tokens.latchkeys'),
+    hint: message('tokens.latchkeysHint'),
+  })
+}
+
+function latchkeysUnknownError(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('tokens.latchkeysUnknown'),
+    hint: message('tokens.onTheWebHint'),
+  })
+}
+
+/** The answer was lost; `isRevoked` is undefined if the token can’t be read. */
+function notRevokedError(failure: UnformattedFailure, isRevoked: false | undefined): FailureError {
+  if (isRevoked === undefined) return new FailureError(failure)
+  return new FailureError({
+    ...failure,
+    message: message('tokens.notRevoked', { cause: failure.message }),
+    hint: message('tokens.notRevokedHint'),
+  })
+}

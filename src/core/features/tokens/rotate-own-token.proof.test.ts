@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PersonalAccessToken } from '../../../shared/gitlab/tokens.ts'
+import type { OwnTokens } from '../../../shared/operations/own-tokens.ts'
+import type { Envelope } from '../../../shared/rules/failure.ts'
+import { isFull } from '../../testing/proof.ts'
+import { type RotationStage, faults, startRotationStage } from './testing/rotation-stage.ts'
+
+// GitLab revokes all successors of a token that is rotated twice. Whatever happens to the requests, a token is never sent twice, no
+// successor is revoked, and what is said about the outcome is true.
+
+const names = Object.keys(faults)
+/** More than 200 in all. */
+const triesEach = isFull ? 6 : 1
+
+let stage: RotationStage
+
+interface Rotated {
+  outcome: 'rotated' | 'secret-lost' | 'not-rotated'
+  token: { id: number; token: string }
+  successors: { id: number }[]
+}
+
+/** What is said, in one word. */
+function saidBy(envelope: Envelope): string {
+  if (envelope.ok) return (envelope.value as Rotated).outcome
+  return envelope.failure.kind === 'unknown-outcome' ? 'unknown' : 'refused'
+}
+
+const activeOf = (tokens: readonly PersonalAccessToken[]) => tokens.filter(({ active }) => active)
+
+/** Checks what is said about a rotation against what the service has. */
+async function check(said: Envelope, id: number, name: string): Promise<void> {
+  const active = activeOf(await stage.tokensNamed(name)).map((token) => token.id)
+  const value = (said.ok ? said.value : undefined) as Rotated
+  switch (saidBy(said)) {
+    case 'rotated':
+      expect(active).toEqual([value.token.id])
+      expect(await stage.works(value.token.token)).toBe(true)
+      break
+    case 'secret-lost':
+      expect(active).toEqual(value.successors.map((token) => token.id))
+      expect(active).not.toContain(id)
+      break
+    case 'not-rotated':
+    case 'refused':
+      expect(active).toEqual([id])
+      break
+    default:
+      expect(active).toHaveLength(1)
+  }
+}
+
+describe.each(names)('where %s', (fault) => {
+  beforeAll(async () => void (stage = await startRotationStage()))
+  afterAll(() => stage.stop())
+
+  it.each(Array.from({ length: triesEach }, (_, nth) => nth))(
+    'a token is rotated once at most, and what is said is true (%i)',
+    async (nth) => {
+      const { latchkey, me, way } = stage
+      const name = `try-${names.indexOf(fault)}-${nth}`
+      const { id } = await stage.createToken(name)
+      // Some can’t read the list afterwards. A refusal in GitLab’s words that isn’t true is recognized by the list alone.
+      const isBlind = (names.indexOf(fault) + nth) % 3 === 0 && !/^a refusal .* after$/.test(fault)
+      way.loss = faults[fault]!
+      const before = way.posts()
+      way.mayRead = () => !isBlind || way.posts() === before
+      const said = await stage.rotate(id)
+      way.loss = 'none'
+      way.mayRead = () => true
+      await check(said, id, name)
+
+      await way.deliver()
+      expect(activeOf(await stage.tokensNamed(name))).toHaveLength(1)
+      const again = await stage.rotate(id)
+      expect(activeOf(await stage.tokensNamed(name))).toHaveLength(1)
+      const wasRefused = saidBy(said) === 'refused'
+      expect(again.ok).toBe(wasRefused)
+      expect(stage.rotationsOf(id)).toBe(wasRefused ? 2 : 1)
+      const { tokens } = await latchkey.value<OwnTokens>('ownTokens.list', {}, me.id)
+      const old = tokens.find((token) => token.id === id)
+      expect(old?.wasRotated).toBe(!wasRefused && saidBy(said) !== 'rotated')
+
+      // The successor is active, so nothing is revoked with it.
+      const [successor] = activeOf(await stage.tokensNamed(name))
+      if (successor!.id === id) return
+      const next = await stage.rotate(successor!.id)
+      expect(saidBy(next)).toBe('rotated')
+      await check(next, successor!.id, name)
+    },
+  )
+})

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OwnTokens } from '../../../shared/operations/own-tokens.ts'
+import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
+import { accountFolder } from '../../accounts/account-folders.ts'
+import { dateIn } from '../../testing/dates.ts'
+import { createTestLatchkey } from '../../testing/latchkey.ts'
+import { type RotationStage, startRotationStage } from './testing/rotation-stage.ts'
+
+let stage: RotationStage
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+async function start(...options: Parameters<typeof startRotationStage>): Promise<void> {
+  stage = await startRotationStage(...options)
+  ends.push(() => stage.stop())
+}
+
+const list = () => stage.latchkey.value<OwnTokens>('ownTokens.list', {}, stage.me.id)
+const entryOf = async (id: number) => (await list()).tokens.find((token) => token.id === id)
+const rotateFailure = async (id: number) => {
+  const answer = await stage.rotate(id)
+  return answer.ok ? expect.fail('It was rotated.') : answer.failure
+}
+
+describe('rotating', () => {
+  it('returns the new secret once, and keeps name and scopes', async () => {
+    await start()
+    const { id, token } = await stage.createToken('CI')
+    const answer = await stage.rotate(id)
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { outcome: 'rotated', token: { name: 'CI', expires_at: dateIn(90) }, updated: [] },
+    })
+    const { token: created } = (answer as { value: { token: { id: number; token: string } } }).value
+    expect([await stage.works(token), await stage.works(created.token)]).toEqual([false, true])
+    expect(await entryOf(id)).toMatchObject({ state: 'inactive', wasRotated: false })
+    expect(await entryOf(created.id)).toMatchObject({ state: 'active', wasRotated: false })
+    expect(stage.latchkey.kept().filter((text) => text.includes(created.token))).toEqual([])
+  })
+
+  it('refuses Latchkey’s own token, one that no longer works, and a past date', async () => {
+    await start()
+    const { tokens } = await list()
+    const latchkeys = tokens.find(({ isLatchkeys }) => isLatchkeys)!
+    expect(await rotateFailure(latchkeys.id)).toMatchObject({
+      message: 'Latchkey itself is signed in with this token.',
+    })
+    const inactive = tokens.find(({ state }) => state === 'inactive')!
+    expect(await rotateFailure(inactive.id)).toMatchObject({
+      message: 'This token no longer works, so it can’t be rotated.',
+    })
+    const { id } = await stage.createToken('CI')
+    const input = { id, expires_at: dateIn(0), uses: [] }
+    expect(await stage.latchkey.failure('ownTokens.rotate', input, stage.me.id)).toMatchObject({
+      kind: 'invalid',
+      fields: { expires_at: ['must be later than today'] },
+    })
+    expect(stage.way.posts()).toBe(0)
+  })
+
+  it('sends one request where it is asked for twice at once', async () => {
+    await start()
+    const { id } = await stage.createToken('CI')
+    const answers = await Promise.all([stage.rotate(id), stage.rotate(id)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(stage.rotationsOf(id)).toBe(1)
+  })
+
+  it('sends nothing where it can’t be written down that it was sent', async () => {
+    await start()
+    const { id } = await stage.createToken('CI')
+    await list()
+    mkdirSync(join(accountFolder(stage.latchkey.dataFolder, stage.me.id), 'created-tokens.json'))
+    expect(await rotateFailure(id)).toHaveProperty('message')
+    expect(stage.rotationsOf(id)).toBe(0)
+  })
+
+  it('names every token that may be the successor after a lost answer', async () => {
+    await start()
+    const { id } = await stage.createToken('CI')
+    stage.way.loss = 'reset-after'
+    stage.way.beforePost = () => stage.createToken('CI')
+    const answer = await stage.rotate(id)
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        outcome: 'secret-lost',
+        successors: [
+          { name: 'CI', isLatchkeys: false },
+          { name: 'CI', state: 'active' },
+        ],
+      },
+    })
+  })
+
+  it('says that the outcome is unknown where the old token is dead and has no successor', async () => {
+    await start()
+    const { id } = await stage.createToken('CI')
+    stage.way.loss = 'reset-before'
+    stage.way.beforePost = async () => {
+      const url = `${stage.sandbox.url}/api/v4/personal_access_tokens/${id}`
+      const headers = { 'private-token': stage.sandbox.tokens.admin }
+      await fetch(url, { method: 'DELETE', headers })
+    }
+    expect(await rotateFailure(id)).toMatchObject({
+      kind: 'unknown-outcome',
+      message: expect.stringMatching(/The token no longer works, and no successor was found\.$/),
+    })
+  })
+
+  it('is never sent again for the same token after the app ended in between', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-rotation-'))
+    ends.push(() => rmSync(dataFolder, { recursive: true }))
+    const keychain = createMemorySecretStore()
+    await start({ dataFolder, keychain })
+    const { id } = await stage.createToken('CI')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stage.way.beforePost = () => promise
+    const lost = stage.rotate(id)
+    await vi.waitUntil(() => stage.rotationsOf(id) === 1)
+    // The first one is killed, so it saves nothing more.
+    const next = createTestLatchkey({ dataFolder, keychain })
+    ends.push(() => next.close())
+    const { tokens } = await next.value<OwnTokens>('ownTokens.list', {}, stage.me.id)
+    expect(tokens.find((token) => token.id === id)).toMatchObject({
+      state: 'active',
+      wasRotated: true,
+    })
+    const input = { id, expires_at: dateIn(90), uses: [] }
+    expect(await next.failure('ownTokens.rotate', input, stage.me.id)).toMatchObject({
+      kind: 'conflict',
+      message: 'A rotation of this token was sent before, so it isn’t sent again.',
+    })
+    expect(stage.rotationsOf(id)).toBe(1)
+    resolve()
+    await lost
+  })
+})

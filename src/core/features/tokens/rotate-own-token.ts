@@ -1,0 +1,197 @@
+import type { z } from 'zod'
+import type { OwnTokenEntry, ownTokens } from '../../../shared/operations/own-tokens.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { mayHaveHappened } from '../../../shared/rules/failure.ts'
+import {
+  type CreatedToken,
+  type PersonalAccessToken,
+  personalAccessTokens,
+} from '../../../shared/gitlab/tokens.ts'
+import { tokensPage } from '../../accounts/rotation-failure.ts'
+import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
+import type { CreatedTokens } from './created-tokens.ts'
+import { type OwnTokens, stateOf } from './own-tokens.ts'
+
+/** A program that is given another secret in place of the one it has. */
+export interface UpdatableUse {
+  id: string
+  update(secret: string): Promise<void>
+}
+
+export interface RotationOptions {
+  ownTokens: OwnTokens
+  created: CreatedTokens
+  uses: {
+    /** The uses of a token that were checked. Throws if one of them has changed since. */
+    prepare(account: string, tokenId: number, ids: readonly string[]): Promise<UpdatableUse[]>
+  }
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+type Input = z.output<typeof ownTokens.rotate.input>
+type Outcome = z.input<typeof ownTokens.rotate.output>
+
+/**
+ * Rotates a token of the account. Promise: no token is sent twice, whatever happened to the answer, because that would revoke all its
+ * successors. After a lost answer, the list says what came of it.
+ */
+export async function rotateOwnToken(
+  gitlab: GitLabClient,
+  { id, expires_at, uses }: Input,
+  options: RotationOptions,
+): Promise<Outcome> {
+  const { created, now, ownTokens } = options
+  const { account } = gitlab
+  assertFutureTokenExpiry(expires_at, now())
+  const updatable = await options.uses.prepare(account, id, uses)
+  await ownTokens.assertNotLatchkeys(gitlab, id)
+  const before = await ownTokens.readAll(gitlab)
+  const old = ownTokens.requireOwn(
+    gitlab,
+    before.find((token) => token.id === id),
+  )
+  if (stateOf(old, now()) === 'inactive') throw inactiveError()
+  created.beginRotation(account, id)
+  let token: CreatedToken
+  try {
+    token = await gitlab.call(personalAccessTokens.rotate, { token_id: id, expires_at })
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error
+    return afterFailure(gitlab, { old, before, error }, options)
+  }
+  created.endRotation(account, id, 'rotated')
+  created.forget(account, id)
+  created.remember(account, token)
+  return { outcome: 'rotated', token, updated: await updateAll(updatable, token.token) }
+}
+
+interface FailedRotation {
+  old: PersonalAccessToken
+  /** All tokens before the rotation was sent. */
+  before: readonly PersonalAccessToken[]
+  error: FailureError
+}
+
+/** What came of a rotation without a secret, as the list shows it. */
+async function afterFailure(
+  gitlab: GitLabClient,
+  { old, before, error }: FailedRotation,
+  { created, now, ownTokens }: RotationOptions,
+): Promise<Outcome> {
+  const { account } = gitlab
+  const { failure } = error
+  const isLost = mayHaveHappened(failure)
+  const refuse = () => {
+    if (!isLost) created.endRotation(account, old.id, 'refused')
+    return error
+  }
+  // It was never sent.
+  if (!isLost && failure.status === undefined) throw refuse()
+  const after = await readAfter(gitlab, ownTokens)
+  if (!after) throw isLost ? uncertainError(failure) : refuse()
+  const oldNow = after.tokens.find(({ id }) => id === old.id)
+  if (oldNow && stateOf(oldNow, now()) === 'active') {
+    if (isLost) return { outcome: 'not-rotated' }
+    throw refuse()
+  }
+  const successors = findSuccessors(old, before, after.tokens, now())
+  if (successors.length > 0) {
+    return { outcome: 'secret-lost', successors: successors.map(entryOf(account, ownTokens)) }
+  }
+  if (!isLost) throw refuse()
+  throw after.skipped > 0 || !oldNow ? uncertainError(failure) : revokedError(failure)
+}
+
+/** Undefined if the tokens can’t be read. */
+async function readAfter(
+  gitlab: GitLabClient,
+  ownTokens: OwnTokens,
+): Promise<{ tokens: PersonalAccessToken[]; skipped: number } | undefined> {
+  let skipped = 0
+  try {
+    const onSkipped = (count: number) => void (skipped += count)
+    return { tokens: await ownTokens.readAll(gitlab, { onSkipped }), skipped }
+  } catch (error) {
+    if (error instanceof FailureError) return undefined
+    throw error
+  }
+}
+
+/** The active tokens that appeared since, with the name and the scopes of the old one. Clocks differ, so times say nothing. */
+function findSuccessors(
+  old: PersonalAccessToken,
+  before: readonly PersonalAccessToken[],
+  after: readonly PersonalAccessToken[],
+  now: number,
+): PersonalAccessToken[] {
+  const known = new Set(before.map(({ id }) => id))
+  return after.filter(
+    (token) =>
+      !known.has(token.id) &&
+      stateOf(token, now) === 'active' &&
+      token.name === old.name &&
+      scopesOf(token) === scopesOf(old),
+  )
+}
+
+function scopesOf({ scopes }: PersonalAccessToken): string {
+  return [...new Set(scopes)].toSorted().join(' ')
+}
+
+function entryOf(account: string, ownTokens: OwnTokens) {
+  return (token: PersonalAccessToken): OwnTokenEntry => ownTokens.toEntry(account, token)
+}
+
+/** A failed update doesn’t hide the new secret. */
+async function updateAll(uses: readonly UpdatableUse[], secret: string) {
+  const updated: Extract<Outcome, { outcome: 'rotated' }>['updated'] = []
+  for (const { id, update } of uses) {
+    try {
+      await update(secret)
+      updated.push({ id })
+    } catch (error) {
+      updated.push({ id, failure: formatFailure(updateFailure(error)) })
+    }
+  }
+  return updated
+}
+
+function updateFailure(error: unknown): UnformattedFailure {
+  if (error instanceof FailureError) return error.failure
+  return {
+    kind: 'unexpected',
+    message: message('tokenUses.notUpdated'),
+    hint: message('tokenUses.notUpdatedHint'),
+  }
+}
+
+function inactiveError(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('tokens.inactive'),
+    hint: message('tokens.inactiveHint'),
+  })
+}
+
+/** The answer was lost, and so is what came of it. */
+function uncertainError(failure: UnformattedFailure): FailureError {
+  return new FailureError({
+    kind: 'unknown-outcome',
+    message: message('tokens.rotationUncertain', { cause: failure.message }),
+    hint: message('tokens.rotationUncertainHint'),
+    creation: { found: 'unknown', what: message('rotation.newToken'), web: tokensPage },
+  })
+}
+
+/** The answer was lost, the old token is dead, and nothing took its place. */
+function revokedError(failure: UnformattedFailure): FailureError {
+  return new FailureError({
+    kind: 'unknown-outcome',
+    message: message('tokens.rotationRevoked', { cause: failure.message }),
+    hint: message('tokens.rotationRevokedHint'),
+    creation: { found: 'unknown', what: message('rotation.newToken'), web: tokensPage },
+  })
+}
