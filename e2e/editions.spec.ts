@@ -69,6 +69,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(grid).toHaveAttribute('aria-rowcount', '61')
 
         await openScreen(page, 'Tokens')
+        await page.getByRole('button', { name: 'New Kubernetes token' }).click()
         await expect(page.getByRole('checkbox', { name: 'k8s_proxy' })).toBeChecked()
         const rotation = page.getByRole('checkbox', { name: 'self_rotate' })
         await expect(rotation).toHaveCount(isNew ? 1 : 0)

@@ -10,9 +10,10 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 /** Creates a token and answers its secret. */
 async function create(page: Page, name: string): Promise<string> {
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'New Kubernetes token' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   const answered = page.waitForResponse((response) =>
-    Boolean(response.request().postData()?.includes('createdTokens.createLimited')),
+    Boolean(response.request().postData()?.includes('ownTokens.createLimited')),
   )
   await page.getByRole('button', { name: 'Create token' }).click()
   const { value } = (await (await answered).json()) as { value: { token: string } }
@@ -51,7 +52,7 @@ test(
     await expect.poll(() => clipboard(page)).toBe('')
     await page.getByRole('button', { name: 'Unlock' }).click()
     await expect(heading(page, 'Tokens')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Created in Latchkey' })).toContainText('shown')
+    await expect(page.getByRole('list', { name: 'My tokens' })).toContainText('shown')
   },
 )
 

@@ -106,9 +106,17 @@ test('opens exactly what is named, and remembers it @full', async ({ app, sandbo
     await page.getByRole('button', { name: 'Copy Token' }).click()
     expect(await app.clipboard()).toMatch(/^glpat-/)
     await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('list', { name: 'Created in Latchkey' })).toContainText(
-      'prod-cluster',
-    )
+    await expect(page.getByRole('list', { name: 'My tokens' })).toContainText('prod-cluster')
+  })
+
+  await test.step('asks whether to revoke one, and until when its successor lasts', async () => {
+    await runLine(page, 'revoke token', 'prod-cluster')
+    await expect(page.getByRole('dialog')).toContainText('Revoke the token “prod-cluster”?')
+    await page.keyboard.press('Escape')
+    await runLine(page, 'rotate token', 'prod-cluster')
+    await expect(page.getByRole('dialog')).toContainText('Rotate the token “prod-cluster”?')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('opens the renewal of one key', async () => {

@@ -1,30 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog, openScreen } from './support/actions.ts'
+import { callAsAdmin, type TestSandbox } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, test, visit } from './support/test.ts'
 
 async function openTokens(page: Page): Promise<void> {
   await openScreen(page, 'Tokens')
   await expect(heading(page, 'Tokens')).toBeVisible()
 }
 
-const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 const create = (page: Page) => page.getByRole('button', { name: 'Create token' })
 const secret = (page: Page) => page.getByRole('region', { name: 'Token', exact: true })
-const entries = (page: Page) => page.getByRole('list', { name: 'Created in Latchkey' })
+const entries = (page: Page) =>
+  page.getByRole('list', { name: /^(My tokens|Created in Latchkey)$/ })
+const entry = (page: Page, text: string) =>
+  entries(page).getByRole('listitem', { name: text, exact: true })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 /** Creates one and answers its secret, without the page being asked for it. */
 async function createNamed(page: Page, text: string): Promise<string> {
+  await page.getByRole('button', { name: 'New Kubernetes token' }).click()
+  await expect(name(page)).toBeFocused()
   await name(page).fill(text)
   const answered = page.waitForResponse((response) =>
-    Boolean(response.request().postData()?.includes('createdTokens.createLimited')),
+    Boolean(response.request().postData()?.includes('ownTokens.createLimited')),
   )
   await create(page).click()
   const { value } = await (await answered).json()
   await expect(secret(page)).toBeVisible()
   return value.token
+}
+
+/** A token of the ordinary user that was created on the web. */
+function createOnWeb(
+  sandbox: TestSandbox,
+  wish: { name: string; scopes: string[]; expires_at: string },
+): Promise<{ id: number; token: string }> {
+  return callAsAdmin(sandbox, 'POST', '/users/2/personal_access_tokens', wish)
 }
 
 test(
@@ -35,7 +51,7 @@ test(
       beforeOpen: (opened) => opened.clock.install(),
     })
     await openTokens(page)
-    await expect(page.getByText('No tokens yet')).toBeVisible()
+    await expect(entries(page)).toContainText('Used by Latchkey')
     await app.expectAccessible()
 
     const token = await createNamed(page, 'kubectl on my laptop')
@@ -47,14 +63,16 @@ test(
     await secret(page).getByRole('button', { name: 'Show Token' }).click()
     await expect(secret(page)).toContainText(token)
 
+    await page.getByLabel('Agent ID').fill('42')
+    await page.getByLabel('Cluster name').fill('prod')
     await page.getByRole('button', { name: 'Copy Kubeconfig' }).click()
-    await expect.poll(() => clipboard(page)).toContain(`token: "pat:AGENT_ID:${token}"`)
+    await expect.poll(() => clipboard(page)).toContain(`token: "pat:42:${token}"`)
+    expect(await clipboard(page)).toContain('current-context: prod')
     await secret(page).getByRole('button', { name: 'Copy Token' }).click()
     await expect.poll(() => clipboard(page)).toBe(token)
     await secret(page).getByRole('button', { name: 'Done' }).click()
     await expect(secret(page)).toHaveCount(0)
-    await expect(entries(page)).toContainText('kubectl on my laptop')
-    await expect(entries(page)).toContainText('k8s_proxy')
+    await expect(entry(page, 'kubectl on my laptop')).toContainText('k8s_proxy')
     await page.clock.fastForward(30_000)
     await expect.poll(() => clipboard(page)).toBe('')
 
@@ -71,52 +89,216 @@ test(
   },
 )
 
-test('forgets an entry when told so, and says what keeps a token from being created @full', async ({
-  app,
-  sandbox,
-}) => {
+test('lists all tokens, filters them, and revokes one @full', async ({ app, sandbox }) => {
+  const { id } = await createOnWeb(sandbox, {
+    name: 'Deploy preview',
+    scopes: ['read_api', 'read_registry'],
+    expires_at: dateIn(20, sandbox.now()),
+  })
   const page = await app.openSignedIn(sandbox)
-  await openTokens(page)
+  const filter = (text: string) => page.getByRole('radio', { name: new RegExp(`^${text} \\(`) })
 
-  await test.step('forgets an entry, and keeps what was typed', async () => {
-    await createNamed(page, 'For a day')
-    await secret(page).getByRole('button', { name: 'Copy Token' }).click()
-    await secret(page).getByRole('button', { name: 'Done' }).click()
-    await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
-    await expect(page.getByRole('dialog')).toContainText('stays valid')
-    await confirmInDialog(page, 'Remove from list')
-    await expect(page.getByText('No tokens yet')).toBeVisible()
-
-    await name(page).fill('Offline')
-    await sandbox.stop()
-    await create(page).click()
-    await expect(page.getByRole('alert')).toContainText('Can’t reach')
-    await expect(name(page)).toHaveValue('Offline')
-    await sandbox.start()
-    await page.getByRole('button', { name: 'Create again' }).click()
-    await expect(secret(page)).toBeVisible()
+  await test.step('says what Latchkey itself uses, which is not revoked here', async () => {
+    await openTokens(page)
+    const own = entries(page).getByRole('listitem').filter({ hasText: 'Used by Latchkey' })
+    await expect(own).toHaveCount(1)
+    await expect(own.getByRole('button')).toHaveCount(0)
+    await own.getByRole('link', { name: 'Rotate or sign out in Accounts' }).click()
+    await expect(heading(page, 'Accounts')).toBeVisible()
   })
 
-  await test.step('says what is wrong, and what the service refuses', async () => {
-    await secret(page).getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Close without copying' }).click()
-    await create(page).click()
-    await expect(page.getByText('Enter a name.')).toBeVisible()
-    await expect(name(page)).toBeFocused()
-    await name(page).fill('Far away')
-    await page.getByText('Date', { exact: true }).click()
-    const day = page.getByLabel('Expiry date')
-    await day.fill('2020-01-01')
-    await create(page).click()
-    await expect(page.getByText('Choose a date after today.')).toBeVisible()
-    await day.fill(dateIn(5 * 365, sandbox.now()))
-    await create(page).click()
-    await expect(page.getByText(/must be before/).first()).toBeVisible()
-    await expect(name(page)).toHaveValue('Far away')
+  await test.step('filters them', async () => {
+    await openTokens(page)
+    await expect(entry(page, 'Deploy preview')).toContainText('read_registry')
+    await filter('Expiring in 30 days').check()
+    await expect(entry(page, 'Deploy preview')).toBeVisible()
+    await filter('Unused for 90 days').check()
+    await expect(entry(page, 'Deploy preview')).toHaveCount(0)
+    await expect(page.getByRole('radio', { name: /^Active/ })).not.toBeChecked()
     await app.expectAccessible()
-    await openScreen(page, 'Home')
-    await page.goBack()
-    await expect(page.getByText('Unsaved changes from')).toBeVisible()
-    await expect(name(page)).toHaveValue('Far away')
+  })
+
+  await test.step('shows the one that a link is about, whatever the filter', async () => {
+    const path = new URL(page.url()).hash.slice(1).replace(/\?.*/, '')
+    await visit(page, `${path}?show=${id}`)
+    await expect(entry(page, 'Deploy preview')).toBeFocused()
+  })
+
+  await test.step('revokes one after a question, and lists it as inactive', async () => {
+    await page.getByRole('button', { name: 'Revoke Deploy preview' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Never used')
+    await confirmInDialog(page, 'Revoke token')
+    await expect(entry(page, 'Deploy preview')).toHaveCount(0)
+    await expect(filter('Active')).toBeFocused()
+    await filter('Inactive').check()
+    await expect(entry(page, 'Deploy preview')).toContainText('Revoked')
+    await expect(entry(page, 'Deploy preview').getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('shows the list with its age while the instance can’t be reached', async () => {
+    await sandbox.stop()
+    await page.getByRole('main').getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Can’t reach').first()).toBeVisible()
+    await expect(entry(page, 'Deploy preview')).toBeVisible()
+    await sandbox.start()
+  })
+})
+
+test('rotates a token, and updates Git but names other files @full', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const home = (file: string) => join(keyring.env.HOME!, file)
+  const { token } = await createOnWeb(sandbox, {
+    name: 'Release notes',
+    scopes: ['read_api'],
+    expires_at: dateIn(45, sandbox.now()),
+  })
+  writeFileSync(home('.gitconfig'), '[credential]\n\thelper = store\n')
+  writeFileSync(home('.git-credentials'), `http://maya:${token}@${sandbox.host}\n`)
+  const netrc = `machine ${new URL(sandbox.url).hostname}\n  login maya\n  password ${token}\n`
+  writeFileSync(home('.netrc'), netrc, { mode: 0o600 })
+  const page = await app.openSignedIn(sandbox)
+  const dialog = page.getByRole('dialog', { name: 'Rotate the token “Release notes”?' })
+  const git = dialog.getByRole('checkbox', { name: /^Git’s credential helper/ })
+  const line = dialog.getByRole('listitem').filter({ hasText: '~/.netrc:3' })
+
+  await test.step('says where this computer uses it, after a click', async () => {
+    await openTokens(page)
+    await page.getByRole('button', { name: 'Rotate Release notes…' }).click()
+    await expect(dialog).toContainText('stops working at once, everywhere')
+    await expect(line).toContainText('Has a token for')
+    await expect(git).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Check which use this token' }).click()
+    await expect(git).toBeChecked()
+    await expect(line).toContainText('Update it yourself')
+    await expect(dialog.getByRole('radio', { name: '45 days, as before' })).toBeChecked()
+    await app.expectAccessible()
+  })
+
+  await test.step('shows the new secret once, and what is left to do', async () => {
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    const shown = dialog.getByRole('region', { name: 'New token' })
+    await expect(shown.getByRole('status').first()).toContainText('Release notes rotated')
+    await expect(dialog.getByText('Updated', { exact: true })).toBeVisible()
+    await expect(line).toContainText('Still has the old token')
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog').last()).toContainText('hasn’t been copied')
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await line.getByRole('button', { name: 'Copy ~/.netrc:3' }).click()
+    await expect.poll(() => app.clipboard()).toBe('~/.netrc:3')
+    await shown.getByRole('button', { name: 'Copy New token' }).click()
+    await expect.poll(() => app.clipboard()).toMatch(/^glpat-/)
+    const next = await app.clipboard()
+    expect(next).not.toBe(token)
+    expect(readFileSync(home('.git-credentials'), 'utf8')).toContain(next)
+    expect(readFileSync(home('.netrc'), 'utf8')).toBe(netrc)
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(entry(page, 'Release notes')).toBeFocused()
+    expect(await statusOf(sandbox, token)).toBe(401)
+    expect(await statusOf(sandbox, next)).toBe(200)
+    expect((await takeHeapSnapshot(page)) + (await readPageStorage(page))).not.toContain(next)
+    expect(filesContaining(app.data, [token, next])).toEqual([])
+    expect(app.output()).not.toContain(next)
+  })
+})
+
+test.describe('a rotation whose answer is lost', () => {
+  test.use({ sandboxOptions: { faults: ['POST /personal_access_tokens/*/rotate 1 reset-after'] } })
+
+  test('says so, and rotates the successor @full', async ({ app, sandbox }) => {
+    const { token } = await createOnWeb(sandbox, {
+      name: 'Nightly',
+      scopes: ['read_api'],
+      expires_at: dateIn(45, sandbox.now()),
+    })
+    const page = await app.openSignedIn(sandbox)
+    await openTokens(page)
+    await page.getByRole('button', { name: 'Rotate Nightly…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rotate the token “Nightly”?' })
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('its new secret is lost')
+    expect(await statusOf(sandbox, token)).toBe(401)
+    await app.expectAccessible()
+    await dialog.getByRole('button', { name: 'Rotate the new token' }).click()
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await dialog.getByRole('button', { name: 'Copy New token' }).click()
+    await expect.poll(() => app.clipboard()).toMatch(/^glpat-/)
+    expect(await statusOf(sandbox, await app.clipboard())).toBe(200)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(entry(page, 'Nightly')).toHaveCount(1)
+  })
+})
+
+/** What the service answers to a token. */
+async function statusOf({ url }: TestSandbox, token: string): Promise<number> {
+  const path = `${url}/api/v4/personal_access_tokens/self`
+  return (await fetch(path, { headers: { 'private-token': token } })).status
+}
+
+test.describe('an instance without a list of tokens', () => {
+  test.use({ sandboxOptions: { flavor: 'interface' } })
+
+  test('lists those created here, says why once, and forgets an entry @full', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.openSignedIn(sandbox)
+    await openTokens(page)
+
+    await test.step('says why', async () => {
+      await expect(page.getByText('doesn’t list your tokens to apps')).toHaveCount(1)
+      await expect(page.getByText('No tokens yet')).toBeVisible()
+      await expect(page.getByRole('radio')).toHaveCount(0)
+      await app.expectAccessible()
+    })
+
+    await test.step('forgets an entry, and keeps what was typed', async () => {
+      await createNamed(page, 'For a day')
+      await secret(page).getByRole('button', { name: 'Copy Token' }).click()
+      await secret(page).getByRole('button', { name: 'Done' }).click()
+      await expect(entry(page, 'For a day').getByRole('button')).toHaveCount(1)
+      await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
+      await expect(page.getByRole('dialog')).toContainText('stays valid')
+      await confirmInDialog(page, 'Remove from list')
+      await expect(page.getByText('No tokens yet')).toBeVisible()
+
+      await page.getByRole('button', { name: 'New Kubernetes token' }).click()
+      await name(page).fill('Offline')
+      await sandbox.stop()
+      await create(page).click()
+      await expect(page.getByRole('alert')).toContainText('Can’t reach')
+      await expect(name(page)).toHaveValue('Offline')
+      await sandbox.start()
+      await page.getByRole('button', { name: 'Create again' }).click()
+      await expect(secret(page)).toBeVisible()
+    })
+
+    await test.step('says what is wrong, and what the service refuses', async () => {
+      await secret(page).getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Close without copying' }).click()
+      await page.getByRole('button', { name: 'New Kubernetes token' }).click()
+      await create(page).click()
+      await expect(page.getByText('Enter a name.')).toBeVisible()
+      await expect(name(page)).toBeFocused()
+      await name(page).fill('Far away')
+      await page.getByText('Date', { exact: true }).click()
+      const day = page.getByLabel('Expiry date')
+      await day.fill('2020-01-01')
+      await create(page).click()
+      await expect(page.getByText('Choose a date after today.')).toBeVisible()
+      await day.fill(dateIn(5 * 365, sandbox.now()))
+      await create(page).click()
+      await expect(page.getByText(/must be before/).first()).toBeVisible()
+      await expect(name(page)).toHaveValue('Far away')
+      await app.expectAccessible()
+      await openScreen(page, 'Home')
+      await page.goBack()
+      await expect(page.getByText('Unsaved changes from')).toBeVisible()
+      await expect(name(page)).toHaveValue('Far away')
+    })
   })
 })

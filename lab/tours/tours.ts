@@ -120,9 +120,10 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await button('Cancel').click()
 
   await openScreen(page, 'Tokens')
+  await button('New Kubernetes token').click()
   await button('Create token').click()
   await shot('tokens-errors')
-  await page.getByRole('textbox', { name: 'Name' }).fill('kubectl on my laptop')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('kubectl on my laptop')
   await button('Create token').click()
   await button('Show Token').waitFor()
   await shot('tokens-secret')
@@ -130,7 +131,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await button('Done').click()
   await openScreen(page, 'Home')
   await openScreen(page, 'Tokens')
-  await button(/^Remove kubectl/).waitFor()
+  await button('Rotate kubectl on my laptop…').waitFor()
   await shot('tokens')
 
   await openScreen(page, 'People')

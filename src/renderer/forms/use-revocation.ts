@@ -1,10 +1,11 @@
+import type { OwnTokenEntry } from '../../shared/operations/own-tokens.ts'
 import type { UncertainCreate } from '../../shared/rules/failure.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { t } from '../ui/messages.ts'
 import { formatLastUse } from '../ui/time/last-used.ts'
 import { useToast } from '../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../bridge/latchkey.ts'
-import { useConfirm } from '../components/use-confirm.ts'
+import { type Confirmation, useConfirm } from '../components/use-confirm.ts'
 
 /** A token as the screen shows it. */
 interface ShownToken {
@@ -17,44 +18,79 @@ interface ShownToken {
 /** Revokes an impersonation token after a confirmation; resolves to whether it is revoked. */
 export function useRevocation(account: string) {
   const latchkey = useLatchkey()
+  const revokeConfirmed = useConfirmedRevocation()
+
+  return (token: NonNullable<UncertainCreate['revoke']>, shown: ShownToken): Promise<boolean> =>
+    revokeConfirmed(shown.name, {
+      question: () => questionAbout(token, shown),
+      revoke: () => latchkey(account).impersonationTokens.revoke(token),
+    })
+
+  /** Reads the token and its owner again, since the last use in a list may be old. */
+  async function questionAbout(
+    token: NonNullable<UncertainCreate['revoke']>,
+    { lastUsedAt: listedAt }: ShownToken,
+  ): Promise<RevocationQuestion> {
+    const { users, impersonationTokens } = latchkey(account)
+    const [latest, owner] = await Promise.all([
+      impersonationTokens.get(token),
+      users.get({ id: token.user_id }),
+    ])
+    const { id, name, last_used_at: lastUsedAt = listedAt } = latest
+    return {
+      id,
+      name,
+      lastUsedAt,
+      isUnused: lastUsedAt === null,
+      user: { account, id: owner.id, name: owner.name, username: owner.username },
+    }
+  }
+}
+
+/** Revokes one’s own token after a confirmation; resolves to whether it is revoked. */
+export function useOwnTokenRevocation(account: string) {
+  const latchkey = useLatchkey()
+  const revokeConfirmed = useConfirmedRevocation()
+
+  return ({ id, name, last_used_at }: OwnTokenEntry): Promise<boolean> =>
+    revokeConfirmed(bidiIsolate(name), {
+      question: async () => ({ id, name, lastUsedAt: last_used_at ?? null }),
+      revoke: () => latchkey(account).ownTokens.revoke({ id }),
+    })
+}
+
+interface RevocationQuestion extends Pick<Confirmation, 'isUnused' | 'user'> {
+  id: number
+  name: string
+  lastUsedAt: string | null | undefined
+}
+
+function useConfirmedRevocation() {
   const confirm = useConfirm()
   const { showToast } = useToast()
 
   return async (
-    token: NonNullable<UncertainCreate['revoke']>,
-    shown: ShownToken,
+    /** The name of the token, isolated from the sentence around it. */
+    name: string,
+    calls: { question: () => Promise<RevocationQuestion>; revoke: () => Promise<unknown> },
   ): Promise<boolean> => {
-    const { name } = shown
     try {
-      if (!(await confirmRevocation(token, shown))) return false
-      await latchkey(account).impersonationTokens.revoke(token)
+      const { id, name: latestName, lastUsedAt, ...weight } = await calls.question()
+      const isConfirmed = await confirm({
+        what: 'revoke_token',
+        isReversible: false,
+        ...weight,
+        title: t('tokens.revokeTitle', { name: bidiIsolate(latestName) }),
+        text: t('tokens.revokeText', { id, used: formatLastUse(lastUsedAt) }),
+        confirm: t('tokens.revoke'),
+      })
+      if (!isConfirmed) return false
+      await calls.revoke()
       showToast(t('tokens.revoked', { name }))
     } catch (error) {
       if (failureOf(error).kind !== 'not-found') throw error
       showToast(t('tokens.revokedBefore', { name }))
     }
     return true
-  }
-
-  /** Reads the token and its owner again, since the last use in a list may be old. */
-  async function confirmRevocation(
-    token: NonNullable<UncertainCreate['revoke']>,
-    { lastUsedAt: listedAt }: ShownToken,
-  ): Promise<boolean> {
-    const { users, impersonationTokens } = latchkey(account)
-    const [latest, owner] = await Promise.all([
-      impersonationTokens.get(token),
-      users.get({ id: token.user_id }),
-    ])
-    const { last_used_at: lastUsedAt = listedAt } = latest
-    return confirm({
-      what: 'revoke_token',
-      isReversible: false,
-      isUnused: lastUsedAt === null,
-      user: { account, id: owner.id, name: owner.name, username: owner.username },
-      title: t('tokens.revokeTitle', { name: bidiIsolate(latest.name) }),
-      text: t('tokens.revokeText', { id: latest.id, used: formatLastUse(lastUsedAt) }),
-      confirm: t('tokens.revoke'),
-    })
   }
 }

@@ -2,7 +2,13 @@ import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 
 /** What one screen asks another one to do: only that one can show what becomes of it. */
-type RequestKind = 'create-token' | 'edit-reason' | 'import-keys' | 'review-selection'
+type RequestKind =
+  | 'create-token'
+  | 'edit-reason'
+  | 'import-keys'
+  | 'review-selection'
+  | 'revoke-token'
+  | 'rotate-token'
 
 /** Requests to screens, by account. In memory, not in the address, because opening an address must change nothing. */
 export const useRequestsStore = defineStore('requests', () => {

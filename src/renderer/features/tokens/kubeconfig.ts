@@ -1,41 +1,82 @@
+import type { Fields } from '../../forms/form-field.ts'
+import { t } from '../../ui/messages.ts'
+
+/** What a kubeconfig file names beside the user and the token. */
+export interface Cluster {
+  agentId: string
+  name: string
+  /** The URL of the instance’s proxy. */
+  server: string
+}
+
+/** What stands in the file for a value that isn’t filled in. */
+const placeholders: Cluster = {
+  agentId: 'AGENT_ID',
+  name: 'CLUSTER_NAME',
+  server: 'PROXY_ADDRESS',
+}
+
+export const clusterFields = (): Fields => ({
+  agentId: {
+    kind: 'text',
+    label: t('tokens.agentId'),
+    placeholder: placeholders.agentId,
+    hint: t('tokens.agentIdHint'),
+    isCode: true,
+  },
+  name: {
+    kind: 'text',
+    label: t('tokens.cluster'),
+    placeholder: placeholders.name,
+    isCode: true,
+  },
+  server: {
+    kind: 'text',
+    label: t('tokens.proxy'),
+    placeholder: placeholders.server,
+    hint: t('tokens.proxyHint', { path: '/k8s-proxy' }),
+    isCode: true,
+  },
+})
+
 /**
- * The part of a kubeconfig file that signs in with a token: a user, ready to paste below `users:`.
+ * A kubeconfig file that signs in with a token.
  *
  * The instance’s proxy expects the ID of the cluster’s agent in the middle (`doc/user/clusters/agent/user_access.md`).
  */
-export function kubeconfigUser(username: string, token: string): string {
+export function kubeconfig(username: string, token: string, cluster: Cluster): string {
+  const { agentId, name, server } = filledIn(cluster)
   return [
     'users:',
     `  - name: ${yamlText(username)}`,
     '    user:',
     `      token: ${yamlText(`pat:${agentId}:${token}`)}`,
-  ].join('\n')
-}
-
-/** The rest of the file: the cluster, and the context that connects it to the user. */
-export function kubeconfigCluster(username: string): string {
-  return [
     'clusters:',
-    `  - name: ${cluster}`,
+    `  - name: ${yamlText(name)}`,
     '    cluster:',
-    `      server: ${server}`,
+    `      server: ${yamlText(server)}`,
     'contexts:',
-    `  - name: ${cluster}`,
+    `  - name: ${yamlText(name)}`,
     '    context:',
-    `      cluster: ${cluster}`,
+    `      cluster: ${yamlText(name)}`,
     `      user: ${yamlText(username)}`,
-    `current-context: ${cluster}`,
+    `current-context: ${yamlText(name)}`,
   ].join('\n')
 }
 
-/** A placeholder for the agent’s ID. */
-export const agentId = 'AGENT_ID'
-/** A placeholder for the cluster’s name. */
-export const cluster = 'CLUSTER_NAME'
-/** A placeholder for the URL of the instance’s proxy. */
-export const server = 'PROXY_ADDRESS'
+function filledIn({ agentId, name, server }: Cluster): Cluster {
+  return {
+    agentId: agentId.trim() || placeholders.agentId,
+    name: name.trim() || placeholders.name,
+    server: server.trim() || placeholders.server,
+  }
+}
+
+/** What YAML 1.1 reads as something other than a text. */
+const otherValue = /^(y|n|yes|no|on|off|true|false|null)$/i
 
 // YAML is a superset of JSON, so every JSON string is a YAML string.
 function yamlText(text: string): string {
-  return /^[\w.@-]+$/.test(text) && /^[A-Za-z]/.test(text) ? text : JSON.stringify(text)
+  const isPlain = /^[A-Za-z][\w.@-]*$/.test(text) && !otherValue.test(text)
+  return isPlain ? text : JSON.stringify(text)
 }

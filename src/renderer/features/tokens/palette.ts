@@ -1,13 +1,17 @@
 import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
+import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
 import { nameLimit } from '../../../shared/rules/limits.ts'
 import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
+import { fromCache, useHost, useLatchkey } from '../../bridge/latchkey.ts'
+import { rankCommands } from '../../components/palette/filter.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 import { codePointLength } from '../../../shared/rules/text-length.ts'
+import { canRevoke, canRotate } from './own-tokens.ts'
 
 /** `new token prod-cluster`: creates a Kubernetes token and shows it in Tokens, where a failure is explained, too. */
 function useNewTokenVerb({ id }: Account): VerbCommand {
@@ -46,4 +50,75 @@ function useNewTokenVerb({ id }: Account): VerbCommand {
   }
 }
 
-export const tokensPalette: PaletteEntries = { verbs: [{ use: useNewTokenVerb, writes: true }] }
+const actions = {
+  rotate: {
+    request: 'rotate-token',
+    can: canRotate,
+    label: 'palette.rotateToken',
+    verbs: 'palette.rotateTokenVerbs',
+    named: 'palette.rotateTokenNamed',
+  },
+  revoke: {
+    request: 'revoke-token',
+    can: canRevoke,
+    label: 'palette.revokeToken',
+    verbs: 'palette.revokeTokenVerbs',
+    named: 'palette.revokeTokenNamed',
+  },
+} as const
+
+/** `rotate token deploy`: opens the rotation of the token of this name in Tokens, or the question whether to revoke it. */
+function useTokenVerb({ id: account }: Account, action: keyof typeof actions): VerbCommand {
+  const host = useHost()
+  const latchkey = useLatchkey()
+  const router = useRouter()
+  const requests = useRequestsStore()
+  const offline = useOfflineReason(account)
+  const { request, can, label, verbs, named } = actions[action]
+  let loading: Promise<OwnTokens> | undefined
+
+  /** The tokens as they were last seen, or else as the service has them; read once while the palette is open. */
+  async function read(): Promise<OwnTokens> {
+    const cached = await fromCache(host, (reader) => reader(account).ownTokens.list({}))
+    return cached?.value ?? latchkey(account).ownTokens.list({})
+  }
+
+  function commandOf({ id, name, scopes }: OwnTokenEntry): Command {
+    return {
+      id: `${request}-${id}`,
+      label: t(named, { name: bidiIsolate(name) }),
+      detail: [t('tokens.id', { id }), ...scopes].join(' · '),
+      unavailable: offline(),
+      group: 'palette.tokens',
+      keywords: name,
+      run() {
+        requests.put(account, request, String(id))
+        return router.push({ name: 'tokens', params: { account } })
+      },
+    }
+  }
+
+  async function suggest(text: string): Promise<Command[]> {
+    const { listed, tokens } = await (loading ??= read())
+    if (listed !== 'all') return []
+    return rankCommands(tokens.filter(can).map(commandOf), text)
+      .map(({ command }) => command)
+      .slice(0, 8)
+  }
+
+  return {
+    id: request,
+    verbs: splitAlternatives(verbs),
+    label: t(label),
+    argument: t('palette.tokenArgument'),
+    suggest,
+  }
+}
+
+export const tokensPalette: PaletteEntries = {
+  verbs: [
+    { use: useNewTokenVerb, writes: true },
+    { use: (account) => useTokenVerb(account, 'rotate'), writes: true },
+    { use: (account) => useTokenVerb(account, 'revoke'), writes: true },
+  ],
+}

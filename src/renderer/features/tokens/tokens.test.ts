@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
-import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
+import type { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
+import { lifetimeDays, refreshExpiryChoice, sameLifetimeChoice } from '../../forms/expiry-choice.ts'
+import { kubeconfig } from './kubeconfig.ts'
+import { type TokenFilter, canRevoke, canRotate, matchesFilter } from './own-tokens.ts'
 import { fieldErrors } from '../../forms/form-field.ts'
 import { newToken } from '../../forms/token-fields.ts'
 import { freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
@@ -60,14 +62,87 @@ it('requires a scope, and limits the description', () => {
   expect(draftErrors({ ...draft, description: '😀'.repeat(255) })).toEqual({})
 })
 
-it('writes the token as one YAML string', () => {
-  expect(kubeconfigUser('ada', 'glpat-1')).toBe(
-    'users:\n  - name: ada\n    user:\n      token: "pat:AGENT_ID:glpat-1"',
-  )
-  expect(kubeconfigUser('7', '"\n  exec: x')).toContain(
-    '- name: "7"\n    user:\n      token: "pat:AGENT_ID:\\"\\n  exec: x"',
-  )
-  expect(kubeconfigCluster('ada')).toContain('      user: ada\n')
+it('writes a kubeconfig whose values are YAML strings', () => {
+  const unknown = { agentId: '', name: ' ', server: '' }
+  expect(kubeconfig('ada', 'glpat-1', unknown)).toBe(`users:
+  - name: ada
+    user:
+      token: "pat:AGENT_ID:glpat-1"
+clusters:
+  - name: CLUSTER_NAME
+    cluster:
+      server: PROXY_ADDRESS
+contexts:
+  - name: CLUSTER_NAME
+    context:
+      cluster: CLUSTER_NAME
+      user: ada
+current-context: CLUSTER_NAME`)
+  const filled = { agentId: '7', name: 'no', server: 'https://kas.example.org/k8s-proxy/' }
+  const file = kubeconfig('7', '"\n  exec: x', filled)
+  expect(file).toContain('- name: "7"\n    user:\n      token: "pat:7:\\"\\n  exec: x"')
+  expect(file).toContain('server: "https://kas.example.org/k8s-proxy/"')
+  expect(file).toMatch(/current-context: "no"$/)
+})
+
+const token = (fields: Partial<OwnTokenEntry>): OwnTokenEntry => ({
+  id: 1,
+  name: 'deploy',
+  scopes: ['api'],
+  created_at: '2026-11-01T08:00:00Z',
+  state: 'active',
+  isLatchkeys: false,
+  wasRotated: false,
+  ...fields,
+})
+
+it.each<[string, Partial<OwnTokenEntry>, TokenFilter[]]>([
+  ['a new one', {}, ['active']],
+  ['one that expires in 30 days', { expires_at: '2026-12-20' }, ['active', 'expiring']],
+  ['one that expires later', { expires_at: '2026-12-21' }, ['active']],
+  [
+    'one that was never used since it was created long ago',
+    { created_at: '2026-08-22T12:00:00Z' },
+    ['active', 'unused'],
+  ],
+  [
+    'an old one that was used',
+    { created_at: '2026-01-01T12:00:00Z', last_used_at: '2026-08-22T12:00:01Z' },
+    ['active'],
+  ],
+  ['one for Kubernetes', { scopes: ['k8s_proxy'] }, ['active', 'kubernetes']],
+  [
+    'a revoked one',
+    { state: 'inactive', scopes: ['k8s_proxy'], created_at: '2026-01-01T12:00:00Z' },
+    ['inactive'],
+  ],
+])('lists %s by its filters', (_, fields, filters) => {
+  const all: TokenFilter[] = ['active', 'expiring', 'unused', 'kubernetes', 'inactive']
+  expect(all.filter((filter) => matchesFilter(token(fields), filter, now))).toEqual(filters)
+})
+
+it('neither revokes nor rotates Latchkey’s own token, and rotates none twice', () => {
+  const offered = (fields: Partial<OwnTokenEntry>) => [
+    canRevoke(token(fields)),
+    canRotate(token(fields)),
+  ]
+  expect(offered({})).toEqual([true, true])
+  expect(offered({ isLatchkeys: true })).toEqual([false, false])
+  expect(offered({ wasRotated: true })).toEqual([true, false])
+  expect(offered({ state: 'inactive' })).toEqual([false, false])
+  expect(offered({ state: undefined })).toEqual([false, false])
+})
+
+it('offers the lifetime that a token had, or 90 days', () => {
+  const choiceFor = (created: string, expires?: string) =>
+    sameLifetimeChoice(lifetimeDays(created, expires))
+  expect(choiceFor('2026-11-01T22:30:00Z', '2026-12-01')).toEqual({
+    kind: 'same-lifetime',
+    day: '2026-12-20',
+  })
+  const ninetyDays = { kind: '90-days', day: '2027-02-18' }
+  expect(choiceFor('2026-11-01T23:30:00Z', '2027-01-31')).toEqual(ninetyDays)
+  expect(choiceFor('2026-11-01T23:30:00Z')).toEqual(ninetyDays)
 })
 
 it('counts a number of days from today, even if it was chosen on another day', () => {

@@ -1,5 +1,4 @@
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { RememberedToken } from '../../../shared/operations/created-tokens.ts'
 import { CallError } from '../../bridge/call-error.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
@@ -11,19 +10,14 @@ import { descriptionNotSetMessage } from '../../forms/ignored-fields.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { newToken } from '../../forms/token-fields.ts'
-import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { useConfirm } from '../../components/use-confirm.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { useServiceQuery } from '../../bridge/use-service-query.ts'
+import { invalidate, useServiceQuery } from '../../bridge/use-service-query.ts'
 import { type OwnTokenDraft, freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
 
-/** The Kubernetes tokens that were created here, and the form for a new one. */
-export function useKubernetesTokens(account: string) {
+/** The form for a new Kubernetes token, and the created one. */
+export function useNewToken(account: string) {
   const latchkey = useLatchkey()
-  const confirm = useConfirm()
   const { showToast } = useToast()
-  const list = useServiceQuery(account, 'createdTokens.list')
-  const removing = useAsyncAction()
   /** Contains the secret until `discardSecret`. */
   const createdToken = shallowRef<CreatedToken>()
   /** A sentence about the fields that the service ignored. */
@@ -51,13 +45,13 @@ export function useKubernetesTokens(account: string) {
   async function create(draft: OwnTokenDraft) {
     const token = newToken(draft)
     try {
-      createdToken.value = await latchkey(account).createdTokens.createLimited(token)
+      createdToken.value = await latchkey(account).ownTokens.createLimited(token)
     } catch (error) {
       throw toCreateError(draft, failureOf(error))
     }
     ignoredMessage.value = descriptionNotSetMessage(token.description, createdToken.value)
     form.reset()
-    await list.reload()
+    await invalidate(account, 'ownTokens.list')
   }
 
   /** Stops offering the one scope that some versions don't support, so that the form can be sent without it. */
@@ -77,22 +71,7 @@ export function useKubernetesTokens(account: string) {
     showToast(t('tokens.ready', { name: bidiIsolate(name) }))
   }
 
-  async function remove({ id, name }: RememberedToken) {
-    const isConfirmed = await confirm({
-      what: 'forget_token',
-      isReversible: false,
-      title: t('tokens.removeTitle', { name: bidiIsolate(name) }),
-      text: t('tokens.removeText', { id }),
-      confirm: t('tokens.removeConfirm'),
-    })
-    if (!isConfirmed) return
-    await removing.run(async () => {
-      list.set(await latchkey(account).createdTokens.forgetEntry({ id }))
-      showToast(t('tokens.removed', { name: bidiIsolate(name) }))
-    }, id)
-  }
-
-  return { list, removing, form, createdToken, ignoredMessage, discardSecret, remove }
+  return { form, createdToken, ignoredMessage, discardSecret }
 }
 
 /** Accounts whose service refused `self_rotate`. */

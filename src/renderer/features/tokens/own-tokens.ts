@@ -1,0 +1,67 @@
+import type { Account } from '../../../shared/operations/accounts.ts'
+import type { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
+import { expiringSoonDays, isLongUnused, unusedDays } from '../../../shared/rules/expiry.ts'
+import { t } from '../../ui/messages.ts'
+import { expiryState } from '../../ui/time/expiry.ts'
+import { fullDay } from '../../ui/time/moments.ts'
+
+const tokenFilters = ['active', 'expiring', 'unused', 'kubernetes', 'inactive'] as const
+export type TokenFilter = (typeof tokenFilters)[number]
+
+/** Whether a filter lists a token. All but the last one list active tokens only. */
+export function matchesFilter(token: OwnTokenEntry, filter: TokenFilter, now: number): boolean {
+  if (token.state === 'inactive') return filter === 'inactive'
+  switch (filter) {
+    case 'active':
+      return true
+    case 'expiring':
+      return ['urgent', 'soon'].includes(expiryState(token.expires_at, now)?.state ?? '')
+    case 'unused':
+      return isLongUnused(token, now)
+    case 'kubernetes':
+      return token.scopes.includes('k8s_proxy')
+    case 'inactive':
+      return false
+  }
+}
+
+/** The filters, each with how many tokens it lists. */
+export function filterChoices(
+  tokens: readonly OwnTokenEntry[],
+  now: number,
+): { value: TokenFilter; label: string }[] {
+  const names = {
+    active: t('user.active'),
+    expiring: t('tokens.expiring', { days: expiringSoonDays }),
+    unused: t('tokens.unused', { days: unusedDays }),
+    kubernetes: t('tokens.kubernetes'),
+    inactive: t('user.inactive'),
+  }
+  return tokenFilters.map((value) => {
+    const count = tokens.filter((token) => matchesFilter(token, value, now)).length
+    return { value, label: t('tokens.filterCount', { filter: names[value], count }) }
+  })
+}
+
+/** Whether a token can be revoked here; that of Latchkey only by signing out. */
+export const canRevoke = ({ state, isLatchkeys }: OwnTokenEntry): boolean =>
+  state === 'active' && !isLatchkeys
+
+/** Whether a token can be rotated here. To send a second rotation would revoke its successor, too. */
+export const canRotate = (token: OwnTokenEntry): boolean => canRevoke(token) && !token.wasRotated
+
+/** Until when a token is valid, in words. */
+export function expiryText({ expires_at }: OwnTokenEntry, now: number): string {
+  if (!expires_at) return t('tokens.neverExpires')
+  const hasExpired = expiryState(expires_at, now)?.state === 'expired'
+  return t(hasExpired ? 'tokens.expired' : 'tokens.validUntil', { date: fullDay(expires_at) })
+}
+
+/** The page of the instance with one’s tokens; with `filledIn`, its form for a new one. */
+export function tokenPage(
+  { baseUrl }: Account,
+  filledIn?: { name: string; scopes: string },
+): string {
+  const query = filledIn ? `?${new URLSearchParams(filledIn)}` : ''
+  return `${baseUrl}/-/user_settings/personal_access_tokens${query}`
+}

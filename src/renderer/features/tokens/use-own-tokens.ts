@@ -1,0 +1,88 @@
+import { computed, nextTick, ref, watch } from 'vue'
+import { useRoute } from 'vue-router'
+import type { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
+import { mayHaveHappened } from '../../../shared/rules/failure.ts'
+import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
+import { listFromQuery } from '../../bridge/list-state.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { useServiceQuery } from '../../bridge/use-service-query.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { useOwnTokenRevocation } from '../../forms/use-revocation.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
+import { useClock } from '../../ui/use-clock.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import { type TokenFilter, filterChoices, matchesFilter } from './own-tokens.ts'
+
+/** The tokens of the account, or those that were created here, if the instance lists none. */
+export function useOwnTokens(account: string) {
+  const latchkey = useLatchkey()
+  const confirm = useConfirm()
+  const { showToast } = useToast()
+  const now = useClock()
+  const revokeToken = useOwnTokenRevocation(account)
+  const query = useServiceQuery(account, 'ownTokens.list', {}, { cached: true })
+  const revoking = useAsyncAction()
+  const removing = useAsyncAction()
+  const filter = ref<TokenFilter>('active')
+  const tokens = computed(() => query.data.value?.tokens ?? [])
+  const listed = computed(() => query.data.value?.listed)
+  const choices = computed(() => filterChoices(tokens.value, now.value))
+  const list = listFromQuery(query, ({ listed: how, tokens: all }) =>
+    how === 'all' ? all.filter((token) => matchesFilter(token, filter.value, now.value)) : all,
+  )
+  useShownFilter()
+
+  /** Lists the token that a link to the screen is about, once for each link. */
+  function useShownFilter() {
+    const route = useRoute()
+    let followed: unknown
+    watch(
+      [() => route.query.show, tokens],
+      ([show]) => {
+        const shown = tokens.value.find(({ id }) => String(id) === show)
+        if (!shown || show === followed) return
+        followed = show
+        if (matchesFilter(shown, filter.value, now.value)) return
+        filter.value = shown.state === 'inactive' ? 'inactive' : 'active'
+      },
+      { immediate: true },
+    )
+  }
+
+  /** Returns whether the token is revoked now. */
+  async function revoke(token: OwnTokenEntry): Promise<boolean> {
+    let isRevoked = false
+    await revoking.run(async () => {
+      try {
+        isRevoked = await revokeToken(token)
+      } catch (error) {
+        if (mayHaveHappened(failureOf(error))) await query.reload()
+        throw error
+      }
+      if (isRevoked) await query.reload()
+    }, token.id)
+    await nextTick()
+    return isRevoked
+  }
+
+  /** Returns whether the entry is gone. */
+  async function remove({ id, name }: OwnTokenEntry): Promise<boolean> {
+    const isConfirmed = await confirm({
+      what: 'forget_token',
+      isReversible: false,
+      title: t('tokens.removeTitle', { name: bidiIsolate(name) }),
+      text: t('tokens.removeText', { id }),
+      confirm: t('tokens.removeConfirm'),
+    })
+    if (!isConfirmed) return false
+    const isRemoved = await removing.run(async () => {
+      query.set(await latchkey(account).ownTokens.forgetEntry({ id }))
+      showToast(t('tokens.removed', { name: bidiIsolate(name) }))
+    }, id)
+    await nextTick()
+    return isRemoved
+  }
+
+  return { query, list, tokens, listed, filter, choices, revoking, removing, revoke, remove, now }
+}

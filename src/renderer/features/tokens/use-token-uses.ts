@@ -1,0 +1,68 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { TokenUse } from '../../../shared/operations/own-tokens.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { t } from '../../ui/messages.ts'
+
+/** Where this computer has secrets for the instance, and which of them are a token. */
+export function useTokenUses(account: string) {
+  const latchkey = useLatchkey()
+  const reading = useAsyncAction()
+  /** Undefined until they were looked for. */
+  const uses = shallowRef<readonly TokenUse[]>()
+  const isChecked = ref(false)
+  /** IDs of those that are not to be updated. */
+  const leftOut = ref(new Set<string>())
+  const chosen = computed(() =>
+    (uses.value ?? [])
+      .filter((use) => isUpdatable(use) && !leftOut.value.has(use.id))
+      .map(({ id }) => id),
+  )
+
+  async function find() {
+    isChecked.value = false
+    await reading.run(async () => {
+      uses.value = await latchkey(account).ownTokens.findUses({})
+    })
+  }
+
+  async function check(id: number) {
+    isChecked.value = await reading.run(async () => {
+      uses.value = await latchkey(account).ownTokens.checkUses({ id })
+    })
+  }
+
+  function choose(id: string, isWanted: boolean) {
+    if (isWanted) leftOut.value.delete(id)
+    else leftOut.value.add(id)
+  }
+
+  return { uses, reading, isChecked, chosen, find, check, choose }
+}
+
+export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>
+  match === 'this' && canUpdate
+
+/** The place of a use, as editors open it. */
+export const useAddress = ({ path = '', line }: TokenUse): string =>
+  line === undefined ? path : `${path}:${line}`
+
+/** What is known of a use before the rotation. */
+export function describeUse(use: TokenUse, instance: string): string {
+  switch (use.match) {
+    case 'unchecked':
+      return use.path === undefined
+        ? t('tokens.useInGitUnchecked', { instance })
+        : t('tokens.useUnchecked', { instance })
+    case 'this':
+      return t(use.canUpdate ? 'tokens.useUpdate' : 'tokens.useByHand')
+    case 'another':
+      return t('tokens.useAnother')
+    case 'refused':
+      return t('tokens.useRefused')
+    case 'failed':
+      return t('tokens.useFailed')
+    case 'none':
+      return t('tokens.useNone', { instance })
+  }
+}
