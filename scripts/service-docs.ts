@@ -5,8 +5,7 @@ import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../src/shared/gitlab/endpoint.ts'
 import { serviceTable } from '../src/shared/gitlab/index.ts'
-import { ownToken, rotateOwnToken } from '../src/shared/gitlab/own-token.ts'
-import { findImports, findUses } from './lib/uses.ts'
+import { findUses } from './lib/uses.ts'
 
 const project = join(import.meta.dirname, '..')
 const target = join(project, 'docs/service.md')
@@ -29,18 +28,13 @@ const titles: Record<keyof typeof serviceTable, string> = {
   twoFactor: 'Two-factor authentication',
 }
 
-/** Rows that the interface document does not have, by their names in the code. No screen can call them. */
-const others: Record<string, AnyEndpoint> = { ownToken, rotateOwnToken }
-
-const othersIntro =
-  'GitLab has these beside the interface document. Where they are missing, Latchkey does without.\n'
-
 const intro = `# The accounts service
 
 <!-- Written by "npm run docs" from src/shared/gitlab; edit the rows there. -->
 
 Every endpoint that Latchkey knows, relative to \`{base_url}/api/v4\`. A field with \`?\` may be left out. "Used by" names the
-places in Latchkey that call the endpoint.
+places in Latchkey that call the endpoint. An endpoint marked "optional" is GitLab's, but not in the interface document; if an
+instance lacks it, Latchkey does without.
 `
 
 /** Names of the schemas that the family files export, by schema. */
@@ -99,7 +93,7 @@ function describeRow(
   places: readonly string[],
 ): string {
   return [
-    `\`${endpoint.method} ${endpoint.path}\``,
+    `\`${endpoint.method} ${endpoint.path}\`${endpoint.optional ? ' (optional)' : ''}`,
     callerText(endpoint),
     describeInput(endpoint),
     describeAnswer(endpoint, names),
@@ -107,11 +101,10 @@ function describeRow(
   ].join(' | ')
 }
 
-function section(title: string, lines: readonly string[], introduction?: string): string {
+function section(title: string, lines: readonly string[]): string {
   return [
     `## ${title}`,
     '',
-    ...(introduction ? [introduction] : []),
     '| Endpoint | Who may | Input | Answer | Used by |',
     '| --- | --- | --- | --- | --- |',
     ...lines.map((line) => `| ${line} |`),
@@ -129,10 +122,7 @@ async function page(): Promise<string> {
     )
     return section(title, lines)
   })
-  const own = Object.entries(others).map(([name, endpoint]) =>
-    describeRow(endpoint, names, findImports(name, ['core', 'renderer'])),
-  )
-  const text = [intro, ...sections, section('Own access token', own, othersIntro)].join('\n')
+  const text = [intro, ...sections].join('\n')
   return format(text, { ...(await resolveConfig(target)), parser: 'markdown' })
 }
 

@@ -24,4 +24,26 @@ export const programGuards: readonly Guard[] = [
   },
   { id: 'git-host', test: found, title: 'that answers for another host gives nothing to this one' },
   { id: 'glab-size', test: found, title: 'by more text than anybody has is not parsed' },
+  {
+    id: 'use-host',
+    becomes: 'if (path === undefined) return true',
+    test: 'src/core/features/accounts/found-tokens/token-uses.test.ts',
+    title: 'are only those of the instance, by host and port',
+  },
+  {
+    id: 'glab-stdin',
+    becomes: "const args = ['auth', 'login', '--hostname', hostName, '--token', secret]",
+    test: 'src/core/features/tokens/own-tokens.exploit.test.ts',
+    title: 'has no secret of a token that it listed, found, rotated or lost',
+  },
+  {
+    id: 'rotated-once',
+    test: 'src/core/features/tokens/rotate-own-token.test.ts',
+    title: 'is never sent again for the same token after the app ended in between',
+  },
+  {
+    id: 'latchkeys-token',
+    test: 'src/core/features/tokens/own-tokens.test.ts',
+    title: 'refuses Latchkey’s own token',
+  },
 ]

@@ -24,15 +24,6 @@ export function findUses(table: Table, folders: readonly string[]): Map<string, 
   )
 }
 
-/** The files that import a name. */
-export function findImports(name: string, folders: readonly string[]): string[] {
-  const imported = new RegExp(`import [^'"]*\\b${name}\\b[^'"]* from`)
-  return folders
-    .flatMap(readSources)
-    .filter(({ text }) => imported.test(text))
-    .map(({ path }) => path)
-}
-
 function readSources(folder: string): Source[] {
   return readdirSync(join(sources, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))

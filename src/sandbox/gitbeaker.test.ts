@@ -191,6 +191,37 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     expect(personal).toHaveProperty('token')
   })
 
+  it('lists, reads, rotates and revokes personal access tokens', async () => {
+    if (flavor === 'interface') {
+      await expect(user.PersonalAccessTokens.all()).rejects.toMatchObject({
+        cause: { response: { status: 404 } },
+      })
+      return
+    }
+    const created = await admin.PersonalAccessTokens.create(me, 'beaker', ['api'], {
+      expiresAt: '2025-07-08',
+    })
+    const tokens = await user.PersonalAccessTokens.all({ userId: me, state: 'active' })
+    expect(tokens.map(({ id }) => id)).toContain(created.id)
+    expect(new Set(tokens.map(({ user_id: owner }) => owner))).toEqual(new Set([me]))
+    const shown = await user.PersonalAccessTokens.show({ tokenId: created.id })
+    expect(shown).toMatchObject({ id: created.id, name: 'beaker', scopes: ['api'], active: true })
+    const rotated = await user.PersonalAccessTokens.rotate(created.id, { expiresAt: '2025-09-01' })
+    expect(rotated).toMatchObject({ name: 'beaker', active: true, expires_at: '2025-09-01' })
+    expect(await user.PersonalAccessTokens.show({ tokenId: created.id })).toMatchObject({
+      revoked: true,
+    })
+    const secret = (rotated as unknown as { token: string }).token
+    const asRotated = new Gitlab({ host: sandbox.url, token: secret })
+    expect(await asRotated.PersonalAccessTokens.show()).toMatchObject({ id: rotated.id })
+    await user.PersonalAccessTokens.remove({ tokenId: rotated.id })
+    await expect(asRotated.PersonalAccessTokens.show()).rejects.toMatchObject({
+      cause: { response: { status: 401 } },
+    })
+    const inactive = await admin.PersonalAccessTokens.all({ userId: me, state: 'inactive' })
+    expect(inactive.map(({ id }) => id)).toEqual(expect.arrayContaining([created.id, rotated.id]))
+  })
+
   it('creates service accounts and runners, and switches two-factor off', async () => {
     expect(await admin.ServiceAccounts.create({ name: 'Robot' })).toMatchObject({ name: 'Robot' })
     expect(await admin.Users.createCIRunner('instance_type')).toHaveProperty('token')

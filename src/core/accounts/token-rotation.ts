@@ -203,8 +203,10 @@ export class TokenRotation {
   async #send(id: string, old: string, expires_at: string | undefined): Promise<CreatedToken> {
     const { baseUrl } = this.#options.records.get(id)
     try {
-      const { rotateSelf } = personalAccessTokens
-      return await this.#options.client.call({ baseUrl, token: old }, rotateSelf, { expires_at })
+      const target = { baseUrl, token: old }
+      return await this.#options.client.call(target, personalAccessTokens.rotateSelf, {
+        expires_at,
+      })
     } catch (error) {
       throw error instanceof FailureError ? await this.#explain(id, old, error) : error
     }

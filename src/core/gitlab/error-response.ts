@@ -156,15 +156,10 @@ const hints: Record<number, MessageId> = {
   412: 'service.changedMeanwhile',
 }
 
-const ofRequestToken: ReadonlySet<AnyEndpoint['path']> = new Set([
-  personalAccessTokens.self.path,
-  personalAccessTokens.rotateSelf.path,
-  personalAccessTokens.revokeSelf.path,
-])
-
 /** Whether a 401 may be about what was asked for. About an expired or revoked token, GitLab says so. */
 function isAboutRequest({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
-  return optional === true && !ofRequestToken.has(path) && code === undefined
+  const isAboutItself = path.startsWith(personalAccessTokens.self.path)
+  return optional === true && !isAboutItself && code === undefined
 }
 
 /** A refusal, after which `GET /user` tells whether the token of the request is still good. */

@@ -102,7 +102,7 @@ describe('the list of personal access tokens', () => {
     ['created_after=2025-06-10', ['Workstation backup']],
     ['last_used_before=2025-03-01', ['Tile importer']],
     [
-      'last_used_after=2025-06-25&last_used_before=2025-06-29',
+      'last_used_after=2025-06-26&last_used_before=2025-06-28',
       ['Workstation backup', 'kubectl for staging'],
     ],
     ['expires_before=2025-07-13&expires_after=2025-06-30', ['Old laptop']],

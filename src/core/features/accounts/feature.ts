@@ -24,13 +24,12 @@ export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
 
 /** Signing in and out, and the list of accounts. */
 export function accountsFeature(context: Context, needs: Dependencies): AccountsFeature {
-  const { accounts, connectivity, events, refresh } = context
+  const { accounts, computers, connectivity, events, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   const { dataFolder, home, environment = process.env } = context.ports
   const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
     connectivity.observe(input.id, () => accounts.replaceToken(input))
   const computer = {
-    dataFolder,
     home,
     environment: { ...environment, HOME: home },
     platform: process.platform,
@@ -42,9 +41,15 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
       withoutToken: () => accounts.withoutToken(),
       replaceToken,
     },
+    dataFolder,
     ...computer,
   })
-  const tokenUses = new TokenUses({ accounts, ...computer })
+  const tokenUses = new TokenUses({
+    accounts,
+    dataFolder,
+    computerOf: (id) =>
+      accounts.account(id).demo ? { ...computer, ...computers.of(id) } : computer,
+  })
   // The state of the keychain has a text.
   let language = currentLanguage()
   events.on('settings', () => {

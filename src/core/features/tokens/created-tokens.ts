@@ -98,6 +98,7 @@ export class CreatedTokens {
 
   /** Before a rotation is sent. Throws if the token was sent before, or if the disk fails. */
   beginRotation(account: string, id: number): void {
+    // guard: rotated-once
     if (this.#rotation(account, id)) throw rotatedBeforeError()
     const file = this.#fileOf(account)
     const { rotations, ...rest } = file.read()

@@ -140,6 +140,7 @@ export class OwnTokens {
     const latchkeys = await readLatchkeys(gitlab)
     await this.#options.describe(gitlab.account, latchkeys)
     if (typeof latchkeys.id !== 'number') throw latchkeysUnknownError()
+    // guard: latchkeys-token
     if (latchkeys.id === id) throw latchkeysError()
   }
 

@@ -6,6 +6,8 @@ import type { OwnTokens } from '../../../shared/operations/own-tokens.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
 import { dateIn } from '../../testing/dates.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
+import { startServer } from '../../testing/http-server.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type RotationStage, startRotationStage } from './testing/rotation-stage.ts'
 
@@ -77,6 +79,25 @@ describe('rotating', () => {
     mkdirSync(join(accountFolder(stage.latchkey.dataFolder, stage.me.id), 'created-tokens.json'))
     expect(await rotateFailure(id)).toHaveProperty('message')
     expect(stage.rotationsOf(id)).toBe(0)
+  })
+
+  it('may be tried again after a request that was never sent', async () => {
+    const send = createNodeFetch()
+    const nobody = await startServer(() => undefined)
+    await nobody.stop()
+    let isRefused = true
+    await start({
+      fetch(input, init) {
+        const { pathname } = new URL(input instanceof Request ? input.url : input)
+        const isRotation = pathname.endsWith('/rotate') && isRefused
+        return send(isRotation ? nobody.url : input, init)
+      },
+    })
+    const { id } = await stage.createToken('CI')
+    expect(await rotateFailure(id)).toMatchObject({ kind: 'offline', reason: 'nothing-answers' })
+    expect(await entryOf(id)).toMatchObject({ state: 'active', wasRotated: false })
+    isRefused = false
+    expect(await stage.rotate(id)).toMatchObject({ value: { outcome: 'rotated' } })
   })
 
   it('names every token that may be the successor after a lost answer', async () => {

@@ -85,7 +85,7 @@ async function afterFailure(
   const { failure } = error
   const isLost = mayHaveHappened(failure)
   const refuse = () => {
-    if (!isLost) created.endRotation(account, old.id, 'refused')
+    created.endRotation(account, old.id, 'refused')
     return error
   }
   // It was never sent.

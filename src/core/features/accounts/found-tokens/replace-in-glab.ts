@@ -43,7 +43,9 @@ export async function replaceInGlab(
   if (!glab) throw fail('not-found', 'tokenUses.glabAbsent')
   const old = await read()
   const known = alsoKnown.map((name) => [name, environment[name]])
-  const run = await runProgram(glab, ['auth', 'login', '--hostname', hostName, '--stdin'], {
+  // guard: glab-stdin
+  const args = ['auth', 'login', '--hostname', hostName, '--stdin']
+  const run = await runProgram(glab, args, {
     environment,
     timeMs,
     variables: { ...Object.fromEntries(known), ...askNothing },

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
 import { type RotationStage, startRotationStage } from '../../tokens/testing/rotation-stage.ts'
 import { writeScript } from './testing/git-home.ts'
@@ -99,6 +100,22 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect((await find()).map(({ source }) => source)).toEqual(['git'])
     writeFileSync(uses.files.netrc, `machine ${hostname} password ${token.token}`)
     expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc'])
+  })
+
+  it('of the demo are not looked for on the computer of the person', async () => {
+    const account = await stage.latchkey.value<Account>('demo.start', { as: 'user' })
+    const { host } = new URL(account.baseUrl)
+    writeFileSync(uses.files.netrc, `machine ${host} password ${token.token}`)
+    writeFileSync(uses.files.npmrc, `//${host}/:_authToken=${token.token}`)
+    const helper = writeScript(home, 'helper', [`echo asked >> ${uses.programLog}; exit 0`])
+    writeFileSync(join(home, '.gitconfig'), `[credential]\n\thelper = ${helper}\n`)
+    const found = await stage.latchkey.value<TokenUse[]>(
+      'ownTokens.checkUses',
+      { id: 1 },
+      account.id,
+    )
+    expect(matches(found)).toEqual({ git: 'none' })
+    expect(existsSync(uses.programLog)).toBe(false)
   })
 
   it('may lie in a file that can’t be read, which is said', async () => {

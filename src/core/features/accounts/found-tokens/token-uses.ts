@@ -13,8 +13,10 @@ import { readConfig } from './read-config.ts'
 import { type Surroundings, mayBeAt } from './readable-token.ts'
 import { canReplaceInGlab, replaceInGlab } from './replace-in-glab.ts'
 
-export interface TokenUsesOptions extends Surroundings {
+export interface TokenUsesOptions {
   accounts: Pick<Accounts, 'identify' | 'account'>
+  /** The demo has another computer than the person. */
+  computerOf(account: string): Surroundings
   /** A folder of Latchkey's own. */
   dataFolder: string
   /** Milliseconds that a program may take. */
@@ -50,12 +52,14 @@ export class TokenUses {
 
   /** Nothing is sent, and Git is not asked. */
   async find(account: string): Promise<TokenUse[]> {
-    const { baseUrl } = this.#options.accounts.account(account)
+    const { accounts, computerOf } = this.#options
+    const { baseUrl } = accounts.account(account)
+    const computer = computerOf(account)
     const parts = await Promise.all([
-      this.#findInGlab(baseUrl),
-      this.#findInGit(baseUrl),
-      this.#findInFile('netrc', baseUrl),
-      this.#findInFile('npmrc', baseUrl),
+      this.#findInGlab(computer, baseUrl),
+      this.#findInGit(computer, baseUrl),
+      findInFile('netrc', computer, baseUrl),
+      findInFile('npmrc', computer, baseUrl),
     ])
     const places = parts.flat().map((place): [string, FoundPlace] => {
       const { match = 'unchecked', ...rest } = place
@@ -120,14 +124,16 @@ export class TokenUses {
     }
   }
 
-  async #findInGlab(baseUrl: string): Promise<Place[]> {
-    const { tokens, problem } = await findGlabTokens(this.#options)
+  async #findInGlab(computer: Surroundings, baseUrl: string): Promise<Place[]> {
+    const { tokens, problem } = await findGlabTokens(computer)
     if (problem) return [unreadable('glab', problem.file)]
-    return tokens.filter((token) => mayBeAt(token, baseUrl)).map((token) => this.#inGlab(token))
+    return tokens
+      .filter((token) => mayBeAt(token, baseUrl))
+      .map((token) => this.#inGlab(computer, token))
   }
 
-  #inGlab(token: GlabToken): Place {
-    const { environment, programMs: timeMs = 20_000 } = this.#options
+  #inGlab({ environment }: Surroundings, token: GlabToken): Place {
+    const { programMs: timeMs = 20_000 } = this.#options
     const canUpdate = canReplaceInGlab(token, environment)
     return {
       use: { source: 'glab', path: token.offer.place, canUpdate },
@@ -138,8 +144,8 @@ export class TokenUses {
     }
   }
 
-  async #findInGit(baseUrl: string): Promise<Place[]> {
-    const { environment, dataFolder: folder, programMs: timeMs = 20_000 } = this.#options
+  #findInGit({ environment }: Surroundings, baseUrl: string): Place[] {
+    const { dataFolder: folder, programMs: timeMs = 20_000 } = this.#options
     if (!findGit(environment)) return []
     const options: GitOptions = { environment, folder, timeMs }
     return [
@@ -150,30 +156,34 @@ export class TokenUses {
       },
     ]
   }
+}
 
-  async #findInFile(source: 'netrc' | 'npmrc', baseUrl: string): Promise<Place[]> {
-    const { home, platform } = this.#options
-    const { join } = platform === 'win32' ? win32 : posix
-    const name = source === 'netrc' && platform === 'win32' ? '_netrc' : `.${source}`
-    const file = join(home, name)
-    const path = abbreviate(file, this.#options)
-    const parse = source === 'netrc' ? parseNetrc : parseNpmrc
-    const readSecrets = async () => {
-      const config = await readConfig(file)
-      if (!config || 'problem' in config) return config
-      return parse(config.text).filter((secret) => isFor(secret, baseUrl))
-    }
-    const secrets = await readSecrets()
-    if (!secrets) return []
-    if ('problem' in secrets) return [unreadable(source, path)]
-    return secrets.map(({ line }) => ({
-      use: { source, path, line, canUpdate: false },
-      async read() {
-        const now = await readSecrets()
-        return Array.isArray(now) ? now.find((secret) => secret.line === line)?.secret : undefined
-      },
-    }))
+async function findInFile(
+  source: 'netrc' | 'npmrc',
+  computer: Surroundings,
+  baseUrl: string,
+): Promise<Place[]> {
+  const { home, platform } = computer
+  const { join } = platform === 'win32' ? win32 : posix
+  const name = source === 'netrc' && platform === 'win32' ? '_netrc' : `.${source}`
+  const file = join(home, name)
+  const path = abbreviate(file, computer)
+  const parse = source === 'netrc' ? parseNetrc : parseNpmrc
+  const readSecrets = async () => {
+    const config = await readConfig(file)
+    if (!config || 'problem' in config) return config
+    return parse(config.text).filter((secret) => isFor(secret, baseUrl))
   }
+  const secrets = await readSecrets()
+  if (!secrets) return []
+  if ('problem' in secrets) return [unreadable(source, path)]
+  return secrets.map(({ line }) => ({
+    use: { source, path, line, canUpdate: false },
+    async read() {
+      const now = await readSecrets()
+      return Array.isArray(now) ? now.find((secret) => secret.line === line)?.secret : undefined
+    },
+  }))
 }
 
 async function check(
@@ -215,6 +225,7 @@ function unreadable(source: TokenUse['source'], path: string): Place {
 /** Whether a secret is for an instance. netrc knows no ports: an entry without one is for all ports of its host. */
 function isFor({ host, path }: FileSecret, baseUrl: string): boolean {
   const url = new URL(baseUrl)
+  // guard: use-host
   if (path === undefined) return host === url.host || host === url.hostname
   const target = URL.parse(`${url.protocol}//${host}${path}`)
   const folder = url.pathname.replace(/\/$/, '')
