@@ -53,8 +53,9 @@ export const canRotate = (token: OwnTokenEntry): boolean => canRevoke(token) && 
 /** Until when a token is valid, in words. */
 export function expiryText({ expires_at }: OwnTokenEntry, now: number): string {
   if (!expires_at) return t('tokens.neverExpires')
+  const day = fullDay(expires_at)
   const hasExpired = expiryState(expires_at, now)?.state === 'expired'
-  return t(hasExpired ? 'tokens.expired' : 'tokens.validUntil', { date: fullDay(expires_at) })
+  return hasExpired ? t('tokens.expired', { date: day }) : t('user.expiresOn', { day })
 }
 
 /** The page of the instance with one’s tokens; with `filledIn`, its form for a new one. */

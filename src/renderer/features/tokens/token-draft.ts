@@ -23,11 +23,7 @@ const scopeChoices: readonly { value: OwnTokenScope; hint: MessageId }[] = [
 /** The fields of a new token. Not every GitLab version supports `self_rotate`. */
 export function newTokenFields(canRotate: boolean): Fields {
   return {
-    name: {
-      ...tokenFields.name,
-      placeholder: t('tokens.namePlaceholder'),
-      hint: t('tokens.nameHint'),
-    },
+    name: { ...tokenFields.name, placeholder: t('tokens.namePlaceholder') },
     description: tokenFields.description,
     scopes: {
       kind: 'scopes',
