@@ -62,7 +62,8 @@ export function attentionFeature(
     read: (gitlab) => read(gitlab),
     handlers: {
       attention: {
-        get: (_, gitlab) => read(gitlab, { unprotectedKeys }),
+        // What was read before is shown at the start, which must not wait for the files of the computer.
+        get: (_, gitlab) => read(gitlab, gitlab.isOffline ? {} : { unprotectedKeys }),
         ignore: ({ key }, { account }) => ignored.ignore(account, key),
         restore: ({ keys }, { account }) => ignored.restore(account, keys),
         administration: (_, gitlab) =>
