@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openScreen, enqueueAction } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { openAdminUser, findUser } from './support/person.ts'
-import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
@@ -10,6 +10,7 @@ test.use({ time: noon })
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
 const serviceDownMark = (page: Page) =>
   page.getByRole('main').getByText('Service down', { exact: true })
+const showAll = (page: Page) => page.getByRole('button', { name: /^Show all/ }).click()
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
 /** Does away with all that could need a user's attention, and with all keys where none is to be left. */
@@ -21,6 +22,11 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   }
   for (const { id, confirmed_at } of await (await call('/user/emails?per_page=100')).json()) {
     if (!confirmed_at) await call(`/user/emails/${id}`, 'DELETE')
+  }
+  const self = await (await call('/personal_access_tokens/self')).json()
+  const tokens = await call(`/personal_access_tokens?user_id=${self.user_id}&per_page=100`)
+  for (const { id } of await tokens.json()) {
+    if (id !== self.id) await call(`/personal_access_tokens/${id}`, 'DELETE')
   }
   await call('/user/status', 'PUT')
 }
@@ -40,6 +46,7 @@ test('shows what needs attention, also while the service is down @full', async (
     )
     await expect(attention(page)).toContainText('expires in')
     await app.expectAccessible()
+    await showAll(page)
     await attention(page)
       .getByRole('link', { name: /isn’t confirmed/ })
       .first()
@@ -110,6 +117,93 @@ test('says that all is clear only when it is @full', async ({ app, sandbox }) =>
     await expect(heading(page, 'Keys')).toBeVisible()
   })
 })
+
+test('ignores an item, shows it on request, and restores it to its place @full', async ({
+  app,
+  sandbox,
+}) => {
+  let page = await app.openSignedIn(sandbox)
+  const ignore = () => attention(page).getByRole('button', { name: /^Ignore: .*isn’t confirmed$/ })
+  const rows = () => attention(page).getByRole('listitem').allInnerTexts()
+  const ignored = () => page.getByRole('list', { name: 'Ignored' })
+  await showAll(page)
+  const before = await rows()
+
+  await test.step('by the keyboard, and back by Undo', async () => {
+    await ignore().press('Enter')
+    await expect(page.getByText(/^Ignored: .*isn’t confirmed$/)).toBeVisible()
+    await expect(attention(page).getByRole('listitem')).toHaveCount(before.length - 1)
+    await expect(
+      attention(page)
+        .getByRole('button', { name: /^Ignore: / })
+        .and(page.locator(':focus')),
+    ).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(rows).toEqual(before)
+  })
+
+  await test.step('also after a restart', async () => {
+    await ignore().click()
+    await expect(page.getByRole('button', { name: '1 ignored' })).toBeVisible()
+    page = await app.open()
+    await expect(attention(page)).toBeVisible()
+    await expect(ignore()).toHaveCount(0)
+    await page.getByRole('button', { name: '1 ignored' }).click()
+    await expect(ignored()).toContainText('isn’t confirmed')
+    await app.expectAccessible()
+    await ignored()
+      .getByRole('button', { name: /^Restore: .*isn’t confirmed$/ })
+      .click()
+    await expect(ignored()).toHaveCount(0)
+    await expect(ignore()).toBeVisible()
+  })
+})
+
+test(
+  'keeps everything in its place while parts are loaded, and later rows below their equals @full',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const held: { name: string; release: () => void }[] = []
+    const names = ['attention.get', 'localSshKeys.list', 'localGpgKeys.list', 'ownStatus.get']
+    const hold = async (page: Page) => {
+      await page.route('**', async (route) => {
+        const body = route.request().postData() ?? ''
+        const name = names.find(
+          (one) => body.includes(`"name":"${one}"`) && !body.includes('cache.read'),
+        )
+        if (name) await new Promise<void>((release) => held.push({ name, release }))
+        await route.fallback()
+      })
+    }
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.user, { beforeOpen: hold })
+    const release = async (name: string) => {
+      await expect.poll(() => held.some((one) => one.name === name)).toBe(true)
+      for (const one of held) if (one.name === name) one.release()
+    }
+    const tiles = page.getByRole('region', { name: 'Counts' })
+    const top = async (place: Locator) => (await place.boundingBox())!.y
+    await release('ownStatus.get')
+    await expect(page.getByRole('main').getByText('Walking the dog')).toBeVisible()
+    const tilesTop = await top(tiles)
+    await release('localSshKeys.list')
+    await release('localGpgKeys.list')
+    await release('attention.get')
+    await expect(attention(page)).toBeVisible()
+    expect(await top(tiles)).toBe(tilesTop)
+    await page.unroute('**')
+
+    await showAll(page)
+    const titles = () => attention(page).locator('strong').allInnerTexts()
+    const before = await titles()
+    const firstTop = await top(attention(page).getByRole('listitem').first())
+    await callAsUser(sandbox, 'POST', '/user/emails', { email: 'late@example.com' })
+    await refreshButton(page).click()
+    // It is more urgent than a token that nobody uses, which is there already.
+    await expect(attention(page)).toContainText('late@example.com')
+    expect(await titles()).toEqual([...before, expect.stringContaining('late@example.com')])
+    expect(await top(attention(page).getByRole('listitem').first())).toBe(firstTop)
+  },
+)
 
 test('tells administrators of approvals and actions that wait, and leads there @full', async ({
   app,

@@ -28,6 +28,7 @@ const documents = [
   'desktop.json',
   'viewed-users.json',
   'accounts/*/directory-views.json',
+  'accounts/*/ignored-attention.json',
   'accounts/*/recent-statuses.json',
 ]
 const databases = ['accounts/*/jobs.db', 'accounts/*/directory.db', 'accounts/*/reads.db']

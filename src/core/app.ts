@@ -20,7 +20,7 @@ import { type DirectoryFeature, directoryFeature } from './features/directory/fe
 import { type Feature, handlersOf } from './features/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
 import type { AccountContext, Context } from './context.ts'
-import { keysFeature } from './features/keys/feature.ts'
+import { type KeysFeature, keysFeature } from './features/keys/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { type ModerationFeature, moderationFeature } from './features/moderation/feature.ts'
@@ -103,11 +103,16 @@ function createFeatures(base: Base) {
   const { directory, moderation, audit } = administration
   const context: Context = { ...base.context, audit }
   const accounts = accountsFeature(context, { features: () => [...features, base], jobs })
-  const overview = createOverview(context, { ...administration, accounts })
+  const keys = keysFeature(context)
+  const overview = createOverview(context, {
+    ...administration,
+    accounts,
+    keys,
+    cachedClientOf: base.offlineClient,
+  })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
   const updates = updatesFeature(context)
-  const keys = keysFeature(context)
   const settings = settingsFeature(context)
   const onboarding = onboardingFeature(context, { jobs, runs, ...directory })
   const setup = setupFeature(context, (computer) => {
@@ -186,7 +191,13 @@ function createOverview(
     accounts,
     directory,
     moderation,
-  }: Pick<Administration, 'directory' | 'moderation'> & { accounts: AccountsFeature },
+    keys,
+    cachedClientOf,
+  }: Pick<Administration, 'directory' | 'moderation'> & {
+    accounts: AccountsFeature
+    keys: KeysFeature
+    cachedClientOf: Base['offlineClient']
+  },
 ) {
   const { gitlabOf } = context
   const status = statusFeature(context, { onPresetsChange: () => desktop.desktop.refresh() })
@@ -195,6 +206,8 @@ function createOverview(
     ...status,
     ...tokens,
     ...directory,
+    unprotectedKeys: keys.unprotectedKeys,
+    cachedClientOf,
     queueOf: (id) => moderation.queueOf(id),
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })

@@ -24,6 +24,7 @@ export const accountFiles = {
   createdTokens: 'created-tokens.json',
   plans: 'plans.json',
   dismissedFiles: 'dismissed-files.json',
+  ignoredAttention: 'ignored-attention.json',
   rateLimit: 'rate-limit.json',
 } as const
 

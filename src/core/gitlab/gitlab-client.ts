@@ -11,6 +11,8 @@ import type { CallOptions } from './target.ts'
 export interface GitLabClient {
   /** ID of the account that every call is made for. */
   readonly account: string
+  /** Answers with what was read before, at once, and requests nothing. */
+  readonly isOffline?: true
   call<E extends AnyEndpoint>(
     endpoint: E,
     input: EndpointInput<E>,

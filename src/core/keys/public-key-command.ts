@@ -1,7 +1,16 @@
 /** The command by which somebody makes the public key of a private one, whose file may be named with `~`, in a POSIX shell. */
 export function publicKeyCommand(file: string): string {
-  const path = file.split('/').map(quoted).join('/')
+  const path = quotedPath(file)
   return `ssh-keygen -y -f ${path} > ${path}.pub`
+}
+
+/** The command by which somebody sets the passphrase of a private key. */
+export function passphraseCommand(path: string): string {
+  return `ssh-keygen -p -f ${quotedPath(path)}`
+}
+
+function quotedPath(path: string): string {
+  return path.split('/').map(quoted).join('/')
 }
 
 function quoted(part: string, at: number): string {

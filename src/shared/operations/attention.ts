@@ -20,6 +20,31 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-unconfirmed'), emailId: z.number(), email: z.string() }),
   z.object({ kind: z.literal('token-expired'), ...TokenName, at }),
   z.object({ kind: z.literal('token-expiring'), ...TokenName, at, daysLeft }),
+  /** An active token; `at` is its last use, or its creation where it was never used. */
+  z.object({
+    kind: z.literal('token-unused'),
+    ...TokenName,
+    at,
+    days: z.number(),
+    wasUsed: z.boolean(),
+  }),
+  /** `providers`: those by which the user may sign in, too. */
+  z.object({ kind: z.literal('two-factor-off'), providers: z.array(z.string()) }),
+  /** A key of the account whose private half on this computer has no passphrase. `command` sets one. */
+  z.object({
+    kind: z.literal('local-key-unprotected'),
+    ...SshKeyName,
+    fingerprint: z.string(),
+    file: z.string(),
+    command: z.string(),
+  }),
+  /** A key that other signed-in accounts had when their keys were last read. */
+  z.object({
+    kind: z.literal('key-on-two-accounts'),
+    ...SshKeyName,
+    type: z.enum(['ssh', 'gpg']),
+    others: z.array(z.object({ id: z.string(), label: z.string() })).min(1),
+  }),
   /** The token with which the account is signed in. */
   z.object({ kind: z.literal('access-token-expired'), at }),
   z.object({ kind: z.literal('access-token-expiring'), at, daysLeft }),
@@ -27,14 +52,27 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('access-token-unsaved') }),
 ])
 export type AttentionItem = z.output<typeof AttentionItem>
+export type AttentionKind = AttentionItem['kind']
+
+/** An item, and what identifies it. The key changes when the item becomes worse. */
+const KeyedItem = AttentionItem.and(z.object({ key: z.string() }))
+export type KeyedItem = z.output<typeof KeyedItem>
 
 /** The parts that are read; each may fail by itself. */
-export const attentionParts = ['sshKeys', 'emails', 'tokens', 'counts'] as const
+export const attentionParts = [
+  'sshKeys',
+  'gpgKeys',
+  'emails',
+  'twoFactor',
+  'tokens',
+  'counts',
+] as const
 export type AttentionPart = (typeof attentionParts)[number]
 
 export const Attention = z.object({
-  /** The most urgent first, without those of failed parts. */
-  items: z.array(AttentionItem),
+  /** The most urgent first, without those of failed parts and those that are ignored. */
+  items: z.array(KeyedItem),
+  ignored: z.array(KeyedItem),
   counts: UserCounts.optional(),
   failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
 })
@@ -53,9 +91,18 @@ export const AdminAttention = z.object({
 })
 export type AdminAttention = z.output<typeof AdminAttention>
 
+const ItemKey = z.string().min(1).max(1_000)
+
 export const attention = {
   /** What currently needs attention on the account. */
   get: cacheable(accountOperation({ input: z.strictObject({}), output: Attention })),
+  /** Leaves an item out until it becomes worse, or is gone and comes back. */
+  ignore: accountOperation({ input: z.strictObject({ key: ItemKey }), output: z.undefined() }),
+  /** Takes that back. */
+  restore: accountOperation({
+    input: z.strictObject({ keys: z.array(ItemKey).max(1_000) }),
+    output: z.undefined(),
+  }),
   /** What an administrator has to do, from local data only. */
   administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
 }

@@ -45,7 +45,9 @@ async function signInFor(days: number): Promise<Account> {
 
 async function found({ id }: Account): Promise<AttentionItem[]> {
   const { items } = await latchkey.value<Attention>('attention.get', {}, id)
-  return items.filter(({ kind }) => kind.startsWith('access-token'))
+  return items
+    .filter(({ kind }) => kind.startsWith('access-token'))
+    .map(({ key: _, ...item }) => item)
 }
 
 describe('GitLab', () => {

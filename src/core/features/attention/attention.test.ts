@@ -21,6 +21,7 @@ afterAll(() => vi.useRealTimers())
 interface Token {
   id: number
   name: string
+  scopes?: string[]
   expires_at: string
 }
 
@@ -28,6 +29,7 @@ function attentionWith(tokens: Token[] = [], now = currentTime) {
   const ports = {
     ownTokens: { unrevoked: () => Promise.resolve({ tokens }) },
     accessTokens: { items: async () => [] },
+    otherAccounts: () => [],
     now,
   }
   return { get: (gitlab: GitLabClient) => readAttention(gitlab, ports) }
@@ -52,7 +54,7 @@ describe('an account', () => {
   afterAll(() => sandbox.stop())
 
   it('without SSH keys is reported', async () => {
-    expect(await attentionWith().get(gitlab)).toEqual({
+    expect(await attentionWith().get(gitlab)).toMatchObject({
       items: [{ kind: 'ssh-keys-missing' }],
       counts: expect.objectContaining({ todos: expect.any(Number) }),
       failures: [],
@@ -78,12 +80,16 @@ describe('an account', () => {
       message: 'Tea',
       clear_status_after: '30_minutes',
     })
-    const tokenIn = (id: number, days: number): Token => ({
+    const tokenIn = (id: number, days: number, scopes = ['k8s_proxy']): Token => ({
       id,
       name: `token ${id}`,
+      scopes,
       expires_at: dateIn(days),
     })
-    const tokens = [tokenIn(1, -40), tokenIn(2, -2), tokenIn(3, 3), tokenIn(4, 20)]
+    const tokens = [
+      ...[tokenIn(1, -40), tokenIn(2, -2), tokenIn(3, 3), tokenIn(4, 20)],
+      ...[tokenIn(5, 20, ['api', 'k8s_proxy']), tokenIn(6, 31, ['api'])],
+    ]
 
     const { items, failures } = await attentionWith(tokens).get(gitlab)
     expect(failures).toEqual([])
@@ -92,12 +98,14 @@ describe('an account', () => {
       expect.stringMatching(/-expiring$/),
       expect.stringMatching(/-expiring$/),
       'email-unconfirmed',
-      'ssh-key-expiring',
+      expect.stringMatching(/-expiring$/),
+      expect.stringMatching(/-expiring$/),
     ])
     expect(items).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'token-expired', tokenId: 2 }),
         expect.objectContaining({ kind: 'token-expiring', tokenId: 3, daysLeft: 2 }),
+        expect.objectContaining({ kind: 'token-expiring', tokenId: 5, daysLeft: 19 }),
         expect.objectContaining({ title: 'week', daysLeft: 6 }),
         expect.objectContaining({ title: 'month', daysLeft: 29 }),
         expect.objectContaining({ email: 'waiting@example.com' }),
@@ -149,17 +157,22 @@ describe('a part that fails', () => {
   it.each([
     ['/user/keys', 'sshKeys'],
     ['/user/emails', 'emails'],
+    ['/user', 'twoFactor'],
     ['/user_counts', 'counts'],
   ])('%s leaves the others as they are', async (broken, part) => {
+    let isSignedIn = false
     const server = await startServer((request, response) => {
       const path = request.url.replace(/^\/api\/v4|\?.*$/g, '')
-      if (path === broken) json(response, 500, { message: '500 Internal Server Error' })
+      if (isSignedIn && path === broken)
+        json(response, 500, { message: '500 Internal Server Error' })
       else json(response, 200, answers[path])
     })
-    const found = await attentionWith().get(await signedIn(server.url))
+    const gitlab = await signedIn(server.url)
+    isSignedIn = true
+    const found = await attentionWith().get(gitlab)
     expect(found.failures).toMatchObject([{ part, failure: { kind: 'service-error' } }])
     expect(found.counts === undefined).toBe(part === 'counts')
-    expect(found.items).toHaveLength(part === 'counts' ? 2 : 1)
+    expect(found.items).toHaveLength(part.endsWith('s') && part !== 'counts' ? 1 : 2)
     await server.stop()
   })
 
@@ -172,6 +185,7 @@ describe('a part that fails', () => {
     const found = await readAttention(await signedIn(server.url), {
       ownTokens: { unrevoked: () => Promise.resolve({ tokens, failure }) },
       accessTokens: { items: async () => [] },
+      otherAccounts: () => [],
       now: currentTime,
     })
     expect(found.failures).toEqual([{ part: 'tokens', failure }])
@@ -210,6 +224,9 @@ describe('own tokens', () => {
       ['token-expired', 'Old laptop'],
       ['token-expired', 'Changelog script'],
       ['token-expiring', 'in three days'],
+      ['token-expiring', 'CI deploy preview'],
+      ['token-expiring', 'next month'],
+      ['token-unused', 'Tile importer'],
     ])
     await latchkey.close()
     await sandbox.stop()

@@ -2,25 +2,42 @@ import { type UnformattedFailure, formatFailure, FailureError } from '../../plat
 import type {
   Attention as AttentionSummary,
   AttentionItem,
+  AttentionKind,
   AttentionPart,
 } from '../../../shared/operations/attention.ts'
 import {
   accessTokenUrgentDays,
+  expiringSoonDays,
+  isLongUnused,
   isUrgentExpiry,
   urgentExpiryDays,
-  expiringSoonDays,
 } from '../../../shared/rules/expiry.ts'
 import { textOf } from '../../platform/messages.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Email, emails } from '../../../shared/gitlab/emails.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
+import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
+import { type OtherAccount, findSharedGpgKeys, findSharedSshKeys } from './shared-keys.ts'
 
+/** One of the account’s own tokens. */
 interface AttentionToken {
   id: number
   name: string
+  scopes?: readonly string[] | null | undefined
+  active?: boolean | null | undefined
+  created_at?: string | null | undefined
+  /** Null if it was never used, absent if that is unknown. */
+  last_used_at?: string | null | undefined
   expires_at?: string | null | undefined
+}
+
+/** The private key of a key of the account, which has no passphrase. */
+interface UnprotectedKey {
+  fingerprint: string
+  file: string
+  command: string
 }
 
 export interface AttentionOptions {
@@ -33,8 +50,19 @@ export interface AttentionOptions {
   }
   /** What is to say about the token with which the account is signed in. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
+  /** Looks at the account’s computer; absent where that is not worth it. */
+  unprotectedKeys?(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
+  /** The other accounts, which are asked for nothing. */
+  otherAccounts(account: string): readonly OtherAccount[]
   /** Milliseconds since 1970. */
   now(): number
+}
+
+/** What needs attention, and the kinds of which there is certainly nothing else. */
+export interface FoundAttention extends Omit<AttentionSummary, 'items' | 'ignored'> {
+  /** The most urgent first. */
+  items: AttentionItem[]
+  complete: ReadonlySet<AttentionKind>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -42,11 +70,15 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the others. */
 export async function readAttention(
   gitlab: GitLabClient,
-  { ownTokens, accessTokens, ...clock }: AttentionOptions,
-): Promise<AttentionSummary> {
+  { ownTokens, accessTokens, unprotectedKeys, otherAccounts, ...clock }: AttentionOptions,
+): Promise<FoundAttention> {
   const now = clock.now()
   const items: AttentionItem[] = []
+  const complete = new Set<AttentionKind>()
   const failures: AttentionSummary['failures'] = []
+  const { account } = gitlab
+  const others = otherAccounts(account)
+
   const readPart = async <T>(
     name: AttentionPart,
     read: () => Promise<T>,
@@ -59,20 +91,67 @@ export async function readAttention(
       return undefined
     }
   }
-  const addItems = (name: AttentionPart, read: () => Promise<AttentionItem[]>) =>
-    readPart(name, async () => void items.push(...(await read())))
+  const add = (found: readonly AttentionItem[], ...kinds: AttentionKind[]) => {
+    items.push(...found)
+    for (const kind of kinds) complete.add(kind)
+  }
+
+  const readSshKeys = async () => {
+    const keys = await allSshKeys(gitlab)
+    add(
+      allSshKeyItems(keys, now),
+      ...(['ssh-keys-missing', 'ssh-key-expired', 'ssh-key-expiring', 'ssh-key-weak'] as const),
+    )
+    if (unprotectedKeys) {
+      const byFingerprint = new Map(
+        keys.map((key) => [parseSshKey(key)?.fingerprint ?? '', key] as const),
+      )
+      const found = await unprotectedKeys(account, [...byFingerprint.keys()])
+      const unprotected = found.map((local): AttentionItem => {
+        const { id, title } = byFingerprint.get(local.fingerprint)!
+        return { kind: 'local-key-unprotected', keyId: id, title, ...local }
+      })
+      add(unprotected, 'local-key-unprotected')
+    }
+    return findSharedSshKeys(keys, others)
+  }
+  const readSharedKeys = async (ssh: ReturnType<typeof readSshKeys>) => {
+    const found = await Promise.all([ssh, findSharedGpgKeys(gitlab, others, now)])
+    const isWhole = found.every((shared) => shared.isWhole)
+    add(
+      found.flatMap((shared) => shared.items),
+      ...(isWhole ? (['key-on-two-accounts'] as const) : []),
+    )
+  }
+
+  const sshKeys = readPart('sshKeys', readSshKeys)
   const [counts] = await Promise.all([
     readPart('counts', () => gitlab.call(user.counts, {})),
-    addItems('sshKeys', async () => allSshKeyItems(await allSshKeys(gitlab), now)),
-    addItems('emails', async () => (await gitlab.all(emails.list, {})).flatMap(emailItems)),
+    readPart('gpgKeys', () =>
+      readSharedKeys(sshKeys.then((shared) => shared ?? { items: [], isWhole: false })),
+    ),
+    readPart('emails', async () =>
+      add((await gitlab.all(emails.list, {})).flatMap(emailItems), 'email-unconfirmed'),
+    ),
+    readPart('twoFactor', async () =>
+      add(twoFactorItems(await gitlab.call(user.get, {})), 'two-factor-off'),
+    ),
     readPart('tokens', async () => {
       const { tokens, failure } = await ownTokens.unrevoked(gitlab)
-      items.push(...tokens.flatMap((token) => tokenItems(token, now)))
+      const kinds = ['token-expired', 'token-expiring', 'token-unused'] as const
+      add(
+        tokens.flatMap((token) => tokenItems(token, now)),
+        ...(failure ? [] : kinds),
+      )
       if (failure) throw new FailureError(failure)
     }),
-    accessTokens.items(gitlab).then((found) => void items.push(...found)),
+    accessTokens
+      .items(gitlab)
+      .then((found) =>
+        add(found, 'access-token-expired', 'access-token-expiring', 'access-token-unsaved'),
+      ),
   ])
-  return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
+  return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures, complete }
 }
 
 function allSshKeyItems(keys: readonly SshKey[], now: number): AttentionItem[] {
@@ -99,14 +178,35 @@ function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
-/** Many tokens are short-lived, so they are listed in their last week, and for a month after they expired. */
-function tokenItems({ id, name, expires_at: at }: AttentionToken, now: number): AttentionItem[] {
-  if (typeof at !== 'string') return []
+/** Services that do not say whether it is on add nothing. Whether a password works beside the providers, none says. */
+function twoFactorItems({ two_factor_enabled, identities }: CurrentUser): AttentionItem[] {
+  if (two_factor_enabled !== false) return []
+  const providers = (identities ?? []).flatMap(({ provider }) => provider || [])
+  return [{ kind: 'two-factor-off', providers: [...new Set(providers)] }]
+}
+
+/** Listed from their last month on, Kubernetes tokens from their last week on, and for a month after they expired. */
+function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
+  const { id, name, scopes, expires_at: at } = token
+  const isForKubernetes = scopes?.every((scope) => scope === 'k8s_proxy') === true
+  const soonDays = isForKubernetes ? urgentExpiryDays : expiringSoonDays
+  if (typeof at !== 'string') return unusedItems(token, now)
   const left = Date.parse(at) - now
-  const token = { tokenId: id, name, at }
-  if (left <= -expiringSoonDays * dayMs || left > urgentExpiryDays * dayMs) return []
-  if (left <= 0) return [{ kind: 'token-expired', ...token }]
-  return [{ kind: 'token-expiring', ...token, daysLeft: Math.floor(left / dayMs) }]
+  if (left <= -expiringSoonDays * dayMs) return []
+  if (left <= 0) return [{ kind: 'token-expired', tokenId: id, name, at }]
+  if (left > soonDays * dayMs) return unusedItems(token, now)
+  const daysLeft = Math.floor(left / dayMs)
+  return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft }]
+}
+
+/** Only of tokens whose last use the service returns. */
+function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
+  const { id, name, active, created_at, last_used_at } = token
+  const at = last_used_at ?? created_at
+  if (active !== true || last_used_at === undefined || typeof at !== 'string') return []
+  if (!isLongUnused({ last_used_at: at }, now)) return []
+  const days = Math.floor((now - Date.parse(at)) / dayMs)
+  return [{ kind: 'token-unused', tokenId: id, name, at, days, wasUsed: last_used_at !== null }]
 }
 
 /** Lower is more urgent. */
@@ -125,9 +225,15 @@ function urgency(item: AttentionItem): number {
       return isUrgentExpiry(item.daysLeft) ? 2 : 5
     case 'access-token-expiring':
       return isUrgentExpiry(item.daysLeft, accessTokenUrgentDays) ? 2 : 5
+    case 'two-factor-off':
+    case 'local-key-unprotected':
+      return 3
     case 'email-unconfirmed':
       return 4
     case 'ssh-keys-missing':
+    case 'token-unused':
       return 6
+    case 'key-on-two-accounts':
+      return 7
   }
 }

@@ -2,38 +2,70 @@ import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { createAccessTokens } from './access-token.ts'
 import { type AttentionOptions, readAttention } from './attention.ts'
+import { IgnoredItems, IgnoredItemsFile } from './ignored-items.ts'
+import type { OtherAccount } from './shared-keys.ts'
 import type { AdminAttention, Attention } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
+import { accountFiles } from '../../accounts/account-folders.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
 interface Dependencies
-  extends Omit<AttentionOptions, 'now' | 'accessTokens'>, Omit<AdminAttentionOptions, 'queue'> {
+  extends
+    Pick<AttentionOptions, 'ownTokens'>,
+    Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
+    Omit<AdminAttentionOptions, 'queue'> {
+  /** An account’s service, which answers with what was read before and requests nothing. */
+  cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
+  /** What needs attention at the service. The computer of the account is not looked at. */
   read(gitlab: GitLabClient): Promise<Attention>
 }
 
 /** What needs the user's attention. */
 export function attentionFeature(
-  { accounts, clock }: Context,
-  needs: Dependencies,
+  { accounts, clock, documents }: Context,
+  { unprotectedKeys, cachedClientOf, ...needs }: Dependencies,
 ): AttentionFeature {
   const accessTokens = createAccessTokens({
     account: (id) => accounts.account(id),
     describe: (id, token) => accounts.describeToken(id, token),
     now: clock.now,
   })
-  const read = (gitlab: GitLabClient) =>
-    readAttention(gitlab, { ...needs, accessTokens, now: clock.now })
+  const ignored = new IgnoredItems(
+    documents.define(accountFiles.ignoredAttention, IgnoredItemsFile),
+  )
+
+  function otherAccounts(id: string): OtherAccount[] {
+    const { user: own } = accounts.account(id)
+    const others = accounts.ids().filter((other) => other !== id)
+    return others.map((other) => {
+      const { label, user } = accounts.account(other)
+      const isSameUser = user.id === own.id && user.username === own.username
+      return { id: other, label, isSameUser, cached: cachedClientOf(other) }
+    })
+  }
+
+  async function read(
+    gitlab: GitLabClient,
+    local?: Pick<AttentionOptions, 'unprotectedKeys'>,
+  ): Promise<Attention> {
+    const options = { ...needs, ...local, accessTokens, otherAccounts, now: clock.now }
+    return ignored.separate(gitlab.account, await readAttention(gitlab, options))
+  }
+
   return {
-    read,
+    read: (gitlab) => read(gitlab),
     handlers: {
       attention: {
-        get: (_, gitlab) => read(gitlab),
+        // What was read before is shown at the start, which must not wait for the files of the computer.
+        get: (_, gitlab) => read(gitlab, gitlab.isOffline ? {} : { unprotectedKeys }),
+        ignore: ({ key }, { account }) => ignored.ignore(account, key),
+        restore: ({ keys }, { account }) => ignored.restore(account, keys),
         administration: (_, gitlab) =>
           readAdminAttention(gitlab, { ...needs, queue: needs.queueOf(gitlab.account) }),
       },

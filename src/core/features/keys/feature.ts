@@ -8,10 +8,13 @@ import { GpgProgram } from './gpg/gpg-program.ts'
 import { RunningImports } from './key-import.ts'
 import { SshKeys, ownSshKeys, sshKeysOfUser } from './ssh.ts'
 import { readAgentKeys } from './ssh/agent-keys.ts'
+import { type UnprotectedKey, findUnprotectedKeys } from './ssh/unprotected-keys.ts'
 
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
   /** The keys of a computer, for other features. */
   keysOf(computer: Computer): ReturnType<typeof openKeys>
+  /** Those of an account’s SSH keys that have a private half without a passphrase on its computer. */
+  unprotectedKeys(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
 }
 
 /** SSH and GPG keys: those of a computer, compared with an account and imported. */
@@ -25,6 +28,12 @@ export function keysFeature(context: Context): KeysFeature {
   const imports = new RunningImports((news) => events.emit('keyImport', news))
   return {
     keysOf,
+    async unprotectedKeys(account, fingerprints) {
+      const computer = context.computers.of(account)
+      const { keys } = await keysOf(computer).ssh.scanFiles()
+      const onAccount = keys.filter(({ fingerprint }) => fingerprints.includes(fingerprint))
+      return findUnprotectedKeys(onAccount, computer)
+    },
     handlers: {
       localSshKeys: {
         scan: (_, gitlab) => ssh(gitlab).scan(),

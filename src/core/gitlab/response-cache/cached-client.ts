@@ -106,7 +106,10 @@ export function createOfflineClient(
 ): CachedClient {
   const fail = () => Promise.reject(new FailureError(notCached))
   const gitlab: GitLabClient = { account, call: fail, page: fail, requestPage: fail, all: fail }
-  return createCachedClient(gitlab, { ...options, isUnreachable: () => false })
+  return {
+    ...createCachedClient(gitlab, { ...options, isUnreachable: () => false }),
+    isOffline: true,
+  }
 }
 
 const notCached: UnformattedFailure = { kind: 'offline', message: message('service.notCached') }

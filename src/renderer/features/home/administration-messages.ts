@@ -14,8 +14,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       text: t('home.reviewActionsHint'),
       tone: 'urgent',
       action: t('home.review'),
-      screen: 'queue',
-      query: { tab: 'decide' },
+      fix: { screen: 'queue', query: { tab: 'decide' } },
     },
     failed > 0 && {
       key: 'actions-failed',
@@ -23,8 +22,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       text: t('home.failedActionsHint'),
       tone: 'urgent',
       action: t('home.viewFailed'),
-      screen: 'queue',
-      query: { tab: 'finished' },
+      fix: { screen: 'queue', query: { tab: 'finished' } },
     },
     approvals !== undefined &&
       approvals > 0 && {
@@ -34,8 +32,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
         definition: t('figures.pending'),
         tone: 'quiet',
         action: t('home.reviewPending', { count: approvals }),
-        screen: 'directory',
-        query: formatFilter(userFigures.pending),
+        fix: { screen: 'directory', query: formatFilter(userFigures.pending) },
         selects: { filter: userFigures.pending, count: approvals },
       },
     paused > 0 && {
@@ -44,7 +41,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       text: t('home.pausedActionsHint'),
       tone: 'quiet',
       action: t('home.openQueue'),
-      screen: 'queue',
+      fix: { screen: 'queue' },
     },
     approvals === undefined && {
       key: 'directory-missing',
@@ -52,7 +49,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       text: t('home.approvalsUnknownHint'),
       tone: 'quiet',
       action: t('home.openUsers'),
-      screen: 'directory',
+      fix: { screen: 'directory' },
     },
   ]
   return rows.filter((row) => row !== false)

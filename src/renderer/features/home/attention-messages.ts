@@ -1,9 +1,18 @@
-import type { AttentionItem } from '../../../shared/operations/attention.ts'
+import type { AttentionItem, KeyedItem } from '../../../shared/operations/attention.ts'
 import { accessTokenUrgentDays, isUrgentExpiry } from '../../../shared/rules/expiry.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
+
+/** A screen and its query, a page of the instance, or a command for a terminal. */
+export type Fix =
+  | {
+      screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory'
+      query?: Record<string, string>
+    }
+  | { page: string }
+  | { command: string }
 
 /** An entry of the list of what needs attention. */
 export interface AttentionEntry {
@@ -14,101 +23,136 @@ export interface AttentionEntry {
   tone: 'urgent' | 'soon' | 'quiet'
   /** Whom the number in the title counts. */
   definition?: string
-  /** What the link does, as a verb. */
+  /** What a click does, as a verb. */
   action: string
-  /** The screen to fix it on, and its query. */
-  screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory'
-  query?: Record<string, string>
+  /** Where or how it is fixed. */
+  fix: Fix
+  /** Whether it can be ignored. */
+  canIgnore?: true
   /** The users who are selected there, unless others are. */
   selects?: { filter: DirectoryFilter; count: number }
 }
 
 /** Describes an item. */
-export function attentionEntry(item: AttentionItem): AttentionEntry {
-  const { kind } = item
-  switch (kind) {
+export function attentionEntry({ key, ...item }: KeyedItem): AttentionEntry {
+  return { key, canIgnore: true, ...describe(item) }
+}
+
+function describe(item: AttentionItem): Omit<AttentionEntry, 'key'> {
+  switch (item.kind) {
     case 'ssh-keys-missing':
       return {
-        key: kind,
         title: t('home.noSshKey'),
         text: t('home.noSshKeyHint'),
         tone: 'quiet',
-        screen: 'keys',
         action: t('home.addKey'),
+        fix: { screen: 'keys' },
       }
     case 'ssh-key-expired':
       return {
-        key: `${kind}-${item.keyId}`,
         title: t('home.sshKeyExpired', { title: bidiIsolate(item.title) }),
         text: t('home.sshKeyExpiredHint', { day: dayOf(item.at) }),
         tone: 'urgent',
-        screen: 'keys',
         action: t('home.renew'),
-        query: { show: `ssh-${item.keyId}`, renew: '1' },
+        fix: { screen: 'keys', query: { show: `ssh-${item.keyId}`, renew: '1' } },
       }
     case 'ssh-key-expiring':
       return {
-        key: `${kind}-${item.keyId}`,
         title: t('home.sshKeyExpires', { title: bidiIsolate(item.title), days: item.daysLeft }),
         text: t('home.sshKeyExpiresHint', { day: dayOf(item.at) }),
         tone: isUrgentExpiry(item.daysLeft) ? 'urgent' : 'soon',
-        screen: 'keys',
         action: t('home.renew'),
-        query: { show: `ssh-${item.keyId}`, renew: '1' },
+        fix: { screen: 'keys', query: { show: `ssh-${item.keyId}`, renew: '1' } },
       }
     case 'ssh-key-weak':
       return {
-        key: `${kind}-${item.keyId}`,
         title: t('home.sshKeyWeak', { title: bidiIsolate(item.title) }),
         text: item.message,
         tone: 'quiet',
-        screen: 'keys',
         action: t('home.viewKey'),
-        query: { show: `ssh-${item.keyId}` },
+        fix: { screen: 'keys', query: { show: `ssh-${item.keyId}` } },
       }
     case 'email-unconfirmed':
       return {
-        key: `${kind}-${item.emailId}`,
         title: t('home.emailUnconfirmed', { email: bidiIsolate(item.email) }),
         text: t('home.emailUnconfirmedHint'),
         tone: 'quiet',
-        screen: 'emails',
         action: t('home.viewEmail'),
-        query: { show: `${item.emailId}` },
+        fix: { screen: 'emails', query: { show: `${item.emailId}` } },
       }
     case 'token-expired':
       return {
-        key: `${kind}-${item.tokenId}`,
         title: t('home.tokenExpired', { name: bidiIsolate(item.name) }),
-        text: t('home.tokenExpiredHint', { day: fullDay(item.at) }),
+        text: t('home.tokenOverHint', { day: fullDay(item.at) }),
         tone: 'urgent',
-        screen: 'tokens',
         action: t('home.viewToken'),
-        query: { show: `${item.tokenId}` },
+        fix: { screen: 'tokens', query: { show: `${item.tokenId}` } },
       }
     case 'token-expiring':
       return {
-        key: `${kind}-${item.tokenId}`,
         title: t('home.tokenExpires', { name: bidiIsolate(item.name), days: item.daysLeft }),
-        text: t('home.tokenExpiresHint', { day: fullDay(item.at) }),
+        text: t('home.tokenEndsHint', { day: fullDay(item.at) }),
         tone: isUrgentExpiry(item.daysLeft) ? 'urgent' : 'soon',
-        screen: 'tokens',
         action: t('home.viewToken'),
-        query: { show: `${item.tokenId}` },
+        fix: { screen: 'tokens', query: { show: `${item.tokenId}` } },
       }
+    case 'token-unused':
+      return {
+        title: t('home.tokenUnused', { name: bidiIsolate(item.name), days: item.days }),
+        text: t(item.wasUsed ? 'home.tokenUnusedHint' : 'home.tokenNeverUsedHint', {
+          day: dayOf(item.at),
+        }),
+        tone: 'quiet',
+        action: t('home.viewToken'),
+        fix: { screen: 'tokens', query: { show: `${item.tokenId}` } },
+      }
+    case 'two-factor-off': {
+      const providers = item.providers.map(bidiIsolate)
+      return {
+        title: t('home.twoFactorOff'),
+        text: t(providers.length > 0 ? 'home.twoFactorOrProviderHint' : 'home.twoFactorOffHint', {
+          providers,
+        }),
+        tone: 'quiet',
+        action: t('home.turnOn'),
+        fix: { page: '-/profile/two_factor_auth' },
+      }
+    }
+    case 'local-key-unprotected':
+      return {
+        title: t('home.keyUnprotected', { file: bidiIsolate(item.file) }),
+        text: t('home.keyUnprotectedHint'),
+        tone: 'quiet',
+        action: t('home.copyCommand'),
+        fix: { command: item.command },
+      }
+    case 'key-on-two-accounts': {
+      const { type, keyId } = item
+      const labels = item.others.map(({ label }) => bidiIsolate(label))
+      return {
+        title: t(type === 'ssh' ? 'home.sshKeyShared' : 'home.gpgKeyShared', {
+          title: bidiIsolate(item.title),
+          count: labels.length + 1,
+        }),
+        text: t('home.keySharedHint', { labels }),
+        tone: 'quiet',
+        action: t('home.viewKey'),
+        fix: { screen: 'keys', query: { show: `${type}-${keyId}` } },
+      }
+    }
     case 'access-token-expired':
-      return ownToken(kind, {
+      return ownToken({
         title: t('home.ownTokenExpired'),
         text: t('home.ownTokenExpiredHint', { day: fullDay(item.at) }),
       })
     case 'access-token-expiring':
-      return ownToken(kind, {
+      return ownToken({
         title: t('home.ownTokenExpires', { days: item.daysLeft }),
         text: t('home.ownTokenExpiresHint', { day: fullDay(item.at) }),
         tone: isUrgentExpiry(item.daysLeft, accessTokenUrgentDays) ? 'urgent' : 'soon',
       })
     case 'access-token-unsaved':
-      return ownToken(kind, {
+      return ownToken({
         title: t('home.ownTokenUnsaved'),
         text: t('home.ownTokenUnsavedHint'),
       })
@@ -117,10 +161,9 @@ export function attentionEntry(item: AttentionItem): AttentionEntry {
 
 /** An entry about the token with which the account is signed in. */
 function ownToken(
-  key: string,
   entry: Pick<AttentionEntry, 'title' | 'text'> & Partial<AttentionEntry>,
-): AttentionEntry {
-  return { key, tone: 'urgent', screen: 'accounts', action: t('home.viewToken'), ...entry }
+): Omit<AttentionEntry, 'key'> {
+  return { tone: 'urgent', action: t('home.viewToken'), fix: { screen: 'accounts' }, ...entry }
 }
 
 /** The local day of a moment, or the day itself. */

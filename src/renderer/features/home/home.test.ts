@@ -1,32 +1,35 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { administrationEntries } from './administration-messages.ts'
 import { attentionEntry } from './attention-messages.ts'
 import { failedParts } from './use-attention.ts'
 import { greeting } from './greeting.ts'
+import { addPlaces } from './row-places.ts'
 import { t } from '../../ui/messages.ts'
+
+const entryOf = (item: AttentionItem) => attentionEntry({ ...item, key: item.kind })
 
 it('marks what ends within a week as urgent', () => {
   const key = { kind: 'ssh-key-expiring', keyId: 7, title: 'Work', at: '2026-12-01' } as const
-  expect(attentionEntry({ ...key, daysLeft: 6 })).toMatchObject({
+  expect(entryOf({ ...key, daysLeft: 6 })).toMatchObject({
     tone: 'urgent',
     action: 'Renew',
-    screen: 'keys',
-    query: { show: 'ssh-7', renew: '1' },
+    fix: { screen: 'keys', query: { show: 'ssh-7', renew: '1' } },
     title: 'SSH key \u2068Work\u2069 expires in 6 days',
   })
-  expect(attentionEntry({ ...key, daysLeft: 7 }).tone).toBe('soon')
-  expect(attentionEntry({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
+  expect(entryOf({ ...key, daysLeft: 7 }).tone).toBe('soon')
+  expect(entryOf({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
 })
 
 it('marks the own token as urgent in its last three days', () => {
   const token = { kind: 'access-token-expiring', at: '2026-12-01' } as const
-  expect(attentionEntry({ ...token, daysLeft: 13 })).toMatchObject({
+  expect(entryOf({ ...token, daysLeft: 13 })).toMatchObject({
     tone: 'soon',
-    screen: 'accounts',
+    fix: { screen: 'accounts' },
     title: 'Your access token expires in 13 days',
   })
-  expect(attentionEntry({ ...token, daysLeft: 2 }).tone).toBe('urgent')
-  expect(attentionEntry({ kind: 'access-token-expired', at: '2026-12-01' }).tone).toBe('urgent')
+  expect(entryOf({ ...token, daysLeft: 2 }).tone).toBe('urgent')
+  expect(entryOf({ kind: 'access-token-expired', at: '2026-12-01' }).tone).toBe('urgent')
 })
 
 it('lists what an administrator has to do, if anything', () => {
@@ -45,17 +48,86 @@ it('lists what an administrator has to do, if anything', () => {
 
 it('leads to the item that it is about', () => {
   const email = { kind: 'email-unconfirmed', emailId: 4, email: 'maya@example.com' } as const
-  expect(attentionEntry(email)).toMatchObject({ screen: 'emails', query: { show: '4' } })
+  expect(entryOf(email)).toMatchObject({ fix: { screen: 'emails', query: { show: '4' } } })
   const token = { kind: 'token-expired', tokenId: 9, name: 'Cluster', at: '2026-11-01' } as const
-  expect(attentionEntry(token)).toMatchObject({ screen: 'tokens', query: { show: '9' } })
+  expect(entryOf(token)).toMatchObject({ fix: { screen: 'tokens', query: { show: '9' } } })
   const waiting = { needReview: 0, failed: 0, paused: 0, approvals: 3 }
   expect(administrationEntries(waiting)).toMatchObject([
     {
       action: 'Review 3 pending',
-      screen: 'directory',
-      query: { states: 'blocked_pending_approval' },
+      fix: { screen: 'directory', query: { states: 'blocked_pending_approval' } },
     },
   ])
+})
+
+it('says what to do about two-factor authentication, also where a provider may ask for it', () => {
+  const entry = (providers: string[]) => entryOf({ kind: 'two-factor-off', providers })
+  expect(entry([])).toMatchObject({
+    title: 'Two-factor authentication is off',
+    text: 'Your password alone is enough to sign in.',
+    action: 'Turn on',
+    fix: { page: '-/profile/two_factor_auth' },
+  })
+  expect(entry(['saml', 'ldapmain']).text).toBe(
+    'Ignore this if you only sign in through \u2068saml\u2069 and \u2068ldapmain\u2069.',
+  )
+})
+
+it('names the other accounts of a key', () => {
+  const others = [{ id: 'b', label: 'Private' }]
+  const key = { kind: 'key-on-two-accounts', keyId: 3, title: 'Laptop', others } as const
+  expect(entryOf({ ...key, type: 'ssh' })).toMatchObject({
+    title: 'SSH key \u2068Laptop\u2069 is on 2 of your accounts',
+    text: expect.stringMatching(/^Also on \u2068Private\u2069, as last loaded\./),
+    fix: { screen: 'keys', query: { show: 'ssh-3' } },
+  })
+  expect(entryOf({ ...key, type: 'gpg' }).fix).toEqual({
+    screen: 'keys',
+    query: { show: 'gpg-3' },
+  })
+})
+
+it('tells tokens that were never used from those that are no longer used', () => {
+  const token = {
+    kind: 'token-unused',
+    tokenId: 4,
+    name: 'CI',
+    at: '2026-01-01',
+    days: 140,
+  } as const
+  expect(entryOf({ ...token, wasUsed: true })).toMatchObject({
+    title: 'Token \u2068CI\u2069 hasn’t been used for 140 days',
+    text: expect.stringMatching(/^Last used on .*2026/),
+  })
+  expect(entryOf({ ...token, wasUsed: false }).text).toMatch(/^Created on .* never used/)
+})
+
+it('can ignore items, but no action that waits', () => {
+  const waiting = { needReview: 1, failed: 0, paused: 0, approvals: 0 }
+  expect(administrationEntries(waiting)[0]).not.toHaveProperty('canIgnore')
+  expect(attentionEntry({ kind: 'ssh-keys-missing', key: 'ssh-keys-missing' })).toMatchObject({
+    key: 'ssh-keys-missing',
+    canIgnore: true,
+  })
+})
+
+describe('the rows', () => {
+  const row = (key: string, tone: 'urgent' | 'soon' | 'quiet') => ({ key, tone })
+  const keys = (places: readonly { key: string }[]) => places.map(({ key }) => key).join('')
+
+  it('begin with the most urgent, and keep the order of equal ones', () => {
+    const rows = [row('q', 'quiet'), row('u', 'urgent'), row('r', 'quiet'), row('s', 'soon')]
+    expect(keys(addPlaces([], rows))).toBe('usqr')
+  })
+
+  it('keep their places when others come, go, and come back', () => {
+    const [a, b, c] = [row('a', 'urgent'), row('b', 'soon'), row('c', 'quiet')]
+    const first = addPlaces([], [a, b, c])
+    const [x, y] = [row('x', 'urgent'), row('y', 'quiet')]
+    const second = addPlaces(first, [y, x, c, a])
+    expect(keys(second)).toBe('axbcy')
+    expect(keys(addPlaces(second, [row('b', 'urgent'), a]))).toBe('axbcy')
+  })
 })
 
 it('reports parts that failed for the same reason once', () => {

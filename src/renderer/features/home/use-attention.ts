@@ -55,9 +55,15 @@ export function useAttention(account: string) {
   return {
     attention,
     failures,
+    /** Whether there is more than what is stored here of an account that was never read. */
+    isLoaded: computed(() => {
+      const { data } = attention
+      return data.value !== undefined && !(isUpdating.value && hasNoServicePart(data.value))
+    }),
     /** Whether every part is known. */
     isWhole: computed(() => attention.data.value?.failures.length === 0),
     items: computed(() => attention.data.value?.items ?? []),
+    ignored: computed(() => attention.data.value?.ignored ?? []),
     counts: computed(() => attention.data.value?.counts),
   }
 }
@@ -70,6 +76,8 @@ function hasNoServicePart(attention: Attention | undefined): boolean {
 const names: Record<AttentionPart, MessageId> = {
   sshKeys: 'home.partSshKeys',
   emails: 'home.partEmails',
+  gpgKeys: 'home.partGpgKeys',
+  twoFactor: 'home.partTwoFactor',
   tokens: 'home.partTokens',
   counts: 'home.partCounts',
 }

@@ -1,5 +1,5 @@
-import { runProgram } from '../../../platform/run-program.ts'
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
+import { opensWithoutPassphrase } from '../../../keys/passphrase.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import { expandHome } from '../home-paths.ts'
@@ -90,12 +90,7 @@ export async function needsPassphrase(
   key: UsableKey,
   environment: NodeJS.ProcessEnv,
 ): Promise<boolean> {
-  return key.files !== undefined && hasPassphrase(key.files.privateKey, environment)
-}
-
-/** Whether a private key has a passphrase. Asked of ssh-keygen, so that no private key is read here. */
-async function hasPassphrase(path: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  const args = ['-y', '-P', '', '-f', path]
-  const { exitCode } = await runProgram('ssh-keygen', args, { environment, timeMs: 5_000 })
-  return exitCode !== 0
+  return (
+    key.files !== undefined && !(await opensWithoutPassphrase(key.files.privateKey, environment))
+  )
 }

@@ -1,0 +1,96 @@
+import type { AttentionItem } from '../../../shared/operations/attention.ts'
+import { gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
+import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
+import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
+import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { sshKeyIdentity } from '../../keys/ssh-public-key.ts'
+import { FailureError } from '../../platform/failure.ts'
+
+/** An account that is signed in beside another one. */
+export interface OtherAccount extends Pick<Account, 'id' | 'label'> {
+  /** Whether it is a user of the same ID and name, maybe the same one at another URL of the instance. */
+  isSameUser: boolean
+  /** Answers with what was read before; requests nothing. */
+  cached: GitLabClient
+}
+
+/** A key, the same on all accounts. */
+interface NamedKey {
+  id: number
+  title: string
+  identity: string
+}
+
+interface SharedKeys {
+  items: AttentionItem[]
+  /** Whether the keys of all accounts are known. */
+  isWhole: boolean
+}
+
+/** Which SSH keys of an account others have, too. */
+export function findSharedSshKeys(
+  keys: readonly SshKey[],
+  others: readonly OtherAccount[],
+): Promise<SharedKeys> {
+  const read = async (cached: GitLabClient) => (await allSshKeys(cached)).flatMap(namedSshKey)
+  return findShared('ssh', async () => keys.flatMap(namedSshKey), read, others)
+}
+
+/** Which GPG keys of an account others have, too. Those of the account are read only if others have any. */
+export function findSharedGpgKeys(
+  gitlab: GitLabClient,
+  others: readonly OtherAccount[],
+  now: number,
+): Promise<SharedKeys> {
+  const read = async (client: GitLabClient) =>
+    (
+      await Promise.all(
+        (await client.all(gpgKeys.list, {})).map(async (key): Promise<NamedKey[]> => {
+          const details = (await parseGpgKey(key, now))?.details
+          if (!details) return []
+          const { fingerprint, keyId } = details
+          return [{ id: key.id, title: keyId, identity: fingerprint }]
+        }),
+      )
+    ).flat()
+  return findShared('gpg', () => read(gitlab), read, others)
+}
+
+async function findShared(
+  type: 'ssh' | 'gpg',
+  readOwn: () => Promise<NamedKey[]>,
+  read: (cached: GitLabClient) => Promise<NamedKey[]>,
+  others: readonly OtherAccount[],
+): Promise<SharedKeys> {
+  const known = await Promise.all(
+    others.map(async ({ cached, ...other }) => ({ ...other, keys: await ifCached(read(cached)) })),
+  )
+  const isWhole = known.every(({ keys }) => keys !== undefined)
+  if (known.every(({ keys = [] }) => keys.length === 0)) return { items: [], isWhole }
+  const items = (await readOwn()).flatMap(({ id: keyId, title, identity }): AttentionItem[] => {
+    const having = known.filter(({ isSameUser, keys }) =>
+      keys?.some((key) => key.identity === identity && !(isSameUser && key.id === keyId)),
+    )
+    if (having.length === 0) return []
+    const accounts = having.map(({ id, label }) => ({ id, label }))
+    return [{ kind: 'key-on-two-accounts', type, keyId, title, others: accounts }]
+  })
+  return { items, isWhole }
+}
+
+/** Undefined if it was never read. */
+async function ifCached<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof FailureError) return undefined
+    throw error
+  }
+}
+
+function namedSshKey(entry: SshKey): NamedKey[] {
+  const key = parseSshKey(entry)
+  return key ? [{ id: entry.id, title: entry.title, identity: sshKeyIdentity(key) }] : []
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
+import type { Computer } from '../../../accounts/computers.ts'
+import { opensWithoutPassphrase } from '../../../keys/passphrase.ts'
+import { passphraseCommand } from '../../../keys/public-key-command.ts'
+
+/** A private key of `~/.ssh` without a passphrase. */
+export interface UnprotectedKey {
+  fingerprint: string
+  /** Its file for display. */
+  file: string
+  /** Sets a passphrase. */
+  command: string
+}
+
+/** Those of some keys whose private halves anybody can use who copies their files. Those of security keys can’t be copied. */
+export async function findUnprotectedKeys(
+  keys: readonly LocalSshKey[],
+  { home, environment }: Computer,
+): Promise<UnprotectedKey[]> {
+  const found = await Promise.all(
+    keys.map(async ({ fingerprint, privateKey, type }) => {
+      if (privateKey === undefined || type.startsWith('sk-')) return []
+      const path = join(home, privateKey.replace(/^~/, ''))
+      if (!(await opensWithoutPassphrase(path, environment))) return []
+      return [{ fingerprint, file: privateKey, command: passphraseCommand(path) }]
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,11 @@
+import { runProgram } from '../platform/run-program.ts'
+
+/** Whether a private key opens without a passphrase. Asked of ssh-keygen, so that no private key is read here. */
+export async function opensWithoutPassphrase(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const args = ['-y', '-P', '', '-f', path]
+  const { exitCode } = await runProgram('ssh-keygen', args, { environment, timeMs: 5_000 })
+  return exitCode === 0
+}

@@ -1,0 +1,16 @@
+import type { AttentionEntry } from './attention-messages.ts'
+
+type Place = Pick<AttentionEntry, 'key' | 'tone'>
+
+const tones: readonly Place['tone'][] = ['urgent', 'soon', 'quiet']
+
+/** Where rows stand: each keeps its place, also while it is away, and a new one comes after all others of its tone. */
+export function addPlaces(before: readonly Place[], rows: readonly Place[]): Place[] {
+  const places = [...before]
+  for (const { key, tone } of rows) {
+    if (places.some((place) => place.key === key)) continue
+    const at = places.findIndex((place) => tones.indexOf(place.tone) > tones.indexOf(tone))
+    places.splice(at === -1 ? places.length : at, 0, { key, tone })
+  }
+  return places
+}
