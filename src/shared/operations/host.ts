@@ -18,6 +18,7 @@ export interface HostEvents {
   lock: LockState
   notice: Notice
   queue: QueueEvent
+  repositoryScan: RepositoryScanEvent
   settings: Settings
   status: StatusEvent
   statusTimes: StatusTimesEvent
@@ -71,6 +72,15 @@ export interface KeyImportEvent {
   localKeyId: string
 }
 
+/** How far a scan for repositories is. */
+export interface RepositoryScanEvent {
+  /** The account that the scan was started for, if one was named. */
+  account?: string
+  repositories: number
+  /** Those that it has looked into. */
+  folders: number
+}
+
 /** The runs or single actions of an account changed, of any kind. */
 export interface QueueEvent {
   account: string
@@ -89,6 +99,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'lock',
   'notice',
   'queue',
+  'repositoryScan',
   'settings',
   'status',
   'statusTimes',
