@@ -11,8 +11,17 @@ export const identitiesAtOnce = 50
 
 export const repositoryKinds = ['clone', 'worktree', 'submodule', 'bare'] as const
 
-/** Why a repository can't be read: its files are another user's, they can't be opened or understood, git took too long, or it is gone. */
-export const repositoryProblems = ['other-owner', 'unreadable', 'timed-out', 'gone'] as const
+/**
+ * Why a repository can't be read: its files are another user's, they can't be opened or understood, git took too long, it is gone since
+ * the scan, or git isn't installed.
+ */
+export const repositoryProblems = [
+  'other-owner',
+  'unreadable',
+  'timed-out',
+  'gone',
+  'git-missing',
+] as const
 
 /** Why a scan ended before it had seen everything. */
 export const scanLimits = ['canceled', 'too-many', 'too-deep', 'timed-out'] as const
@@ -25,7 +34,6 @@ export const scannedFolderProblems = ['missing', 'unreadable', 'not-in-home'] as
  * it can't be said (`unknown`).
  */
 export const verificationProblems = {
-  'git-missing': 'failed',
   /** Git would refuse a commit. */
   'no-name': 'failed',
   'no-email': 'failed',
