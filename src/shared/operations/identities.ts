@@ -10,6 +10,9 @@ const line = z
   .trim()
   .regex(/^\P{Cc}*$/u)
 
+/** Folders of an identity. */
+export const identityFolderLimit = 20
+
 /** A whole path, with `~` for the home folder. */
 export const FolderPath = line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)
 
@@ -17,7 +20,7 @@ export const FolderPath = line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)
 export const IdentityFields = z.strictObject({
   scope: z.enum(identityScopes),
   /** Of the scope `folders`, or in addition to another one. */
-  folders: z.array(FolderPath).max(20),
+  folders: z.array(FolderPath).max(identityFolderLimit),
   name: line.min(1).max(255),
   email: line.regex(/^[^\s<>]+@[^\s<>]+$/).max(254),
   /** The file of a public key, with `~` for the home folder. */

@@ -82,7 +82,8 @@ function folderOf(condition: string): string[] {
 
 /** The conditions under which git uses an identity of an account at this host. */
 export function conditionsOf({ scope, folders, alias }: IdentityFields, name: string): string[] {
-  if (scope === 'folders') return folders.map((path) => `${folderCondition}${asPattern(path)}/`)
+  const inFolders = folders.map((path) => `${folderCondition}${asPattern(path)}/`)
+  if (scope === 'folders') return inFolders
   const host = checkedPart('gitconfig', 'host', name)
   const overSsh = (at: string) => [`*@${at}:*/**`, `ssh://*@${at}/**`, `ssh://*@${at}:*/**`]
   const overHttps = ['', '*@'].flatMap((user) => [
@@ -90,7 +91,7 @@ export function conditionsOf({ scope, folders, alias }: IdentityFields, name: st
     `https://${user}${host}:*/**`,
   ])
   const urls = scope === 'alias' ? overSsh(alias ?? '') : [...overSsh(host), ...overHttps]
-  return urls.map((url) => `hasconfig:remote.*.url:${url}`)
+  return [...urls.map((url) => `hasconfig:remote.*.url:${url}`), ...inFolders]
 }
 
 /** A path as git matches it: without an end, and with nothing that stands for other characters. */
