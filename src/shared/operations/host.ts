@@ -111,7 +111,7 @@ export const hostEventNames: readonly HostEventName[] = [
 /**
  * The boundary between the page and the Node side. Everything that crosses it is JSON.
  *
- * No stored token crosses it, and nothing in it names a header, a file path or a URL to fetch.
+ * No stored token crosses it, and nothing in it names a header, a file to read or a URL to fetch.
  */
 export interface Host {
   /** Calls `family.operation` of one of the two tables, for an account. */
