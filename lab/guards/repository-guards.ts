@@ -16,7 +16,12 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'of another user is shown as such, and none of its settings count',
     needsRoot: true,
   },
-  { id: 'repository-above', test: hostile, title: 'is not the one above it' },
+  {
+    id: 'repository-above',
+    becomes: "GIT_CEILING_DIRECTORIES: ''",
+    test: hostile,
+    title: 'is not the one above it',
+  },
   {
     id: 'network-folder',
     test: hostile,
@@ -31,6 +36,13 @@ export const repositoryGuards: readonly Guard[] = [
     id: 'own-signer',
     test: hostile,
     title: 'runs no program of its own to sign (openpgp, gpg.program), and says so',
+  },
+  {
+    id: 'signer-name',
+    becomes:
+      "if (name === undefined) return { ...signer, fingerprints: [], problem: 'key-missing' }",
+    test: hostile,
+    title: 'has no key so long that no program starts with it',
   },
   { id: 'remote-host', test: hostile, title: 'has no name for ssh that is an option in a URL' },
   { id: 'remote-user', test: hostile, title: 'has no name for ssh that is an option as a user' },

@@ -40,6 +40,9 @@ interface Commit {
   committer: string | undefined
 }
 
+/** Characters of a name that gpg is asked for; a system refuses to start a program with very long ones. */
+const signerNameLimit = 1000
+
 /** Finds out what would sign a commit, without signing one. A program that a repository names is never run. */
 export async function readSigner(commit: Commit, home: Home): Promise<CommitSigner> {
   const config = new Map(commit.settings.map(({ name, value }) => [name, value]))
@@ -64,7 +67,9 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
     return { ...signer, key, fingerprints: [], problem: 'program-missing' }
   if (format === 'openpgp') {
     const name = key ?? commit.committer
-    if (name === undefined) return { ...signer, fingerprints: [], problem: 'key-missing' }
+    // guard: signer-name
+    if (name === undefined || name.length > signerNameLimit)
+      return { ...signer, fingerprints: [], problem: 'key-missing' }
     const { fingerprints, said } = await home.findSecretGpgKeys(name, program)
     const problem = said === undefined ? 'key-missing' : 'unknown-signer'
     return { ...signer, key: name, fingerprints, ...(fingerprints.length === 0 && { problem }) }

@@ -14,6 +14,8 @@ import {
   identityFolderLimit,
 } from '../../../../shared/operations/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
+import { nameLimit } from '../../../../shared/rules/limits.ts'
+import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { readAgent } from '../../../keys/ssh-agent.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -222,7 +224,12 @@ export class Repositories {
     const accounts = (await this.#accountsOf(remote.url, context)).map(({ id }) => id)
     return {
       ...shown,
-      remote: { name: remote.name, url, ...(host !== undefined && { host }), accounts },
+      remote: {
+        name: truncate(remote.name, nameLimit),
+        url,
+        ...(host !== undefined && { host }),
+        accounts,
+      },
       ...why,
     }
   }
@@ -271,6 +278,7 @@ export class Repositories {
     const facts = this.#facts()
     const hosts = this.#hosts()
     const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
+    const signers = new Map<string, ReturnType<typeof findSecretGpgKeys>>()
     return {
       home,
       environment,
@@ -278,7 +286,11 @@ export class Repositories {
       turns: this.#turns,
       lines: new ConfigLines(),
       usual: 'config' in git ? git.config : new Map(),
-      findSecretGpgKeys,
+      findSecretGpgKeys: (name, program) => {
+        const known = signers.get(name) ?? this.#turns.take(() => findSecretGpgKeys(name, program))
+        signers.set(name, known)
+        return known
+      },
       async agent(socket) {
         if (!asksAgents) return { state: 'absent', keys: [] }
         const known = agents.get(socket) ?? readAgent(environment, socket)

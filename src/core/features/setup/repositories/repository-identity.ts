@@ -3,6 +3,7 @@ import {
   type VerificationProblem,
   verificationProblems,
 } from '../../../../shared/rules/repositories.ts'
+import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { shownPath } from '../home-paths.ts'
@@ -62,8 +63,8 @@ export async function readIdentity(
   const key = remote && (await sshKeyOf(repository, remote.url, settings, reader, accounts))
   const { name, email } = author
   return {
-    ...(name !== undefined && { name: { value: name, ...originOf('name', name) } }),
-    ...(email !== undefined && { email: { value: email, ...originOf('email', email) } }),
+    ...(name !== undefined && { name: { value: shorten(name), ...originOf('name', name) } }),
+    ...(email !== undefined && { email: { value: shorten(email), ...originOf('email', email) } }),
     ...(key && { sshKey: key }),
     ...signingKeyOf(signer, originOf),
     signs: signer.signs,
@@ -72,6 +73,9 @@ export async function readIdentity(
     problems,
   }
 }
+
+/** For display; a repository may set anything. */
+const shorten = (value: string): string => truncate(value, 500)
 
 interface Author {
   name?: string | undefined
@@ -144,7 +148,12 @@ function signingKeyOf({ key, format, fingerprints }: CommitSigner, originOf: Ori
   const [fingerprint] = fingerprints
   const from = originOf('signingkey', key)
   return {
-    signingKey: { value: key, ...from, format, ...(fingerprint !== undefined && { fingerprint }) },
+    signingKey: {
+      value: shorten(key),
+      ...from,
+      format,
+      ...(fingerprint !== undefined && { fingerprint }),
+    },
   }
 }
 
@@ -203,7 +212,7 @@ async function sshKeyOf(
   const command = findLast(settings, ['core.sshcommand'])
   if (command) {
     const named = keyOfCommand(command.value, { home: reader.home, folder: path })
-    const value = named ? shownPath(named.key.value, reader.home) : command.value.slice(0, 200)
+    const value = named ? shownPath(named.key.value, reader.home) : shorten(command.value)
     const from = originOfSetting(command, reader)
     const owner = named && (await ownerOf(named.key, accounts))
     return { value, ...from, isSure: named?.isOnly ?? false, ...keyParts(named?.key, owner) }

@@ -155,6 +155,14 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     await expectUndone(before)
   })
 
+  it('are left as they are but for the chosen changes', async () => {
+    const { plan: number } = await plan({ kind: 'folder', folder: '~/private' })
+    expect(await computer.identities.apply(number, ['identity-settings'])).toEqual([
+      { id: 'identity-settings', outcome: 'done' },
+    ])
+    expect(computer.read('.gitconfig')).toBe(globalConfig)
+  })
+
   it('move a folder from the identity of another account', async () => {
     await setRight({ kind: 'folder', folder: '~/private' }, home.second)
     expect((await identityOf('private/two')).email?.value).toBe(home.secondEmail)
