@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox } from '../../../../sandbox/start.ts'
+import type { ShownPlan } from '../../../../shared/operations/identities.ts'
+import type { MadeChanges } from '../../../../shared/operations/setup.ts'
 import type { RepositoryScanEvent } from '../../../../shared/operations/host.ts'
 import type {
   RepositoryIdentity,
@@ -69,6 +72,35 @@ describe('a page', () => {
     await again.value('device.forgetAll')
     expect(await again.value('repositories.folders')).toEqual([])
     await again.close()
+  })
+
+  it('sets a repository right and undoes it, and knows the account when it can’t be reached', async () => {
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const { id } = await app.signIn(sandbox.url, sandbox.tokens.user)
+    const one = join(folder.path, 'work/one')
+    const config = () => readFileSync(join(one, '.git/config'), 'utf8')
+    const remote = `${sandbox.url}/group/one.git`
+    execFileSync('git', ['-C', one, 'remote', 'add', 'origin', remote])
+    const before = config()
+    const { repositories } = await scan(['~'])
+    expect(repositories[0]!.remote).toMatchObject({ url: remote, accounts: [id] })
+    const identity = async () => {
+      const paths = ['~/work/one']
+      const found = await app.value<RepositoryIdentity[]>('repositories.identities', { paths })
+      return found[0]!
+    }
+    expect((await identity()).problems).toEqual(['email-not-on-account', 'unsigned'])
+    const target = { kind: 'repository', path: '~/work/one' }
+    const shown = await app.value<ShownPlan>('repositories.planIdentity', { target }, id)
+    expect(shown.changes.map(({ kind }) => kind)).toEqual(['repository-settings'])
+    await app.value('identities.apply', { plan: shown.plan })
+    expect((await identity()).problems).toEqual(['unsigned'])
+    await sandbox.stop()
+    expect(await identity()).toMatchObject({ account: id, problems: ['unsigned'] })
+    const [made] = await app.value<MadeChanges[]>('setup.history')
+    await app.value('setup.undo', { id: made!.id, steps: [0] })
+    expect(config()).toBe(before)
+    expect((await identity()).problems).toEqual(['email-not-on-account', 'unsigned'])
   })
 
   it.each([['relative/path'], ['~maya/work'], ['~/work\nx'], ['']])(
