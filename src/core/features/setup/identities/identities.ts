@@ -15,12 +15,18 @@ import { applyChanges } from '../changes/apply.ts'
 import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
-import { expandHome, shownPath } from '../home-paths.ts'
+import { shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
 import type { Survey } from '../survey/survey.ts'
 import { isExpired } from '../survey/usable-keys.ts'
-import { type IdentityOptions, identityFile, identityId, readIdentities } from './identity-files.ts'
+import {
+  type IdentityOptions,
+  identityFile,
+  identityId,
+  mayMeet,
+  readIdentities,
+} from './identity-files.ts'
 import { type IdentityPlanOptions, planIdentity, planRemoval } from './plan-identity.ts'
 
 interface Ports extends IdentityOptions, ChangeOptions {
@@ -176,20 +182,10 @@ export class Identities {
   }
 }
 
-/** Whether some repositories may have this identity and the condition of another one. Remotes can't be compared with folders. */
-function mayOverlap({ scope, folders }: IdentityFields, condition: string, home: string): boolean {
-  const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(condition)?.[1]
-  // Git takes a relative pattern for any folder of the name.
-  if (scope !== 'folders' || !pattern || !/^(~?[/\\]|[A-Za-z]:)/.test(pattern)) return true
-  const other = asFolder(pattern.replace(/[^/]*[*?[].*/s, ''), home)
-  return folders
-    .map((folder) => asFolder(folder, home))
-    .some((folder) => folder.startsWith(other) || other.startsWith(folder))
-}
-
-/** With one slash at its end. */
-function asFolder(path: string, home: string): string {
-  return `${expandHome(path, home).replace(/[\\/]+$/, '')}/`.toLowerCase()
+/** Whether some repositories may have this identity and the condition of another one. */
+function mayOverlap(fields: IdentityFields, condition: string, home: string): boolean {
+  if (fields.scope !== 'folders') return true
+  return fields.folders.some((folder) => mayMeet(`gitdir:${folder}/`, condition, home))
 }
 
 function invalid(reason: ReturnType<typeof message>): FailureError {

@@ -17,6 +17,7 @@ import {
   conditionsOf,
   identityFile,
   identityId,
+  mayMeet,
   readIncludes,
 } from './identity-files.ts'
 
@@ -177,7 +178,7 @@ async function scopeChange(
     how,
   })
   const removed = current.filter((one) => !conditions.includes(one))
-  const moved = git ? conditions.filter((one) => isReadBefore(one, git, included)) : []
+  const moved = git ? conditions.filter((one) => isReadBefore(one, git, { included, home })) : []
   const added = conditions.filter((one) => !current.includes(one) || moved.includes(one))
   const own = dirname(included)
   const beside = includes.filter(
@@ -212,19 +213,21 @@ async function scopeChange(
   ]
 }
 
-/** Whether git reads a name, an email or another condition after the place that a condition has. Without such a place, it gets the last one. */
-function isReadBefore(condition: string, { settings }: Git, included: string): boolean {
+/** Whether git may read another name or email after the place that a condition has. Without such a place, it gets the last one. */
+function isReadBefore(
+  condition: string,
+  { settings }: Git,
+  { included, home }: { included: string; home: string },
+): boolean {
   const name = `includeif.${condition}.path`
-  const place = settings.findLastIndex((setting) => setting.name === name)
-  if (place < 0) return false
-  return settings
-    .slice(place + 1)
-    .some(
-      ({ name: other, value }) =>
-        value !== included &&
-        other !== name &&
-        /^((author|user)\.(name|email)|includeif\..+\.path)$/s.test(other),
-    )
+  const all = settings.flatMap((setting, at) => (setting.name === name ? [at] : []))
+  const place = all.findLast((at) => settings[at]!.value === included) ?? all.at(-1)
+  if (place === undefined) return false
+  return settings.slice(place + 1).some(({ name: later, value }) => {
+    const other = /^includeif\.(.+)\.path$/s.exec(later)?.[1]
+    if (other === undefined) return /^(author|user)\.(name|email)$/.test(later)
+    return value !== included && mayMeet(condition, other, home)
+  })
 }
 
 async function chosenKey(survey: Survey, file: string | undefined) {

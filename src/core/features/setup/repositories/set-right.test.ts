@@ -155,6 +155,26 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     await expectUndone(before)
   })
 
+  it('stay as they are where nothing gets in the way', async () => {
+    await setRight({ kind: 'folder', folder: '~/private' })
+    const elsewhere = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
+    writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + elsewhere)
+    expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
+  })
+
+  it.each(['gitdir:~/', 'gitdir:~/private/', 'hasconfig:remote.*.url:**'])(
+    'have it again where %s got in the way',
+    async (condition) => {
+      await setRight({ kind: 'folder', folder: '~/private' })
+      const inTheWay = `[includeIf "${condition}"]\n\tpath = ~/late.gitconfig\n`
+      writeFileSync(computer.path('late.gitconfig'), '[user]\n\temail = late@example.com\n')
+      writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + inTheWay)
+      expect((await identityOf('private/two')).email?.value).toBe('late@example.com')
+      await setRight({ kind: 'folder', folder: '~/private' })
+      expect((await identityOf('private/two')).email?.value).toBe(maya)
+    },
+  )
+
   it('are left as they are but for the chosen changes', async () => {
     const { plan: number } = await plan({ kind: 'folder', folder: '~/private' })
     expect(await computer.identities.apply(number, ['identity-settings'])).toEqual([
