@@ -62,7 +62,7 @@ const RepositorySshKey = z.object({
   value: z.string(),
   /** That of the configuration of ssh or git. */
   ...Origin,
-  /** Whether ssh may offer others before, such as those of an agent. */
+  /** Whether GitLab will take this one: ssh offers no other, or it is on an account that Latchkey knows. */
   isSure: z.boolean(),
   fingerprint: z.string().optional(),
   /** The ID of the account of the remote that has the key. */
