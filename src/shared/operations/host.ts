@@ -121,4 +121,6 @@ export interface Host {
     name: Name,
     listener: (payload: HostEvents[Name]) => void,
   ): () => void
+  /** The path of a dropped `File`; absent in a browser, which doesn’t tell it. */
+  pathOf?(file: object): string
 }
