@@ -243,8 +243,9 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
   it('are kept by their folders, and asked about only after a scan', async () => {
     const { repositories } = computer
     expect(repositories.folders()).toEqual([])
-    expect(repositories.setFolders(['~/work', '~/b', '~/work'])).toEqual(['~/work', '~/b'])
-    expect(repositories.folders()).toEqual(['~/work', '~/b'])
+    const named = ['~/work/', '~/b', computer.path('work'), '/srv']
+    expect(repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
+    expect(repositories.folders()).toEqual(['~/work', '~/b', '/srv'])
     expect(await repositories.identities(['~/work/one'])).toMatchObject([{ problem: 'gone' }])
     await home.scan()
     expect(await repositories.identities(['~/work/one', '~/.ssh'])).toMatchObject([

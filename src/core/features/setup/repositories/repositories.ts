@@ -72,7 +72,9 @@ export class Repositories {
   }
 
   setFolders(folders: readonly string[]): string[] {
-    const next = [...new Set(folders)]
+    const { home } = this.#options.survey
+    const shown = folders.map((folder) => shownPath(resolve(expandHome(folder, home)), home))
+    const next = [...new Set(shown)]
     this.#options.folders.write({ folders: next })
     return next
   }
