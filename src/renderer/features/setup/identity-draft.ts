@@ -55,9 +55,7 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
         isCode: true,
         required: t('identities.foldersNeeded'),
         check: (text) =>
-          linesOf(text).every((line) => /^(~$|~?[/\\]|[A-Za-z]:[/\\])/.test(line))
-            ? undefined
-            : t('identities.foldersWrong'),
+          linesOf(text).every(isFullPath) ? undefined : t('identities.foldersWrong'),
       },
     }),
     name: {
@@ -128,6 +126,9 @@ export function describeScope({ scope, folders, alias = '', instance }: Identity
 function hasAlias({ scope, key }: IdentityDraft): boolean {
   return scope === 'alias' || (scope === 'folders' && key !== '')
 }
+
+/** Whether a folder is named from its root, with `~` for the home folder. */
+export const isFullPath = (folder: string) => /^(~$|~?[/\\]|[A-Za-z]:[/\\])/.test(folder)
 
 function linesOf(text: string): string[] {
   return text
