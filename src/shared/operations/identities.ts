@@ -82,8 +82,6 @@ export type ShownPlan = z.output<typeof ShownPlan>
 /** Names, emails and keys that git uses in some repositories only, one set for each account. */
 export const identities = {
   list: computerOperation({ input: z.strictObject({}), output: z.array(Identity) }),
-  /** What else git reads in some repositories only. */
-  foreign: computerOperation({ input: z.strictObject({}), output: z.array(ForeignIdentity) }),
   choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
   /** What would be changed to save the identity of an account. */
   planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),

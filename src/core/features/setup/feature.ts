@@ -52,7 +52,6 @@ export function setupFeature(
       },
       identities: {
         list: (_, gitlab) => of(gitlab).identities.list(),
-        foreign: (_, gitlab) => of(gitlab).identities.foreign(),
         choices: (_, gitlab) => of(gitlab).identities.choices(gitlab),
         planSave: (input, gitlab) => of(gitlab).identities.planSave(gitlab, input),
         planRemoval: ({ id }, gitlab) => of(gitlab).identities.planRemoval(id),

@@ -1,8 +1,4 @@
-import type {
-  Identity,
-  IdentityChoices,
-  IdentityFields,
-} from '../../../shared/operations/identities.ts'
+import type { IdentityChoices, IdentityFields } from '../../../shared/operations/identities.ts'
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -113,13 +109,6 @@ export function newIdentity(draft: IdentityDraft): IdentityFields {
     signs: signs && key !== '',
     ...(hasAlias(draft) && { alias: alias.trim() }),
   }
-}
-
-/** Where an identity is used, in words. */
-export function describeScope({ scope, folders, alias = '', instance }: Identity): string {
-  if (scope === 'folders') return t('identities.inFolders', { folders })
-  if (scope === 'alias') return t('identities.inAlias', { alias })
-  return t('identities.inHost', { host: new URL(instance).host })
 }
 
 /** A name for SSH is of use only with a key, or to tell repositories apart. */
