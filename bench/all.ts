@@ -6,7 +6,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-const benches = ['start', 'directory', 'queue', 'review', 'people', 'screens', 'sandbox', 'keys']
+const benches = [
+  'start',
+  'directory',
+  'queue',
+  'review',
+  'people',
+  'screens',
+  'sandbox',
+  'keys',
+  'repositories',
+]
 const target = join(import.meta.dirname, '../docs/benchmarks.md')
 
 const results: string[] = []

@@ -1,16 +1,8 @@
-import {
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { type Computer, test } from './support/computer.ts'
+import { type Computer, filesOf, test } from './support/computer.ts'
 import { expect, expectSignedIn, heading } from './support/test.ts'
 
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
@@ -40,18 +32,6 @@ function writeDotfiles({ home, run }: Computer): void {
   symlinkSync('../dotfiles/ssh_config', join(home, '.ssh/config'))
   const key = join(home, '.ssh/id_ed25519')
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'Laptop', '-f', key])
-}
-
-/** Every file with its content and mode, and every link with its target. */
-function filesOf(home: string): Record<string, string> {
-  const entries = readdirSync(home, { recursive: true, encoding: 'utf8' }).map((name) => {
-    const path = join(home, name)
-    const stats = lstatSync(path)
-    const mode = (stats.mode & 0o777).toString(8)
-    if (stats.isSymbolicLink()) return [name, `-> ${readlinkSync(path)}`]
-    return stats.isFile() ? [name, `${mode} ${readFileSync(path, 'latin1')}`] : []
-  })
-  return Object.fromEntries(entries.filter(([name]) => name !== undefined))
 }
 
 /** Opens the undo of the changes at a place of the list. */

@@ -2,7 +2,16 @@
 // the account, as GitLab does.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
@@ -27,7 +36,12 @@ export const test = base.extend<{ computer: Computer }>({
     const doorkeeper = await startDoorkeeper(sandbox, server)
     // The real ssh, which takes the home folder from the system, with the files of the test.
     const config = server.config(
-      [`IdentityFile ${home}/.ssh/id_ed25519`, `IdentityFile ${home}/.ssh/id_rsa`],
+      [
+        `IdentityFile ${home}/.ssh/id_ed25519`,
+        `IdentityFile ${home}/.ssh/id_rsa`,
+        'Match all',
+        `Include ${home}/.ssh/config`,
+      ],
       join(home, '.ssh/known_hosts'),
     )
     const ssh = join(folder, 'ssh')
@@ -87,6 +101,18 @@ export const test = base.extend<{ computer: Computer }>({
     await server.stop()
   },
 })
+
+/** Every file with its content and mode, and every link with its target. */
+export function filesOf(home: string): Record<string, string> {
+  const entries = readdirSync(home, { recursive: true, encoding: 'utf8' }).map((name) => {
+    const path = join(home, name)
+    const stats = lstatSync(path)
+    const mode = (stats.mode & 0o777).toString(8)
+    if (stats.isSymbolicLink()) return [name, `-> ${readlinkSync(path)}`]
+    return stats.isFile() ? [name, `${mode} ${readFileSync(path, 'latin1')}`] : []
+  })
+  return Object.fromEntries(entries.filter(([name]) => name !== undefined))
+}
 
 /** Lets the server know the keys of the account, each time before ssh connects to it. */
 async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {

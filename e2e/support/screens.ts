@@ -8,6 +8,7 @@ export const screens = [
   'Preferences',
   'Keys',
   'This computer',
+  'Repositories',
   'Tokens',
   'New runner',
   'People',
@@ -22,6 +23,7 @@ export const sectionOf: Readonly<Record<string, string>> = {
   Avatar: 'Profile',
   Emails: 'Profile',
   Preferences: 'Profile',
+  Repositories: 'This computer',
   'New runner': 'Tokens',
   Activities: 'People',
 }

@@ -82,7 +82,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'preload',
     becomes: `contextBridge.exposeInMainWorld('latchkey', { ...host, ipcRenderer })`,
     test: 'src/preload/preload.built.test.ts',
-    title: 'exposes invoke and on, and nothing else',
+    title: 'exposes invoke, on and pathOf, and nothing else',
     isBuilt: true,
   },
 ]

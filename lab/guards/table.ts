@@ -7,6 +7,7 @@ import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
 import { pageGuards } from './page-guards.ts'
 import { programGuards } from './program-guards.ts'
+import { repositoryGuards } from './repository-guards.ts'
 import { writeGuards } from './write-guards.ts'
 
 const tls = 'src/core/platform/network/tls.exploit.test.ts'
@@ -184,6 +185,7 @@ export const guards: readonly Guard[] = [
 
   ...dataGuards,
   ...programGuards,
+  ...repositoryGuards,
 
   // Keys and names.
   {

@@ -115,14 +115,17 @@ function createFeatures(base: Base) {
   const updates = updatesFeature(context)
   const settings = settingsFeature(context)
   const onboarding = onboardingFeature(context, { jobs, runs, ...directory })
-  const setup = setupFeature(context, (computer) => {
-    const { ssh, gpgKeysOf, findSecretGpgKeys } = keys.keysOf(computer)
-    return {
-      scanKeys: () => ssh.scanFiles(),
-      gpgKeys: gpgKeysOf,
-      findSecretGpgKeys,
-      importKey: (gitlab, key, title) => ssh.add(gitlab, key, title),
-    }
+  const setup = setupFeature(context, {
+    cachedClient: base.cachedClient,
+    keysOf(computer) {
+      const { ssh, gpgKeysOf, findSecretGpgKeys } = keys.keysOf(computer)
+      return {
+        scanKeys: () => ssh.scanFiles(),
+        gpgKeys: gpgKeysOf,
+        findSecretGpgKeys,
+        importKey: (gitlab, key, title) => ssh.add(gitlab, key, title),
+      }
+    },
   })
   const features = [
     updates,

@@ -65,6 +65,8 @@ export interface Ports {
   updates?: UpdateSource | { off: UpdatesOff }
   /** What the system knows about the user at it. Absent in the browser host. */
   presence?: Presence
+  /** Lets the person choose folders; none if they choose none. Absent in the browser host. */
+  chooseFolders?: () => Promise<string[]>
   /** For the person who runs the host. It keeps secrets out. */
   log: OpenLog
 }

@@ -26,6 +26,7 @@ import {
 } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
+import { chooseFolders } from './choose-folders.ts'
 import { setupCrashes } from './crash.ts'
 import { setupDesktop } from './desktop.ts'
 import { packageKind } from './installed-path.ts'
@@ -134,6 +135,7 @@ async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(now),
     updates: await setupUpdates(),
     presence,
+    chooseFolders,
     log,
   })
   const role = demoRoleArgument(process.argv)

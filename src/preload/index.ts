@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { Host } from '../shared/operations/host.ts'
 
 const host: Host = {
@@ -9,6 +9,7 @@ const host: Host = {
     ipcRenderer.on(channel, onEvent)
     return () => ipcRenderer.off(channel, onEvent)
   },
+  pathOf: (file) => webUtils.getPathForFile(file as File),
 }
 
 // guard: preload

@@ -16,7 +16,7 @@ describe('the built preload', () => {
     expect(code).not.toMatch(/\bimport\s*[({"']/)
   })
 
-  it('exposes invoke and on, and nothing else', async () => {
+  it('exposes invoke, on and pathOf, and nothing else', async () => {
     const exposed: Record<string, Host> = {}
     const ipcRenderer = { invoke: vi.fn(async () => 'answer'), on: vi.fn(), off: vi.fn() }
     const electron = {
@@ -24,13 +24,15 @@ describe('the built preload', () => {
         exposeInMainWorld: (name: string, api: Host) => void (exposed[name] = api),
       },
       ipcRenderer,
+      webUtils: { getPathForFile: ({ name }: File) => `/home/ada/${name}` },
     }
     runInContext(code, createContext({ require: () => electron, exports: {}, module: {} }))
     expect(Object.keys(exposed)).toEqual(['latchkey'])
     const host = exposed.latchkey!
-    expect(Object.keys(host)).toEqual(['invoke', 'on'])
+    expect(Object.keys(host)).toEqual(['invoke', 'on', 'pathOf'])
     expect(await host.invoke('user.get', {}, 'a')).toBe('answer')
     expect(ipcRenderer.invoke).toHaveBeenCalledWith('invoke', 'user.get', {}, 'a')
+    expect(host.pathOf?.(new File([], 'work'))).toBe('/home/ada/work')
     const listener = vi.fn()
     const end = host.on('settings', listener)
     const [channel, onEvent] = ipcRenderer.on.mock.calls[0] as [

@@ -96,7 +96,7 @@ async function tour(running: HostProcess): Promise<void> {
   const shown = await call<ShownPlan>('identities.planSave', identity)
   await call('identities.apply', { plan: shown.plan })
   await call('identities.list')
-  await call('identities.foreign')
+  await call('repositories.identityTable')
   await call('identities.planServer', { host: 'ssh.example.com', port: 22 })
   const [made] = await call<MadeChanges[]>('setup.history')
   const undone = await call<UndoneChange[]>('setup.planUndo', { id: made!.id })

@@ -13,6 +13,10 @@ export interface Computer {
   asksAgents: boolean
   /** The file of the data folder that records what was changed on it. */
   changesFile: string
+  /** That of the folders in which repositories are looked for. */
+  foldersFile: string
+  /** Whether nothing outside of the home folder may be read. */
+  onlyHome: boolean
 }
 
 /** The computer of each account. The demo never touches the person's files, configuration or agents. */
@@ -29,7 +33,14 @@ export class Computers {
     this.#accounts = accounts
     this.#demoFolder = join(dataFolder, 'demo')
     const environment = { ...process.env, HOME: home }
-    this.#own = { home, environment, asksAgents: true, changesFile: 'setup-changes.json' }
+    this.#own = {
+      home,
+      environment,
+      asksAgents: true,
+      changesFile: 'setup-changes.json',
+      foldersFile: 'repository-folders.json',
+      onlyHome: false,
+    }
     const demoHome = join(this.#demoFolder, 'home')
     this.#demo = {
       home: demoHome,
@@ -47,6 +58,8 @@ export class Computers {
       sshConfig: join(demoHome, '.ssh', 'config'),
       asksAgents: false,
       changesFile: join('demo', 'setup-changes.json'),
+      foldersFile: join('demo', 'repository-folders.json'),
+      onlyHome: true,
     }
   }
 

@@ -37,7 +37,7 @@ export function pageChecks(openPage: OpenPage): { checks: SelfCheck[]; page: Ope
         needs: ['page'],
         async run() {
           const globals = JSON.stringify(await evaluate(visibleGlobals))
-          if (globals !== JSON.stringify({ bridge: ['invoke', 'on'], node: [] })) {
+          if (globals !== JSON.stringify({ bridge: ['invoke', 'on', 'pathOf'], node: [] })) {
             throw new CheckFailed(t('selfTest.preloadWrong', { seen: globals }))
           }
           return t('selfTest.preloadPassed')

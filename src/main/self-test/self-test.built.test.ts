@@ -184,12 +184,12 @@ describe('the self-test', () => {
     ['that ends with an error', 'throw new Error("broken")'],
     [
       'that gives the page too much',
-      `require('electron').contextBridge.exposeInMainWorld('latchkey', { invoke() {}, on() {}, send() {} })`,
+      `require('electron').contextBridge.exposeInMainWorld('latchkey', { invoke() {}, on() {}, pathOf() {}, send() {} })`,
     ],
     [
       'that gives the page Node',
       `const { exposeInMainWorld } = require('electron').contextBridge
-       exposeInMainWorld('latchkey', { invoke() {}, on() {} })
+       exposeInMainWorld('latchkey', { invoke() {}, on() {}, pathOf() {} })
        exposeInMainWorld('process', {})`,
     ],
   ])('fails by a preload %s', async (_, code) => {

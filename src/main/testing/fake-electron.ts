@@ -58,6 +58,10 @@ export const seen = {
   duringDialog: undefined as (() => void) | undefined,
   /** What was asked. */
   questions: [] as (Electron.MessageBoxSyncOptions | Electron.MessageBoxOptions)[],
+  /** The windows and options of dialogs to choose files. */
+  openDialogs: [] as unknown[][],
+  /** What the person will choose. */
+  chosenFiles: [] as string[],
   quits: 0,
   relaunches: 0,
   relaunchedWith: undefined as Electron.RelaunchOptions | undefined,
@@ -344,7 +348,10 @@ export const session = {
   },
 }
 
-type FakeDialog = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBoxSync' | 'showMessageBox'>
+type FakeDialog = Pick<
+  Electron.Dialog,
+  'showErrorBox' | 'showMessageBoxSync' | 'showMessageBox' | 'showOpenDialog'
+>
 export const dialog: FakeDialog = {
   showErrorBox: (title, content) => void seen.errors.push(`${title}: ${content}`),
   // The system's events go on while it is open, but nothing of JavaScript that waits.
@@ -359,6 +366,12 @@ export const dialog: FakeDialog = {
     seen.questions.push(asked.at(-1) as Electron.MessageBoxOptions)
     await seen.thinking
     return { response: seen.messageBoxAnswer, checkboxChecked: false }
+  },
+  showOpenDialog: async (...asked: unknown[]) => {
+    assertReady('dialog')
+    seen.openDialogs.push(asked)
+    await seen.thinking
+    return { canceled: seen.chosenFiles.length === 0, filePaths: seen.chosenFiles }
   },
 }
 

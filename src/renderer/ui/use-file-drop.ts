@@ -5,11 +5,14 @@ export interface FileDropOptions {
   onFiles: (files: readonly File[]) => unknown
   /** Accepts pasted texts and files too, unless they are pasted into a text field. */
   onText?: (text: string) => unknown
+  /** Accepts dropped folders themselves, instead of the files in them. */
+  keepsFolders?: true
   isEnabled?: () => boolean
 }
 
 /** Accepts files dropped anywhere on the window. */
-export function useFileDrop({ onFiles, onText, isEnabled = () => true }: FileDropOptions) {
+export function useFileDrop(options: FileDropOptions) {
+  const { onFiles, onText, keepsFolders, isEnabled = () => true } = options
   /** Whether files are being dragged over the window. */
   const isOver = ref(false)
   const hasFiles = ({ dataTransfer }: DragEvent) =>
@@ -30,7 +33,8 @@ export function useFileDrop({ onFiles, onText, isEnabled = () => true }: FileDro
     if (!event.dataTransfer || !hasFiles(event)) return
     event.preventDefault()
     isOver.value = false
-    onFiles(await droppedFiles(event.dataTransfer))
+    const { dataTransfer } = event
+    onFiles(keepsFolders ? [...dataTransfer.files] : await droppedFiles(dataTransfer))
   }
 
   function onPaste({ target, clipboardData }: ClipboardEvent) {

@@ -61,6 +61,11 @@ export const desktop = {
     input: z.strictObject({ permitted: z.boolean() }),
     output: z.object({}),
   }),
+  /** The folders that the person chooses in a dialog of the system; none in a browser. */
+  chooseFolders: operation({
+    input: z.strictObject({}),
+    output: z.object({ folders: z.array(z.string()) }),
+  }),
   /** Called by a page that shows the queue: the failed actions were seen. */
   actionsSeen: adminOperation({ input: z.strictObject({}), output: z.object({}) }),
 }

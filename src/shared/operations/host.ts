@@ -18,6 +18,7 @@ export interface HostEvents {
   lock: LockState
   notice: Notice
   queue: QueueEvent
+  repositoryScan: RepositoryScanEvent
   settings: Settings
   status: StatusEvent
   statusTimes: StatusTimesEvent
@@ -71,6 +72,15 @@ export interface KeyImportEvent {
   localKeyId: string
 }
 
+/** How far a scan for repositories is. */
+export interface RepositoryScanEvent {
+  /** The account that the scan was started for, if one was named. */
+  account?: string
+  repositories: number
+  /** Those that it has looked into. */
+  folders: number
+}
+
 /** The runs or single actions of an account changed, of any kind. */
 export interface QueueEvent {
   account: string
@@ -89,6 +99,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'lock',
   'notice',
   'queue',
+  'repositoryScan',
   'settings',
   'status',
   'statusTimes',
@@ -100,7 +111,7 @@ export const hostEventNames: readonly HostEventName[] = [
 /**
  * The boundary between the page and the Node side. Everything that crosses it is JSON.
  *
- * No stored token crosses it, and nothing in it names a header, a file path or a URL to fetch.
+ * No stored token crosses it, and nothing in it names a header, a file to read or a URL to fetch.
  */
 export interface Host {
   /** Calls `family.operation` of one of the two tables, for an account. */
@@ -110,4 +121,6 @@ export interface Host {
     name: Name,
     listener: (payload: HostEvents[Name]) => void,
   ): () => void
+  /** The path of a dropped `File`; absent in a browser, which doesn’t tell it. */
+  pathOf?(file: object): string
 }

@@ -10,11 +10,17 @@ const line = z
   .trim()
   .regex(/^\P{Cc}*$/u)
 
+/** Folders of an identity. */
+export const identityFolderLimit = 20
+
+/** A whole path, with `~` for the home folder. */
+export const FolderPath = line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)
+
 /** Who commits are made as in some repositories, and with which key. */
 export const IdentityFields = z.strictObject({
   scope: z.enum(identityScopes),
-  /** Whole paths, with `~` for the home folder. */
-  folders: z.array(line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)).max(20),
+  /** Of the scope `folders`, or in addition to another one. */
+  folders: z.array(FolderPath).max(identityFolderLimit),
   name: line.min(1).max(255),
   email: line.regex(/^[^\s<>]+@[^\s<>]+$/).max(254),
   /** The file of a public key, with `~` for the home folder. */
@@ -76,8 +82,6 @@ export type ShownPlan = z.output<typeof ShownPlan>
 /** Names, emails and keys that git uses in some repositories only, one set for each account. */
 export const identities = {
   list: computerOperation({ input: z.strictObject({}), output: z.array(Identity) }),
-  /** What else git reads in some repositories only. */
-  foreign: computerOperation({ input: z.strictObject({}), output: z.array(ForeignIdentity) }),
   choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
   /** What would be changed to save the identity of an account. */
   planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),
@@ -90,9 +94,9 @@ export const identities = {
     }),
     output: ShownPlan,
   }),
-  /** Makes the changes of the plan that was shown last, until one fails. */
+  /** Makes the changes of the plan that was shown last, or some of them, until one fails. */
   apply: computerOperation({
-    input: z.strictObject({ plan: z.number() }),
+    input: z.strictObject({ plan: z.number(), changes: z.array(z.string()).max(100).optional() }),
     output: z.array(ChangeResult),
   }),
 }

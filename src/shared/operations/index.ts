@@ -29,6 +29,7 @@ import { bulk } from './bulk.ts'
 import { queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
+import { repositories } from './repositories.ts'
 import { reviewOperations } from './review.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -68,6 +69,7 @@ export const appTable = {
   queue,
   ownPreferences,
   ownStatus,
+  repositories,
   review: reviewOperations,
   settings,
   setup,

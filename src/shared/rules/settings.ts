@@ -35,6 +35,8 @@ export const visitedScreens = [
   'avatar',
   'tokens',
   'keys',
+  'computer',
+  'repositories',
   'emails',
   'preferences',
   'people',

@@ -76,6 +76,7 @@ export const changeKinds = [
   'git-signing',
   'identity-settings',
   'identity-scope',
+  'repository-settings',
   'ssh-host',
   'ssh-include',
 ] as const

@@ -21,7 +21,8 @@ describe('a link', () => {
   ])('%s shows a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
 
   it('can open every screen that may be visited', () => {
-    const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'keys', 'emails']
+    const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'keys']
+    links.push('computer', 'computer/repositories', 'emails')
     links.push('preferences', 'people', 'people/1', 'activities', 'admin/people')
     links.push('admin/people/1', 'admin/service-accounts', 'admin/queue', 'admin/audit-log')
     links.push('accounts', 'settings')

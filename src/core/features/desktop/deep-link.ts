@@ -10,6 +10,8 @@ const screens = new Map<string, VisitedScreen>([
   ['avatar', 'avatar'],
   ['tokens', 'tokens'],
   ['keys', 'keys'],
+  ['computer', 'computer'],
+  ['computer/repositories', 'repositories'],
   ['emails', 'emails'],
   ['preferences', 'preferences'],
   ['people', 'people'],

@@ -252,6 +252,13 @@ it('provides the current settings and each change', async () => {
   expect(settings().closeToTray).toBe(true)
 })
 
+it('lets the person choose folders where the system can ask', async () => {
+  expect(await latchkey.value('desktop.chooseFolders')).toEqual({ folders: [] })
+  const asking = createTestLatchkey({ chooseFolders: async () => ['/home/ada/work'] })
+  expect(await asking.value('desktop.chooseFolders')).toEqual({ folders: ['/home/ada/work'] })
+  await asking.close()
+})
+
 describe('a state change', () => {
   it('reaches all watchers, also after one that throws', async () => {
     const listener = vi.fn()

@@ -20,7 +20,7 @@ export interface DesktopFeature extends Feature<'desktop'> {
 
 /** Everything around the page: tray, menus, links, notifications. */
 export function desktopFeature(context: AccountContext, needs: Dependencies): DesktopFeature {
-  const { accounts, clock, events, hooks, inFolder, log, settings } = context
+  const { accounts, clock, events, hooks, inFolder, log, ports, settings } = context
   // If this file can't be written, a notification may appear twice, which is not worth a failure.
   const file = jsonFile(inFolder('desktop.json'), DesktopFile, log)
   const desktop = new Desktop({
@@ -45,6 +45,7 @@ export function desktopFeature(context: AccountContext, needs: Dependencies): De
           else desktop.notifications.stop()
           return {}
         },
+        chooseFolders: async () => ({ folders: (await ports.chooseFolders?.()) ?? [] }),
         actionsSeen(_, gitlab) {
           desktop.markActionsSeen(gitlab.account)
           return {}

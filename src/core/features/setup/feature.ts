@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
+import { FoldersFile, Repositories } from './repositories/repositories.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
 
@@ -15,16 +16,28 @@ interface Keys extends Pick<SurveyOptions, 'findSecretGpgKeys' | 'gpgKeys'> {
   importKey: ImportKey
 }
 
+interface SetupFeatureOptions {
+  keysOf(computer: Computer): Keys
+  /** The service as an account, which answers from the cache where it can’t be reached. */
+  cachedClient(gitlab: GitLabClient): GitLabClient
+}
+
 /** The way from a new computer to the first signed `git push`. */
 export function setupFeature(
   context: Context,
-  keysOf: (computer: Computer) => Keys,
-): Feature<'identities' | 'setup'> & { changes: { clear(): void } } {
-  const setupOf = forEachComputer((computer) => openSetup(context, computer, keysOf(computer)))
+  { keysOf, ...options }: SetupFeatureOptions,
+): Feature<'identities' | 'repositories' | 'setup'> & { changes: { clear(): void } } {
+  const setupOf = forEachComputer((computer) =>
+    openSetup(context, computer, { ...options, keys: keysOf(computer) }),
+  )
   const of = (gitlab: GitLabClient | undefined) => setupOf(context.computers.of(gitlab?.account))
   return {
     changes: {
-      clear: () => context.computers.all.forEach((computer) => setupOf(computer).changes.clear()),
+      clear: () =>
+        context.computers.all.map(setupOf).forEach(({ changes, repositories }) => {
+          changes.clear()
+          repositories.clear()
+        }),
     },
     handlers: {
       setup: {
@@ -39,16 +52,30 @@ export function setupFeature(
       },
       identities: {
         list: (_, gitlab) => of(gitlab).identities.list(),
-        foreign: (_, gitlab) => of(gitlab).identities.foreign(),
         choices: (_, gitlab) => of(gitlab).identities.choices(gitlab),
         planSave: (input, gitlab) => of(gitlab).identities.planSave(gitlab, input),
         planRemoval: ({ id }, gitlab) => of(gitlab).identities.planRemoval(id),
         planServer: (input, gitlab) => of(gitlab).identities.planServer(gitlab, input),
-        async apply({ plan }, gitlab) {
+        async apply({ plan, changes }, gitlab) {
           const { identities, setup } = of(gitlab)
           setup.forgetChecks()
-          return identities.apply(plan)
+          return identities.apply(plan, changes)
         },
+      },
+      repositories: {
+        folders: (_, gitlab) => of(gitlab).repositories.folders(),
+        setFolders: ({ folders }, gitlab) => of(gitlab).repositories.setFolders(folders),
+        scan: ({ folders }, gitlab) =>
+          of(gitlab).repositories.scan(folders, (progress) =>
+            context.events.emit('repositoryScan', {
+              ...progress,
+              ...(gitlab && { account: gitlab.account }),
+            }),
+          ),
+        cancelScan: (_, gitlab) => of(gitlab).repositories.cancelScan(),
+        identities: ({ paths }, gitlab) => of(gitlab).repositories.identities(paths),
+        planIdentity: ({ target }, gitlab) => of(gitlab).repositories.planIdentity(gitlab, target),
+        identityTable: (_, gitlab) => of(gitlab).repositories.identityTable(),
       },
     },
     forgetAccount: (account) =>
@@ -56,8 +83,12 @@ export function setupFeature(
   }
 }
 
-function openSetup(context: Context, computer: Computer, keys: Keys) {
-  const { home, environment, sshConfig, asksAgents, changesFile } = computer
+function openSetup(
+  context: Context,
+  computer: Computer,
+  { keys, cachedClient }: Omit<SetupFeatureOptions, 'keysOf'> & { keys: Keys },
+) {
+  const { home, environment, sshConfig, asksAgents, changesFile, foldersFile, onlyHome } = computer
   const { now } = context.clock
   const { importKey, ...ports } = keys
   const ssh = {
@@ -75,18 +106,30 @@ function openSetup(context: Context, computer: Computer, keys: Keys) {
   }
   const accountsHere = () =>
     idsHere().map((id) => ({
+      id,
       instance: accounts.account(id).baseUrl,
       username: accounts.account(id).user.username,
       gitlab: context.gitlabOf(id),
     }))
   const setup = new Setup({ survey, changes, importKey, accountOf, accountsHere })
+  const surveyOf = (gitlab: GitLabClient) =>
+    new Survey(survey, gitlab, { ...accountOf(gitlab.account), hasNewKey: false })
   const identities = new Identities({
     home,
     environment,
     changes,
     importKey,
-    survey: (gitlab) =>
-      new Survey(survey, gitlab, { ...accountOf(gitlab.account), hasNewKey: false }),
+    accountsHere,
+    survey: surveyOf,
   })
-  return { changes, setup, identities }
+  const repositories = new Repositories({
+    survey,
+    folders: context.document(foldersFile, FoldersFile),
+    onlyHome,
+    accountsHere: () =>
+      accountsHere().map((account) => ({ ...account, gitlab: cachedClient(account.gitlab) })),
+    identities,
+    surveyOf,
+  })
+  return { changes, setup, identities, repositories }
 }

@@ -9,3 +9,8 @@ export function shownPath(path: string, home: string): string {
 export function expandHome(path: string, home: string): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home)
 }
+
+/** Whether opening a path would reach another computer, which learns who asks. */
+export function isNetworkPath(path: string): boolean {
+  return /^([\\/]{2}|[\\/]\?\?[\\/])/.test(path)
+}

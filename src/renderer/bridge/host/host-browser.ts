@@ -98,8 +98,9 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // A page in a browser never has any: its server does not update itself.
   updates: async () => [],
-  // Missed notices are obsolete, and so is the progress of an import; a visit waits until it is taken.
+  // Missed notices are obsolete, and so is the progress of an import or a scan; a visit waits until it is taken.
   keyImport: async () => [],
+  repositoryScan: async () => [],
   notice: async () => [],
   unsaved: async () => [],
   visit: async () => [{}],

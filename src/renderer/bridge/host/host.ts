@@ -53,5 +53,6 @@ function bridged(exposed: Host): Host {
     invoke: (name, input, account) =>
       exposed.invoke(name, JSON.parse(JSON.stringify(input)), account),
     on: exposed.on,
+    ...(exposed.pathOf && { pathOf: exposed.pathOf }),
   }
 }

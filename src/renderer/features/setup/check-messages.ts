@@ -117,6 +117,7 @@ const changeNames = {
   'git-signing': 'computer.gitSigning',
   'identity-settings': 'computer.identitySettings',
   'identity-scope': 'computer.identityScope',
+  'repository-settings': 'computer.repositorySettings',
   'ssh-host': 'computer.sshHost',
   'ssh-include': 'computer.sshInclude',
 } as const satisfies Record<SetupChange['kind'], MessageId>

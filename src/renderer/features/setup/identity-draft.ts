@@ -1,8 +1,4 @@
-import type {
-  Identity,
-  IdentityChoices,
-  IdentityFields,
-} from '../../../shared/operations/identities.ts'
+import type { IdentityChoices, IdentityFields } from '../../../shared/operations/identities.ts'
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -55,9 +51,7 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
         isCode: true,
         required: t('identities.foldersNeeded'),
         check: (text) =>
-          linesOf(text).every((line) => /^(~$|~?[/\\]|[A-Za-z]:[/\\])/.test(line))
-            ? undefined
-            : t('identities.foldersWrong'),
+          linesOf(text).every(isFullPath) ? undefined : t('identities.foldersWrong'),
       },
     }),
     name: {
@@ -117,17 +111,13 @@ export function newIdentity(draft: IdentityDraft): IdentityFields {
   }
 }
 
-/** Where an identity is used, in words. */
-export function describeScope({ scope, folders, alias = '', instance }: Identity): string {
-  if (scope === 'folders') return t('identities.inFolders', { folders })
-  if (scope === 'alias') return t('identities.inAlias', { alias })
-  return t('identities.inHost', { host: new URL(instance).host })
-}
-
 /** A name for SSH is of use only with a key, or to tell repositories apart. */
 function hasAlias({ scope, key }: IdentityDraft): boolean {
   return scope === 'alias' || (scope === 'folders' && key !== '')
 }
+
+/** Whether a folder is named from its root, with `~` for the home folder. */
+export const isFullPath = (folder: string) => /^(~$|~?[/\\]|[A-Za-z]:[/\\])/.test(folder)
 
 function linesOf(text: string): string[] {
   return text

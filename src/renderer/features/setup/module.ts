@@ -11,6 +11,17 @@ export const setupModule: Module = {
       icon: Laptop,
       shortcut: 'c',
       keywords: 'app.computerKeywords',
+      section: 'computer',
+    },
+    {
+      name: 'repositories',
+      path: '/of/:account/computer/repositories',
+      component: () => import('./RepositoriesScreen.vue'),
+      title: 'app.repositoriesScreen',
+      paletteLabel: 'app.repositoriesLabel',
+      keywords: 'app.repositoriesKeywords',
+      section: 'computer',
+      takesFiles: true,
     },
   ],
 }

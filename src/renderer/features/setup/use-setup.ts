@@ -3,10 +3,8 @@ import type {
   ChangeResult,
   Check,
   CheckResult,
-  MadeChanges,
   SetupChange,
   SetupKey,
-  UndoneChange,
 } from '../../../shared/operations/setup.ts'
 import { checks } from '../../../shared/rules/setup-checks.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
@@ -20,8 +18,6 @@ export function useSetup(account: string) {
   const checking = useAsyncAction()
   const results = shallowReactive(new Map<Check, CheckResult>())
   const changes = shallowRef<SetupChange[]>([])
-  /** What was changed and can be undone, the newest first. */
-  const history = shallowRef<readonly MadeChanges[]>([])
   /** When the checks began, in milliseconds since 1970. */
   const checkedAt = shallowRef<number>()
   /** The keys to choose from, the most useful first. */
@@ -34,7 +30,6 @@ export function useSetup(account: string) {
   /** Shows what the last run found; checks where there was none. */
   function open() {
     return checking.run(async () => {
-      await loadHistory()
       const last = await latchkey(account).setup.last({})
       if (last.run === undefined || last.results.length < checks.length) return checkNow()
       run = last.run
@@ -86,7 +81,6 @@ export function useSetup(account: string) {
   async function apply(ids: string[], passphrase: string): Promise<ChangeResult[]> {
     const input = { run, changes: ids, ...(passphrase && { passphrase }) }
     const applied = await latchkey(account).setup.apply(input)
-    await loadHistory()
     void checkAgain()
     return applied
   }
@@ -94,29 +88,13 @@ export function useSetup(account: string) {
   /** Makes all changes of a plan, and checks again. */
   async function applyPlan(plan: number): Promise<ChangeResult[]> {
     const applied = await latchkey(account).identities.apply({ plan })
-    await loadHistory()
     void checkAgain()
     return applied
-  }
-
-  async function loadHistory() {
-    history.value = await latchkey(account).setup.history({})
-  }
-
-  /** Takes back changes as far as that is possible, and checks again. */
-  async function undo(id: string, steps: number[]): Promise<UndoneChange[]> {
-    try {
-      return await latchkey(account).setup.undo({ id, steps })
-    } finally {
-      await loadHistory()
-      void checkAgain()
-    }
   }
 
   return {
     results,
     changes,
-    history,
     keys,
     chosenKey,
     checkedAt,
@@ -131,6 +109,5 @@ export function useSetup(account: string) {
     chooseKey,
     apply,
     applyPlan,
-    undo,
   }
 }

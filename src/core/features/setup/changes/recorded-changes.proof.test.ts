@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { seeded } from '../../directory/testing/random-filter.ts'
+import { parseGitConfig } from './git-config.ts'
 import { ChangeSets, RecordedChanges } from './recorded-changes.ts'
 import { undoChanges } from './undo.ts'
 import { isFull } from '../../../testing/proof.ts'
@@ -29,6 +30,7 @@ const seed = 20_261_123
 let folder: string
 const file = (name: string) => join(folder, 'home', name)
 const config = `# Mine\n[user]\n\temail = old@example.com ; kept\n[alias]\n${'\tst = status\n'.repeat(2_000)}`
+const repository = `[core]\n\tbare = false\n[user]\n\temail = old@example.com ; kept\n[commit]\n\tgpgsign = false\n${'[remote "origin"]\n\turl = git@gitlab.com:x.git\n'.repeat(2_000)}`
 const hosts = 'old.example.com ssh-ed25519 A\n'.repeat(20_000)
 const newLine = 'new.example.com ssh-ed25519 A\n'
 
@@ -40,6 +42,8 @@ beforeAll(() => {
   writeFileSync(file('key'), 'key')
   chmodSync(file('key'), 0o644)
   writeFileSync(file('identity'), 'identity')
+  mkdirSync(file('project/.git'), { recursive: true })
+  writeFileSync(file('project/.git/config'), repository)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -51,7 +55,7 @@ it(`files are old or new after ${kills} kills, and can be changed back`, async (
     const program = new URL('../testing/changes-process.ts', import.meta.url)
     const child = fork(program, [folder], { execArgv: [] })
     await once(child, 'message')
-    await delay(random() * 40)
+    await delay(random() * 80)
     child.kill('SIGKILL')
     await once(child, 'exit')
 
@@ -59,11 +63,21 @@ it(`files are old or new after ${kills} kills, and can be changed back`, async (
     expect([hosts, hosts + newLine], at).toContain(read('known_hosts'))
     const email = execFileSync('git', ['config', '--file', file('.gitconfig'), 'user.email'])
     expect(['old@example.com', 'maya@example.com'], at).toContain(String(email).trim())
+    const settings = settingsOf('project/.git/config')
+    // Both settings of the repository, or neither.
+    expect(
+      [
+        ['old@example.com', 'false'],
+        ['maya@example.com', 'true'],
+      ],
+      at,
+    ).toContainEqual([settings.get('user.email'), settings.get('commit.gpgsign')])
     if (read('known_hosts') !== hosts) changed += 1
 
     await undo()
     expect(read('known_hosts') === hosts, at).toBe(true)
     expect(read('.gitconfig') === config, at).toBe(true)
+    expect(read('project/.git/config') === repository, at).toBe(true)
     expect(existsSync(file('allowed_signers')), at).toBe(false)
     expect(read('identity'), at).toBe('identity')
     expect(statSync(file('key')).mode & 0o777, at).toBe(0o644)
@@ -80,6 +94,11 @@ async function undo(): Promise<void> {
   const { env } = process
   const ports = { home: join(folder, 'home'), environment: env, changes, accountsHere: () => [] }
   for (const { id } of changes.sets.toReversed()) await undoChanges(ports, id)
+}
+
+function settingsOf(name: string): Map<string, string> {
+  const list = execFileSync('git', ['config', '--file', file(name), '--null', '--list'])
+  return new Map(parseGitConfig(String(list)))
 }
 
 function read(name: string): string {

@@ -7,6 +7,7 @@ import type {
   ShownPlan,
 } from '../../../../shared/operations/identities.ts'
 import type { ChangeResult } from '../../../../shared/operations/setup.ts'
+import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -14,15 +15,23 @@ import { applyChanges } from '../changes/apply.ts'
 import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
-import { expandHome, shownPath } from '../home-paths.ts'
+import { shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
 import type { Survey } from '../survey/survey.ts'
-import { type IdentityOptions, identityFile, identityId, readIdentities } from './identity-files.ts'
-import { planIdentity, planRemoval } from './plan-identity.ts'
+import { isExpired } from '../survey/usable-keys.ts'
+import {
+  type IdentityOptions,
+  identityFile,
+  identityId,
+  mayMeet,
+  readIdentities,
+} from './identity-files.ts'
+import { type IdentityPlanOptions, planIdentity, planRemoval } from './plan-identity.ts'
 
 interface Ports extends IdentityOptions, ChangeOptions {
   survey(gitlab: GitLabClient): Survey
+  accountsHere(): readonly { instance: string; username: string }[]
 }
 
 /** The identities of this computer. Everything is read from its files when it is needed, and each plan is shown before it is carried out. */
@@ -75,7 +84,48 @@ export class Identities {
     }
   }
 
-  async planSave(gitlab: GitLabClient, fields: IdentityFields): Promise<ShownPlan> {
+  /** The identity of an account as it is, or a first one: with a key that is on the account, and a name for ssh if another account needs it, too. */
+  async propose(gitlab: GitLabClient): Promise<{ fields: IdentityFields; isNew: boolean }> {
+    const survey = this.#ports.survey(gitlab)
+    const [owner, keys, git, all] = await Promise.all([
+      survey.owner(),
+      survey.keys(),
+      survey.git(),
+      this.list(),
+    ])
+    const { name, email: primary, commit_email: commitEmail, username } = owner.user
+    const id = identityId(survey.baseUrl, survey.username)
+    const current = all.find((one) => one.id === id)
+    const host = sshHost(survey.baseUrl)
+    const key = keys.find(
+      ({ files, weak, onAccount }) =>
+        files && !weak && onAccount && !isExpired(onAccount, survey.options.now()),
+    )
+    const isShared = this.#ports
+      .accountsHere()
+      .some((other) => sshHost(other.instance) === host && other.username !== survey.username)
+    const email = commitEmail || primary || owner.verifiedEmails[0] || ''
+    const first: IdentityFields = {
+      scope: 'folders',
+      folders: [],
+      name: name || username || survey.username,
+      email,
+      ...(key?.files && { key: shownPath(key.files.publicKey, this.#ports.home) }),
+      signs:
+        key !== undefined && key.onAccount?.usage_type !== 'auth' && git?.signsWithSsh === true,
+      ...(key && isShared && { alias: `${host}-${survey.username}` }),
+    }
+    if (!current) return { fields: first, isNew: true }
+    const isVerified = owner.verifiedEmails.includes(normalEmail(current.email))
+    const { id: _id, instance: _instance, username: _username, ...fields } = current
+    return { fields: { ...fields, email: isVerified ? current.email : email }, isNew: false }
+  }
+
+  async planSave(
+    gitlab: GitLabClient,
+    fields: IdentityFields,
+    options?: IdentityPlanOptions,
+  ): Promise<ShownPlan> {
     const survey = this.#ports.survey(gitlab)
     const id = identityId(survey.baseUrl, survey.username)
     const others = (await this.list()).filter((one) => one.id !== id)
@@ -88,16 +138,16 @@ export class Identities {
     const git = await survey.git()
     const isTooOld = fields.scope !== 'folders' && !git?.knowsRemotes
     if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
-    const changes = await planIdentity(survey, fields)
+    const changes = await planIdentity(survey, fields, options)
     const overlaps = (await this.foreign()).filter(({ condition }) =>
       mayOverlap(fields, condition, this.#ports.home),
     )
-    return { ...this.#show(changes), overlaps }
+    return { ...this.show(changes), overlaps }
   }
 
   async planRemoval(id: string): Promise<ShownPlan> {
     const found = (await this.list()).find((one) => one.id === id)
-    return this.#show(found ? await planRemoval(this.#ports, found) : [])
+    return this.show(found ? await planRemoval(this.#ports, found) : [])
   }
 
   async planServer(
@@ -109,19 +159,20 @@ export class Identities {
     const { user } = await survey.target()
     const target = { host, port, user }
     // No identity has such a name.
-    return this.#show(planSshHostFile(this.#ports.home, `@${name}`, { name, target }))
+    return this.show(planSshHostFile(this.#ports.home, `@${name}`, { name, target }))
   }
 
-  /** Carries out a plan until a change fails, because each one needs those before it. */
-  async apply(plan: number): Promise<ChangeResult[]> {
-    const { changes } = this.#shown
+  /** Carries out a plan, or some changes of it, until one fails, because each one needs those before it. */
+  async apply(plan: number, chosen?: readonly string[]): Promise<ChangeResult[]> {
+    const changes = this.#shown.changes.filter(({ change }) => chosen?.includes(change.id) ?? true)
     if (this.#shown.plan !== plan) throw outdatedPlan()
     this.#shown = { plan, changes: [] }
     const inOrder = changes.map((one, at) => ({ ...one, needs: changes[at - 1]?.change.id }))
     return applyChanges(inOrder, this.#ports, '')
   }
 
-  #show(changes: PlannedChange[]): ShownPlan {
+  /** Keeps changes to be applied after somebody has seen them. */
+  show(changes: PlannedChange[]): ShownPlan {
     this.#shown = { plan: this.#shown.plan + 1, changes }
     const { home } = this.#ports
     return {
@@ -131,20 +182,10 @@ export class Identities {
   }
 }
 
-/** Whether some repositories may have this identity and the condition of another one. Remotes can't be compared with folders. */
-function mayOverlap({ scope, folders }: IdentityFields, condition: string, home: string): boolean {
-  const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(condition)?.[1]
-  // Git takes a relative pattern for any folder of the name.
-  if (scope !== 'folders' || !pattern || !/^(~?[/\\]|[A-Za-z]:)/.test(pattern)) return true
-  const other = asFolder(pattern.replace(/[^/]*[*?[].*/s, ''), home)
-  return folders
-    .map((folder) => asFolder(folder, home))
-    .some((folder) => folder.startsWith(other) || other.startsWith(folder))
-}
-
-/** With one slash at its end. */
-function asFolder(path: string, home: string): string {
-  return `${expandHome(path, home).replace(/[\\/]+$/, '')}/`.toLowerCase()
+/** Whether some repositories may have this identity and the condition of another one. */
+function mayOverlap(fields: IdentityFields, condition: string, home: string): boolean {
+  if (fields.scope !== 'folders') return true
+  return fields.folders.some((folder) => mayMeet(`gitdir:${folder}/`, condition, home))
 }
 
 function invalid(reason: ReturnType<typeof message>): FailureError {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { Identity, type IdentityFields } from '../../../../shared/operations/identities.ts'
 import { checkedPart } from '../changes/written-files.ts'
 import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
-import { shownPath } from '../home-paths.ts'
+import { expandHome, shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
 
 /** Where the identities of a computer are. */
@@ -82,7 +82,8 @@ function folderOf(condition: string): string[] {
 
 /** The conditions under which git uses an identity of an account at this host. */
 export function conditionsOf({ scope, folders, alias }: IdentityFields, name: string): string[] {
-  if (scope === 'folders') return folders.map((path) => `${folderCondition}${asPattern(path)}/`)
+  const inFolders = folders.map((path) => `${folderCondition}${asPattern(path)}/`)
+  if (scope === 'folders') return inFolders
   const host = checkedPart('gitconfig', 'host', name)
   const overSsh = (at: string) => [`*@${at}:*/**`, `ssh://*@${at}/**`, `ssh://*@${at}:*/**`]
   const overHttps = ['', '*@'].flatMap((user) => [
@@ -90,7 +91,21 @@ export function conditionsOf({ scope, folders, alias }: IdentityFields, name: st
     `https://${user}${host}:*/**`,
   ])
   const urls = scope === 'alias' ? overSsh(alias ?? '') : [...overSsh(host), ...overHttps]
-  return urls.map((url) => `hasconfig:remote.*.url:${url}`)
+  return [...urls.map((url) => `hasconfig:remote.*.url:${url}`), ...inFolders]
+}
+
+/** Whether two conditions may hold in the same repository. Remotes can't be compared with folders. */
+export function mayMeet(condition: string, other: string, home: string): boolean {
+  const folders = [condition, other].map((one) => {
+    const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(one)?.[1]
+    // Git takes a relative pattern for any folder of the name.
+    if (!pattern || !/^(~?[/\\]|[A-Za-z]:)/.test(pattern)) return undefined
+    const folder = expandHome(pattern.replace(/[^/]*[*?[].*/s, ''), home)
+    return `${folder.replace(/[\\/]+$/, '')}/`.toLowerCase()
+  })
+  const [first, second] = folders
+  if (first === undefined || second === undefined) return true
+  return first.startsWith(second) || second.startsWith(first)
 }
 
 /** A path as git matches it: without an end, and with nothing that stands for other characters. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -6,10 +6,10 @@ import { readIfThere } from '../changes/recorded-changes.ts'
 import { type GitEdit, editGitConfig, readGitConfigFile } from '../changes/git-config.ts'
 import { signerChange } from '../changes/plan-git.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
-import { planSshHostFile } from '../changes/ssh-files.ts'
+import { type SshHost, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
-import { globalConfigFile } from '../survey/git.ts'
+import { type Git, globalConfigFile } from '../survey/git.ts'
 import { readSigning } from '../survey/signing.ts'
 import type { Survey } from '../survey/survey.ts'
 import {
@@ -17,62 +17,104 @@ import {
   conditionsOf,
   identityFile,
   identityId,
+  mayMeet,
   readIncludes,
 } from './identity-files.ts'
+
+/** How an identity is planned beside what stands there. */
+export interface IdentityPlanOptions {
+  /** Whether git reads it after what else it may read in the same repositories. */
+  isLast?: boolean
+  /** Whether commits are signed as they are elsewhere. */
+  keepsSigning?: boolean
+}
 
 /** Writes an identity: first its files, then what makes git read them. */
 export async function planIdentity(
   survey: Survey,
   fields: IdentityFields,
+  { isLast = false, keepsSigning = false }: IdentityPlanOptions = {},
 ): Promise<PlannedChange[]> {
   const { options, baseUrl, username } = survey
   const { home, environment } = options
   const id = identityId(baseUrl, username)
-  const target = await survey.target()
-  const key = await chosenKey(survey, fields.key)
-  const git = await survey.git()
-  const signersFile =
-    (git && readSigning(git, home).allowedSignersFile) ?? join(home, '.ssh', 'allowed_signers')
-  const host = sshHost(baseUrl)
+  const parts = await identityParts(survey, fields)
   const settings = [
-    ['user.name', fields.name],
-    ['user.email', fields.email],
-    ...(key && fields.signs
-      ? [
-          ['gpg.format', 'ssh'],
-          ['user.signingkey', key.files.publicKey],
-          ['gpg.ssh.allowedSignersFile', signersFile],
-        ]
-      : []),
-    ['commit.gpgsign', String(fields.signs)],
-    // Remotes of the instance are reached by the name that has the key.
-    ...(fields.alias && fields.scope === 'folders'
-      ? [...new Set(['git', target.user])].flatMap((user) => [
-          [`url.${user}@${fields.alias}:.insteadOf`, `${user}@${host}:`],
-          [`url.ssh://${user}@${fields.alias}/.insteadOf`, `ssh://${user}@${host}/`],
-        ])
-      : []),
+    ...parts.author,
+    ...(keepsSigning ? [] : parts.signing),
+    ...parts.remotes,
     ['latchkey.instance', baseUrl],
     ['latchkey.username', username],
     ['latchkey.scope', fields.scope],
     ...(fields.alias ? [['latchkey.alias', fields.alias]] : []),
     ...(fields.key ? [['latchkey.key', fields.key]] : []),
   ] as [string, string][]
-  const sshHostEntry = fields.alias
-    ? { name: fields.alias, target, privateKey: key?.files.privateKey }
-    : undefined
+  const conditions = conditionsOf(fields, sshHost(baseUrl))
   return [
     ...(await settingsChange(identityFile(options, id), settings, environment)),
-    ...planSshHostFile(home, id, sshHostEntry),
-    ...(key && fields.signs
+    ...planSshHostFile(home, id, parts.sshHost),
+    ...parts.signer,
+    ...(await scopeChange(options, id, conditions, isLast ? await survey.git() : undefined)),
+  ]
+}
+
+type Settings = [name: string, value: string][]
+
+/** What git and ssh have to be told for an identity. */
+export interface IdentityParts {
+  author: Settings
+  signing: Settings
+  /** Reaches remotes of the instance by the name that has the key. */
+  remotes: Settings
+  sshHost: SshHost | undefined
+  /** Lets git recognize its signatures. */
+  signer: PlannedChange[]
+}
+
+export async function identityParts(
+  survey: Survey,
+  fields: IdentityFields,
+): Promise<IdentityParts> {
+  const { home } = survey.options
+  const { alias, scope, folders } = fields
+  const target = await survey.target()
+  const key = await chosenKey(survey, fields.key)
+  const git = await survey.git()
+  const signersFile =
+    (git && readSigning(git, home).allowedSignersFile) ?? join(home, '.ssh', 'allowed_signers')
+  const host = sshHost(survey.baseUrl)
+  const signingKey = fields.signs ? key : undefined
+  const isRewritten = alias !== undefined && (scope !== 'alias' || folders.length > 0)
+  return {
+    author: [
+      ['user.name', fields.name],
+      ['user.email', fields.email],
+    ],
+    signing: [
+      ...((signingKey
+        ? [
+            ['gpg.format', 'ssh'],
+            ['user.signingkey', signingKey.files.publicKey],
+            ['gpg.ssh.allowedSignersFile', signersFile],
+          ]
+        : []) as Settings),
+      ['commit.gpgsign', String(fields.signs)],
+    ],
+    remotes: isRewritten
+      ? [...new Set(['git', target.user])].flatMap((user): Settings => [
+          [`url.${user}@${alias}:.insteadOf`, `${user}@${host}:`],
+          [`url.ssh://${user}@${alias}/.insteadOf`, `ssh://${user}@${host}/`],
+        ])
+      : [],
+    sshHost: alias ? { name: alias, target, privateKey: key?.files.privateKey } : undefined,
+    signer: signingKey
       ? signerChange(signersFile, {
           email: fields.email,
-          key: { title: key.title, files: key.files, existing: key },
+          key: { title: signingKey.title, files: signingKey.files, existing: signingKey },
           needs: undefined,
         })
-      : []),
-    ...(await scopeChange(options, id, conditionsOf(fields, host))),
-  ]
+      : [],
+  }
 }
 
 /** Removes an identity whole: first git stops to read its files. */
@@ -115,27 +157,42 @@ async function settingsChange(
   ]
 }
 
-/** Makes the global configuration read a file under these conditions and no others. */
+/**
+ * Makes the global configuration read a file under these conditions and no others; with the settings of git, after everything else that
+ * it reads. What somebody else has under one of the conditions is read before it then, and another identity no longer is.
+ */
 async function scopeChange(
   options: IdentityOptions,
   id: string,
   conditions: readonly string[],
+  git?: Git,
 ): Promise<PlannedChange[]> {
   const { home, environment } = options
   const path = globalConfigFile(home, environment)
   const included = identityFile(options, id)
-  const current = (await readIncludes(options))
-    .filter((one) => one.path === included)
-    .map(({ condition }) => condition)
-  const edit = (condition: string, how: GitEdit['how']) => ({
+  const includes = await readIncludes(options)
+  const current = includes.filter((one) => one.path === included).map(({ condition }) => condition)
+  const edit = (condition: string, how: GitEdit['how'], file = included): GitEdit => ({
     name: `includeIf.${condition}.path`,
-    value: included,
+    value: file,
     how,
   })
   const removed = current.filter((one) => !conditions.includes(one))
-  const added = conditions.filter((one) => !current.includes(one))
+  const moved = git ? conditions.filter((one) => isReadBefore(one, git, { included, home })) : []
+  const added = conditions.filter((one) => !current.includes(one) || moved.includes(one))
+  const own = dirname(included)
+  const beside = includes.filter(
+    (one) => git && one.path !== included && conditions.includes(one.condition),
+  )
+  const replaced = beside.filter(
+    ({ condition, path: other }) => dirname(other) === own || moved.includes(condition),
+  )
+  const kept = replaced.filter(({ path: other }) => dirname(other) !== own)
   const edits = [
     ...removed.map((one) => edit(one, 'remove')),
+    ...moved.filter((one) => current.includes(one)).map((one) => edit(one, 'remove')),
+    ...replaced.map((one) => edit(one.condition, 'remove', one.path)),
+    ...kept.map((one) => edit(one.condition, 'add', one.path)),
     ...added.map((one) => edit(one, 'add')),
   ]
   if (edits.length === 0) return []
@@ -143,13 +200,34 @@ async function scopeChange(
   const lines = edits.map(({ name, value, how }) =>
     how === 'remove' ? { before: asLine([name, value]) } : { after: asLine([name, value]) },
   )
+  const isOthers = beside.length > 0
   return [
     {
-      change: plannedChange('identity-scope', ['identity'], path, { lines }),
+      change: plannedChange('identity-scope', ['identity'], path, {
+        lines,
+        ...(isOthers && { optional: 'replaces' }),
+      }),
       make: async ({ changes }) =>
         changes.replace(path, before, await editGitConfig(path, before, edits, environment)),
     },
   ]
+}
+
+/** Whether git may read another name or email after the place that a condition has. Without such a place, it gets the last one. */
+function isReadBefore(
+  condition: string,
+  { settings }: Git,
+  { included, home }: { included: string; home: string },
+): boolean {
+  const name = `includeif.${condition}.path`
+  const all = settings.flatMap((setting, at) => (setting.name === name ? [at] : []))
+  const place = all.findLast((at) => settings[at]!.value === included) ?? all.at(-1)
+  if (place === undefined) return false
+  return settings.slice(place + 1).some(({ name: later, value }) => {
+    const other = /^includeif\.(.+)\.path$/s.exec(later)?.[1]
+    if (other === undefined) return /^(author|user)\.(name|email)$/.test(later)
+    return value !== included && mayMeet(condition, other, home)
+  })
 }
 
 async function chosenKey(survey: Survey, file: string | undefined) {
@@ -162,7 +240,7 @@ async function chosenKey(survey: Survey, file: string | undefined) {
   return { ...found, files: found.files }
 }
 
-function asLine([name, value]: readonly [string, string]): string {
+export function asLine([name, value]: readonly [string, string]): string {
   return `${name} = ${value}`
 }
 

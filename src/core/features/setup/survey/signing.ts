@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
 import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
@@ -20,7 +21,8 @@ export interface Signing {
   allowedSignersFile?: string | undefined
 }
 
-export function readSigning({ config }: Git, home: string): Signing {
+/** A relative path in the settings is one of `folder`. */
+export function readSigning({ config }: Pick<Git, 'config'>, home: string, folder = '/'): Signing {
   const format = config.get('gpg.format')
   const key = config.get('user.signingkey')
   const signers = config.get('gpg.ssh.allowedsignersfile')
@@ -29,16 +31,16 @@ export function readSigning({ config }: Git, home: string): Signing {
     isOn: isTrue(config.get('commit.gpgsign')),
     format: isSsh || format === 'x509' ? format : 'openpgp',
     key,
-    publicKey: isSsh && key ? readSigningKey(key, home) : undefined,
+    publicKey: isSsh && key ? readSigningKey(key, home, folder) : undefined,
     asksForKey: config.has('gpg.ssh.defaultkeycommand'),
     allowedSignersFile: signers && expandHome(signers, home),
   }
 }
 
 /** The setting is a public key, with or without `key::` before it, or the file of a public or a private one. */
-function readSigningKey(key: string, home: string): SshPublicKey | undefined {
+function readSigningKey(key: string, home: string, folder: string): SshPublicKey | undefined {
   if (/^(key::|ssh-|ecdsa-|sk-)/.test(key)) return readPublicKeys(key.replace(/^key::/, '')).keys[0]
-  const path = expandHome(key, home)
+  const path = resolve(folder, expandHome(key, home))
   // The private key is never opened.
   const file = path.endsWith('.pub') ? path : `${path}.pub`
   try {

@@ -4,6 +4,7 @@ import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import type { SshConnection } from '../../../../shared/operations/ssh-connection.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
+import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import type { CurrentUser } from '../../../../shared/gitlab/user-fields.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
@@ -57,6 +58,8 @@ export interface Owner {
   user: CurrentUser
   /** The email addresses that are confirmed, in lower case. */
   verifiedEmails: string[]
+  /** The others, in lower case. */
+  unconfirmedEmails: string[]
 }
 
 /** What is known about this computer and an account in one run of the checks. Everything is read once, when it is first needed. */
@@ -156,22 +159,22 @@ export class Survey {
   }
 }
 
-function toKeyOnAccount(entry: SshKey): KeyOnAccount {
+export function toKeyOnAccount(entry: SshKey): KeyOnAccount {
   const key: SshPublicKey | undefined = parseSshKey(entry)
   return { entry, fingerprint: key?.fingerprint }
 }
 
-async function readOwner(gitlab: GitLabClient): Promise<Owner> {
+export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
   const [owner, others] = await Promise.all([
     gitlab.call(user.get, {}),
     gitlab.all(emails.list, {}),
   ])
   const confirmed = others.filter((email) => email.confirmed_at).map(({ email }) => email)
   const own = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
-  return {
-    user: owner,
-    verifiedEmails: [...own, ...confirmed].filter(Boolean).map((email) => email.toLowerCase()),
-  }
+  const verifiedEmails = [...own, ...confirmed].filter(Boolean).map(normalEmail)
+  const all = others.map(({ email }) => normalEmail(email))
+  const unconfirmedEmails = all.filter((email) => !verifiedEmails.includes(email))
+  return { user: owner, verifiedEmails, unconfirmedEmails }
 }
 
 /** Tests again while a key is refused, for a few seconds. */

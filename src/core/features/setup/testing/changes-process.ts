@@ -6,6 +6,7 @@ import { jsonFile } from '../../../platform/files/json-file.ts'
 import { ChangeSets, RecordedChanges, readIfThere } from '../changes/recorded-changes.ts'
 import { editGitConfig } from '../changes/git-config.ts'
 import { undoChanges } from '../changes/undo.ts'
+import { planRepositorySettings } from '../repositories/plan-repository.ts'
 
 const [folder] = process.argv.slice(2) as [string]
 const document = jsonFile(join(folder, 'setup-changes.json'), ChangeSets, () => undefined)
@@ -21,6 +22,8 @@ const hosts = join(folder, 'home/known_hosts')
 const key = join(folder, 'home/key')
 const removed = join(folder, 'home/identity')
 const added = join(folder, 'home/allowed_signers')
+const repository = join(folder, 'home/project/.git/config')
+const importKey = () => Promise.resolve()
 
 process.send?.('ready')
 for (;;) {
@@ -37,5 +40,14 @@ for (;;) {
   const edits = [{ name: 'user.email', value: 'maya@example.com', how: 'set' }] as const
   files.replace(config, before, await editGitConfig(config, before, edits, process.env))
   files.replace(removed, readIfThere(removed), undefined)
+  const planned = planRepositorySettings(
+    { configFile: repository, settings: [] },
+    [
+      ['user.email', 'maya@example.com'],
+      ['commit.gpgsign', 'true'],
+    ],
+    ports,
+  )
+  for (const { make } of planned) await make({ changes: files, importKey }, '')
   await undoChanges(ports, id)
 }

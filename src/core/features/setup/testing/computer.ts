@@ -18,6 +18,7 @@ import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
+import { memoryFile } from '../../../platform/files/memory-file.ts'
 import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { GpgKeys, ownGpgKeys } from '../../keys/gpg.ts'
@@ -28,6 +29,7 @@ import { ChangeSets, RecordedChanges } from '../changes/recorded-changes.ts'
 import { addToAgent } from '../changes/make-key.ts'
 import type { ImportKey } from '../changes/planned-change.ts'
 import { Identities } from '../identities/identities.ts'
+import { FoldersFile, Repositories } from '../repositories/repositories.ts'
 import { Setup } from '../setup.ts'
 import { Survey, type SurveyOptions } from '../survey/survey.ts'
 import type { BreakableComputer } from './faults.ts'
@@ -62,6 +64,9 @@ export class TestComputer implements BreakableComputer {
   accountsHere: { instance: string; username: string; gitlab: GitLabClient }[]
   setup: Setup
   identities!: Identities
+  repositories!: Repositories
+  /** More lines of the configuration of ssh. */
+  sshLines: string[] = []
   #agent: ChildProcess | undefined
   #run = 0
 
@@ -121,12 +126,29 @@ export class TestComputer implements BreakableComputer {
       accountOf: () => this.account,
       accountsHere: () => this.accountsHere,
     })
+    const surveyOf = (gitlab: GitLabClient) => {
+      const other = this.accountsHere.slice(1).find((account) => account.gitlab === gitlab)
+      const account = other
+        ? { baseUrl: other.instance, username: other.username, hasOthers: true }
+        : this.account
+      return new Survey(survey, gitlab, { ...account, hasNewKey: false })
+    }
     this.identities = new Identities({
       home: this.home,
       environment: this.environment,
       changes,
       importKey,
-      survey: (gitlab) => new Survey(survey, gitlab, { ...this.account, hasNewKey: false }),
+      accountsHere: () => this.accountsHere,
+      survey: surveyOf,
+    })
+    this.repositories = new Repositories({
+      survey,
+      folders: memoryFile(FoldersFile),
+      onlyHome: false,
+      accountsHere: () =>
+        this.accountsHere.map((account) => ({ ...account, id: account.gitlab.account })),
+      identities: this.identities,
+      surveyOf,
     })
     return this.setup
   }
@@ -143,7 +165,8 @@ export class TestComputer implements BreakableComputer {
     const identities = ['id_ed25519', 'id_rsa'].map(
       (name) => `IdentityFile ${join(home, '.ssh', name)}`,
     )
-    const configFile = this.server.config(identities, join(home, '.ssh', 'known_hosts'))
+    const lines = [...identities, ...this.sshLines]
+    const configFile = this.server.config(lines, join(home, '.ssh', 'known_hosts'))
     return {
       home,
       environment,

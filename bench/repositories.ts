@@ -1,0 +1,73 @@
+// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, as a ratio to `find -name .git` over the same folders,
+// which reads no file. The two take turns.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findRepositories } from '../src/core/features/setup/repositories/find-repositories.ts'
+import { median } from './lib/numbers.ts'
+import { printResult } from './lib/result.ts'
+
+const clones = 2000
+const groups = 40
+const rounds = 7
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+try {
+  makeClones()
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(measureFind())
+    ours.push(await measureSearch())
+  }
+  printResult('repositories', {
+    what: `${clones} clones listed with their remotes against find -name .git`,
+    value: median(ours) / median(theirs),
+    from: `${median(ours).toFixed(0)} ms and ${median(theirs).toFixed(0)} ms, medians of ${rounds} rounds`,
+    wanted: { atMost: 3 },
+  })
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** A small project with some folders, cloned again and again into groups. */
+function makeClones(): void {
+  const source = join(folder, 'source')
+  for (const name of ['src/app', 'src/lib', 'docs', 'test']) {
+    mkdirSync(join(source, name), { recursive: true })
+    for (let nth = 0; nth < 5; nth += 1) writeFileSync(join(source, name, `${nth}.ts`), name)
+  }
+  const git = (...args: string[]) => execFileSync('git', ['-C', source, ...args])
+  git('init', '-q')
+  git('remote', 'add', 'origin', 'git@gitlab.example.com:group/project.git')
+  git('add', '.')
+  const author = ['-c', 'user.name=Maya', '-c', 'user.email=maya@example.com']
+  git(...author, '-c', 'commit.gpgsign=false', 'commit', '-q', '-m', 'First')
+  for (let group = 0; group < groups; group += 1) {
+    const into = join(folder, 'clones', `group-${group}`)
+    mkdirSync(into, { recursive: true })
+    for (let nth = 0; nth < clones / groups; nth += 1)
+      execFileSync('cp', ['-r', source, join(into, `project-${nth}`)])
+  }
+}
+
+/** Milliseconds. */
+function measureFind(): number {
+  const began = performance.now()
+  const said = execFileSync('find', [join(folder, 'clones'), '-name', '.git'])
+  const found = String(said).trim().split('\n').length
+  if (found !== clones) throw new Error(`${found} of ${clones} clones were found`)
+  return performance.now() - began
+}
+
+/** Milliseconds. */
+async function measureSearch(): Promise<number> {
+  const began = performance.now()
+  const { repositories } = await findRepositories([join(folder, 'clones')], {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+  const listed = repositories.filter(({ remote }) => remote !== undefined).length
+  if (listed !== clones) throw new Error(`${listed} of ${clones} clones were listed`)
+  return performance.now() - began
+}

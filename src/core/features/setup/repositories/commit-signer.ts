@@ -1,0 +1,142 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
+import { isSameEmail } from '../../../../shared/rules/email-address.ts'
+import type { Agent } from '../../../keys/ssh-agent.ts'
+import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
+import { attempt } from '../../../platform/ignore-errors.ts'
+import { expandHome, isNetworkPath } from '../home-paths.ts'
+import { isTrue } from '../survey/git.ts'
+import { readSigning } from '../survey/signing.ts'
+import { isExpired } from '../survey/usable-keys.ts'
+import type { AccountFacts } from './account-facts.ts'
+import type { RepositorySetting } from './repository-settings.ts'
+
+/** What signs the commits of a repository. */
+export interface CommitSigner {
+  signs: boolean
+  format: 'ssh' | 'openpgp' | 'x509'
+  /** The setting, or the name by which gpg finds its key. */
+  key?: string | undefined
+  /** Of an SSH key, or of a GPG key and its subkeys. */
+  fingerprints: readonly string[]
+  /** Why commits won’t be verified, whatever the account. */
+  problem?: VerificationProblem | undefined
+}
+
+interface Home {
+  home: string
+  environment: NodeJS.ProcessEnv
+  /** The settings that count outside of repositories. */
+  usual: ReadonlyMap<string, string>
+  findSecretGpgKeys: FindSecretGpgKeys
+  agent(): Promise<Agent>
+}
+
+interface Commit {
+  folder: string
+  settings: readonly RepositorySetting[]
+  /** `Name <email>`; absent where git would refuse a commit. */
+  committer: string | undefined
+}
+
+/** Characters of a name that gpg is asked for; a system refuses to start a program with very long ones. */
+const signerNameLimit = 1000
+
+/** Finds out what would sign a commit, without signing one. A program that a repository names is never run. */
+export async function readSigner(commit: Commit, home: Home): Promise<CommitSigner> {
+  const config = new Map(commit.settings.map(({ name, value }) => [name, value]))
+  const signs = isTrue(config.get('commit.gpgsign'))
+  const named = config.get('user.signingkey')
+  // guard: signing-key-path
+  if (named !== undefined && isNetworkPath(named))
+    return { signs, format: 'ssh', key: named, fingerprints: [], problem: 'unknown-signer' }
+  const signing = readSigning({ config }, home.home, commit.folder)
+  const { format, key } = signing
+  if (!signs) return { signs, format, key, fingerprints: [], problem: 'unsigned' }
+  if (format === 'x509') return { signs, format, key, fingerprints: [], problem: 'unknown-signer' }
+  const programSettings =
+    format === 'ssh' ? ['gpg.ssh.program'] : ['gpg.openpgp.program', 'gpg.program']
+  const program = valueOfFirst(config, programSettings)
+  // guard: own-signer
+  if (program !== valueOfFirst(home.usual, programSettings))
+    return { signs, format, key, fingerprints: [], problem: 'unknown-signer' }
+  const signer = { signs, format }
+  const usualProgram = format === 'ssh' ? 'ssh-keygen' : 'gpg'
+  if (!hasProgram(expandHome(program ?? usualProgram, home.home), home.environment))
+    return { ...signer, key, fingerprints: [], problem: 'program-missing' }
+  if (format === 'openpgp') {
+    const name = key ?? commit.committer
+    // guard: signer-name
+    if (name === undefined || name.length > signerNameLimit)
+      return { ...signer, fingerprints: [], problem: 'key-missing' }
+    const { fingerprints, said } = await home.findSecretGpgKeys(name, program)
+    const problem = said === undefined ? 'key-missing' : 'unknown-signer'
+    return { ...signer, key: name, fingerprints, ...(fingerprints.length === 0 && { problem }) }
+  }
+  const { publicKey, asksForKey } = signing
+  if (!publicKey) {
+    const isFile =
+      key !== undefined && existsSync(resolve(commit.folder, expandHome(key, home.home)))
+    const problem = (key === undefined && asksForKey) || isFile ? 'unknown-signer' : 'key-missing'
+    return { ...signer, key, fingerprints: [], problem }
+  }
+  const { fingerprint } = publicKey
+  // Another program may keep keys of its own.
+  const isHere =
+    program !== undefined ||
+    hasPrivateHalf(key!, home.home, commit.folder) ||
+    (await home.agent()).keys.some((loaded) => loaded.fingerprint === fingerprint)
+  return { ...signer, key, fingerprints: [fingerprint], ...(!isHere && { problem: 'key-missing' }) }
+}
+
+/** Why GitLab wouldn’t verify what a signer signs for an account. */
+export async function signerProblem(
+  { format, fingerprints }: CommitSigner,
+  { email, account, now }: { email: string; account: AccountFacts; now: number },
+): Promise<VerificationProblem | undefined> {
+  if (format === 'ssh') {
+    const keys = await account.sshKeys()
+    if (!keys) return 'account-not-read'
+    const entry = keys.find(({ fingerprint }) => fingerprints.includes(fingerprint ?? ''))?.entry
+    if (!entry) return 'key-not-on-account'
+    if (isExpired(entry, now)) return 'key-expired'
+    return entry.usage_type === 'auth' ? 'key-cannot-sign' : undefined
+  }
+  const keys = await account.gpgKeys()
+  if (!keys) return 'account-not-read'
+  const key = keys
+    .flatMap(({ details }) => details ?? [])
+    .find(({ fingerprint, subkeys }) =>
+      [fingerprint, ...subkeys.map((subkey) => subkey.fingerprint)].some((own) =>
+        fingerprints.includes(own),
+      ),
+    )
+  if (!key) return 'key-not-on-account'
+  if (key.revoked) return 'key-revoked'
+  if (key.expired) return 'key-expired'
+  const isNamed = key.userIds.some(
+    (name) => name.address === 'confirmed' && !name.revoked && isSameEmail(name.email ?? '', email),
+  )
+  return isNamed ? undefined : 'email-not-in-key'
+}
+
+function valueOfFirst(config: ReadonlyMap<string, string>, names: readonly string[]) {
+  return names.map((name) => config.get(name)).find((value) => value !== undefined)
+}
+
+function hasPrivateHalf(key: string, home: string, folder: string): boolean {
+  if (/^(key::|ssh-|ecdsa-|sk-)/.test(key)) return false
+  const path = expandHome(key, home).replace(/\.pub$/, '')
+  return existsSync(resolve(folder, path))
+}
+
+function hasProgram(program: string, { PATH = '' }: NodeJS.ProcessEnv): boolean {
+  // A Mac’s gpg lies in folders that only a terminal’s PATH has.
+  if (process.platform === 'darwin') return true
+  const names = process.platform === 'win32' ? [program, `${program}.exe`] : [program]
+  const folders = /[\\/]/.test(program) ? [''] : PATH.split(delimiter).filter(isAbsolute)
+  return folders.some((folder) =>
+    names.some((name) => attempt(() => accessSync(join(folder, name), constants.X_OK) ?? true)),
+  )
+}

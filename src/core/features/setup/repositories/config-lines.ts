@@ -1,0 +1,95 @@
+import { attempt } from '../../../platform/ignore-errors.ts'
+import { readRegularFile } from '../../../platform/files/regular-file.ts'
+
+/** Bytes of a configuration file that is read here. */
+export const configFileLimit = 1024 * 1024
+
+/** A setting of a configuration file of git, with the line that it begins on. */
+export interface ConfigLine {
+  /** As git lists it: in lower case but for its middle part. */
+  name: string
+  value: string
+  line: number
+}
+
+/** Parses a configuration file of git (git-config(1), “Syntax”). Lines that make no sense are left out, and nothing is included. */
+export function parseConfigLines(text: string): ConfigLine[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const settings: ConfigLine[] = []
+  let section = ''
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = at + 1
+    let rest = lines[at]!
+    const header = /^\s*\[([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\]/.exec(rest)
+    if (header) {
+      const [all, name = '', middle] = header
+      section = middle === undefined ? name.toLowerCase() : withMiddle(name, middle)
+      rest = rest.slice(all.length)
+    }
+    const [all, key] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?==|[#;]|$)/.exec(rest) ?? []
+    if (all === undefined || key === undefined || section === '') continue
+    rest = rest.slice(all.length)
+    const reader = new ValueReader(rest.startsWith('=') ? rest.slice(1) : 'true')
+    while (reader.goesOn && at + 1 < lines.length) reader.read(lines[(at += 1)]!)
+    settings.push({ name: `${section}.${key.toLowerCase()}`, value: reader.value, line })
+  }
+  return settings
+}
+
+function withMiddle(name: string, middle: string): string {
+  return `${name.toLowerCase()}.${middle.replace(/\\(.)/g, '$1')}`
+}
+
+const escapes: Record<string, string> = { n: '\n', t: '\t', b: '\b' }
+
+/** Reads a value, which a backslash at the end of a line continues. */
+class ValueReader {
+  /** Whether the next line belongs to it. */
+  goesOn = false
+  #text = ''
+  /** How much of the text isn’t a space at its end. */
+  #length = 0
+  #isQuoted = false
+
+  constructor(text: string) {
+    this.read(text.trimStart())
+  }
+
+  get value(): string {
+    return this.#text.slice(0, this.#length)
+  }
+
+  read(text: string): void {
+    this.goesOn = false
+    for (let at = 0; at < text.length; at += 1) {
+      const character = text[at]!
+      if (character === '"') this.#isQuoted = !this.#isQuoted
+      else if (!this.#isQuoted && /[#;]/.test(character)) return
+      else if (character === '\\') {
+        at += 1
+        if (at === text.length) this.goesOn = true
+        else this.#add(escapes[text[at]!] ?? text[at]!, true)
+      } else this.#add(character, this.#isQuoted || !/\s/.test(character))
+    }
+  }
+
+  #add(character: string, counts: boolean): void {
+    this.#text += character
+    if (counts) this.#length = this.#text.length
+  }
+}
+
+/** Finds the lines of settings in files, each of which is read once. */
+export class ConfigLines {
+  readonly #files = new Map<string, ConfigLine[] | undefined>()
+
+  /** The line of the last setting of a name in a file; undefined where it has another value, as that of an included file. */
+  find(file: string, name: string, value: string): number | undefined {
+    if (!this.#files.has(file)) {
+      const read = () => parseConfigLines(readRegularFile(file, configFileLimit).toString())
+      this.#files.set(file, attempt(read))
+    }
+    const last = this.#files.get(file)?.findLast((setting) => setting.name === name)
+    return last?.value === value ? last.line : undefined
+  }
+}

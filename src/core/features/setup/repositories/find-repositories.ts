@@ -1,0 +1,294 @@
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import type { Repository, RepositoryScan } from '../../../../shared/operations/repositories.ts'
+import {
+  repositoryDepthLimit,
+  repositoryLimit,
+  repositoryScanMs,
+  visitedFolderLimit,
+} from '../../../../shared/rules/repositories.ts'
+import { attempt } from '../../../platform/ignore-errors.ts'
+import { readRegularFile, withRegularFile } from '../../../platform/files/regular-file.ts'
+import { after } from '../../../platform/time/scheduler.ts'
+import { isNetworkPath } from '../home-paths.ts'
+import { type ConfigLine, configFileLimit, parseConfigLines } from './config-lines.ts'
+
+/** A repository as its files describe it. */
+export interface FoundRepository extends Pick<Repository, 'kind' | 'problem'> {
+  /** Where it lies. */
+  path: string
+  /** The file of its own settings, which worktrees share; absent where that isn’t known. */
+  configFile?: string
+  remote?: { name: string; url: string }
+}
+
+export interface FoundRepositories extends Pick<RepositoryScan, 'limits'> {
+  repositories: FoundRepository[]
+  problems: { folder: string; problem: 'missing' | 'unreadable' }[]
+}
+
+interface Search {
+  signal: AbortSignal
+  onProgress(progress: { repositories: number; folders: number }): void
+  /** How much a test looks at, at most. */
+  limits?: Partial<typeof usualLimits>
+}
+
+const usualLimits = {
+  repositories: repositoryLimit,
+  folders: visitedFolderLimit,
+  depth: repositoryDepthLimit,
+  ms: repositoryScanMs,
+}
+
+/** How deep in a repository others are looked for. */
+const depthInside = 4
+/** Folders that are read at once. */
+const readAtOnce = 32
+/** The progress is told after so many folders. */
+const progressStep = 500
+
+/** They hold no repositories that anybody works in, but a great many files. */
+const skippedNames = new Set(['.git', 'node_modules', '.cache'])
+
+interface Folder {
+  path: string
+  /** How many levels are looked at below it. */
+  depth: number
+  /** Whether somebody chose it, whether it lies in a repository, or neither. */
+  place: 'chosen' | 'inside' | 'below'
+}
+
+/**
+ * Looks for repositories below folders, level by level. Promises: no link is followed, no file is read that isn’t a regular one, and
+ * no network is reached by a mount; it ends when the signal says so, also where a disk doesn’t answer.
+ */
+export async function findRepositories(
+  folders: readonly string[],
+  { signal, onProgress, limits: ownLimits }: Search,
+): Promise<FoundRepositories> {
+  const limits = { ...usualLimits, ...ownLimits }
+  const found: FoundRepositories = { repositories: [], limits: [], problems: [] }
+  const mounts = mountsToSkip()
+  let visited = 0
+
+  async function look({ path, depth: depthHere, place }: Folder): Promise<Folder[]> {
+    const entries = await readFolder(path)
+    if (entries === undefined || hasEnded) return []
+    visited += 1
+    if (visited % progressStep === 0)
+      onProgress({ repositories: found.repositories.length, folders: visited })
+    const repository = await readRepository(path, entries)
+    if (hasEnded || found.limits.includes('too-many')) return []
+    if (repository) {
+      if (found.repositories.length === limits.repositories) return stop('too-many')
+      found.repositories.push(repository)
+      if (repository.kind === 'bare') return []
+    }
+    // A home folder may be a repository, too.
+    const isEntered = repository !== undefined && place === 'below'
+    const depth = isEntered ? Math.min(depthHere, depthInside) : depthHere
+    const placeBelow = isEntered || place === 'inside' ? 'inside' : 'below'
+    // guard: repository-links
+    const folders = entries.filter((entry) => entry.isDirectory())
+    const below = folders
+      .filter(({ name }) => !skippedNames.has(name))
+      .map(({ name }) => join(path, name))
+      .filter((child) => !mounts.has(child))
+    if (below.length > 0 && depth === 0) return placeBelow === 'inside' ? [] : stop('too-deep')
+    return below.map((child) => ({ path: child, depth: depth - 1, place: placeBelow }))
+  }
+
+  function stop(limit: (typeof found.limits)[number]): [] {
+    if (!found.limits.includes(limit)) found.limits.push(limit)
+    return []
+  }
+
+  async function search(): Promise<void> {
+    let level = await startingFolders(folders, limits.depth, found.problems)
+    while (level.length > 0 && !hasEnded) {
+      const next: Folder[] = []
+      for (let at = 0; at < level.length && !hasEnded; at += readAtOnce) {
+        if (visited >= limits.folders) stop('too-many')
+        if (found.limits.includes('too-many')) return
+        const children = await Promise.all(level.slice(at, at + readAtOnce).map(look))
+        for (const some of children) next.push(...some)
+      }
+      level = next
+    }
+  }
+
+  let hasEnded = false
+  const ended = new Promise<void>((done) => {
+    const end = (limit: 'canceled' | 'timed-out') => {
+      hasEnded = true
+      stop(limit)
+      done()
+    }
+    // guard: scan-time
+    const cancel = after(limits.ms, () => end('timed-out'))
+    if (signal.aborted) end('canceled')
+    signal.addEventListener('abort', () => end('canceled'), { once: true })
+    void search().finally(() => {
+      cancel()
+      done()
+    })
+  })
+  await ended
+  hasEnded = true
+  found.repositories.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return found
+}
+
+/** The chosen folders that are there, without those below another one. */
+async function startingFolders(
+  folders: readonly string[],
+  depth: number,
+  problems: FoundRepositories['problems'],
+): Promise<Folder[]> {
+  const all = [...new Set(folders.map((folder) => resolve(folder)))]
+  const isBelow = (path: string, other: string) =>
+    path !== other && path.startsWith(other.endsWith('/') ? other : join(other, '/'))
+  const outermost = all.filter((path) => !all.some((other) => isBelow(path, other)))
+  const start: Folder[] = []
+  for (const path of outermost) {
+    try {
+      if ((await stat(path)).isDirectory()) start.push({ path, depth, place: 'chosen' })
+      else problems.push({ folder: path, problem: 'missing' })
+      await readdir(path)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
+      if (problems.at(-1)?.folder !== path)
+        problems.push({ folder: path, problem: isMissing ? 'missing' : 'unreadable' })
+    }
+  }
+  return start
+}
+
+/** Undefined for one that can’t be read, or is gone. */
+async function readFolder(path: string): Promise<Dirent[] | undefined> {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** The repository whose files lie in a folder. */
+async function readRepository(
+  path: string,
+  entries: readonly Dirent[],
+): Promise<FoundRepository | undefined> {
+  const entry = entries.find(({ name }) => name === '.git')
+  if (!entry) return isBare(entries) ? describe({ path, kind: 'bare' }, path) : undefined
+  const dotGit = join(path, '.git')
+  try {
+    // Git takes a link for what it leads to.
+    const kind: Pick<Dirent, 'isDirectory' | 'isFile'> = entry.isSymbolicLink()
+      ? await stat(dotGit)
+      : entry
+    if (kind.isDirectory()) return await describe({ path, kind: 'clone' }, dotGit)
+    return kind.isFile() ? await readLinkedRepository(path, dotGit) : undefined
+  } catch {
+    return { path, kind: 'clone', problem: 'unreadable' }
+  }
+}
+
+function isBare(entries: readonly Dirent[]): boolean {
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  return ['HEAD', 'objects/', 'refs/'].every((name) => names.includes(name))
+}
+
+/** A worktree, a submodule, or a clone whose files lie elsewhere: `.git` is a file that names their folder. */
+async function readLinkedRepository(
+  path: string,
+  dotGit: string,
+): Promise<FoundRepository | undefined> {
+  const [, named] = /^gitdir: ([^\n\r]+)/.exec(await readText(dotGit, 4096)) ?? []
+  if (named === undefined) return { path, kind: 'clone', problem: 'unreadable' }
+  // guard: network-folder
+  if (isNetworkPath(named)) return { path, kind: 'clone', problem: 'unreadable' }
+  const folder = resolve(path, named)
+  const common = await readText(join(folder, 'commondir'), 4096).catch(() => undefined)
+  if (common === undefined) {
+    const isSubmodule = /[\\/]\.git[\\/](.*[\\/])?modules[\\/]/.test(folder)
+    return describe({ path, kind: isSubmodule ? 'submodule' : 'clone' }, folder)
+  }
+  if (isNetworkPath(common)) return { path, kind: 'worktree', problem: 'unreadable' }
+  return describe({ path, kind: 'worktree' }, resolve(folder, common.trimEnd()))
+}
+
+/** Adds the remote and the problem of a repository; undefined for a folder that isn’t one after all. */
+async function describe(
+  repository: Pick<FoundRepository, 'path' | 'kind'>,
+  gitFolder: string,
+): Promise<FoundRepository | undefined> {
+  const configFile = join(gitFolder, 'config')
+  const owners = await Promise.all([repository.path, gitFolder].map((path) => lstat(path)))
+  // guard: repository-owner
+  if (owners.some(isOfOther)) return { ...repository, problem: 'other-owner' }
+  const text = await readText(configFile, configFileLimit).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  })
+  if (text === '' && !(await isThere(join(gitFolder, 'HEAD')))) return undefined
+  const settings = parseConfigLines(text)
+  const isBare = settings.findLast(({ name }) => name === 'core.bare')?.value
+  // The files of a clone that lies elsewhere look the same.
+  if (repository.kind === 'bare' && isBare === 'false') return undefined
+  const remote = usualRemote(settings)
+  return { ...repository, configFile, ...(remote && { remote }) }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Git refuses what belongs to somebody else (git-config(1), `safe.directory`). Windows has other owners. */
+function isOfOther({ uid }: Stats): boolean {
+  const user = process.geteuid?.()
+  return user !== undefined && uid !== user
+}
+
+function usualRemote(settings: readonly ConfigLine[]): FoundRepository['remote'] {
+  const remotes = settings.flatMap(({ name, value }) => {
+    const [, remote] = /^remote\.(.+)\.url$/s.exec(name) ?? []
+    return remote === undefined ? [] : [{ name: remote, url: value }]
+  })
+  return remotes.find(({ name }) => name === 'origin') ?? remotes[0]
+}
+
+/** Reads a small file, on a disk that may be slow. Throws where it is none. */
+async function readText(path: string, limit: number): Promise<string> {
+  return withRegularFile(path, async (file) => {
+    const buffer = Buffer.alloc(Math.min(file.size, limit) + 1)
+    const length = await file.fill(buffer, 0, buffer.length)
+    if (length > limit) throw new Error(`${basename(dirname(path))}: too large`)
+    return buffer.toString('utf8', 0, length)
+  })
+}
+
+/** File systems on disks of this computer, and in its memory. */
+const ownFileSystems =
+  /^(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|jfs|reiserfs|overlay|tmpfs|ramfs|vfat|exfat|ntfs3?|fuseblk|ecryptfs|hfsplus|apfs|ufs)$/
+
+/** The folders of a list of mounts (proc_pid_mounts(5)) that lie elsewhere, such as on a server or in the kernel. */
+export function foreignMounts(list: string): string[] {
+  return list.split('\n').flatMap((line) => {
+    const [, folder = '', type = ''] = line.split(' ')
+    const path = folder.replace(/\\([0-7]{3})/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 8)),
+    )
+    return isAbsolute(path) && !ownFileSystems.test(type) ? [path] : []
+  })
+}
+
+/** Only Linux has such a list. */
+function mountsToSkip(): Set<string> {
+  const list = attempt(() => readRegularFile('/proc/self/mounts', configFileLimit).toString())
+  return new Set(foreignMounts(list ?? ''))
+}

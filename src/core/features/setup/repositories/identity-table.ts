@@ -1,0 +1,181 @@
+import { dirname, resolve } from 'node:path'
+import type { IdentityTableRow } from '../../../../shared/operations/repositories.ts'
+import { readGitConfigFile } from '../changes/git-config.ts'
+import { expandHome, shownPath } from '../home-paths.ts'
+import { identityFile, identityId } from '../identities/identity-files.ts'
+import { type Git, readGit } from '../survey/git.ts'
+import { type AccountFacts, emailProblem } from './account-facts.ts'
+import { ConfigLines } from './config-lines.ts'
+import { parseRemoteUrl } from './remote-url.ts'
+
+interface Home {
+  home: string
+  environment: NodeJS.ProcessEnv
+}
+
+type Where = IdentityTableRow['where']
+type Row = Omit<IdentityTableRow, 'id' | 'conflicts'>
+
+/** The names and emails that git is told to use, and where, in the order in which it reads them. */
+export async function readIdentityTable(
+  options: Home,
+  accounts: readonly AccountFacts[],
+): Promise<IdentityTableRow[]> {
+  const git = await readGit(options.environment)
+  if (!('version' in git)) return []
+  const lines = new ConfigLines()
+  const placed = [
+    ...everywhere(git, options, lines),
+    ...(await conditional(git, options, lines)),
+  ].toSorted((a, b) => a.place - b.place)
+  const rows = await Promise.all(
+    unique(placed.map(({ row }) => row)).map(async (row, at) => {
+      const account = await accountOf(row, accounts, options)
+      const shown = { ...row, file: shownPath(row.file, options.home) }
+      return { ...shown, id: String(at), ...(account !== undefined && { account }) }
+    }),
+  )
+  return rows.map((row, at) => ({ ...row, conflicts: conflictsOf(at, rows, options.home) }))
+}
+
+interface PlacedRow {
+  /** The place of what makes git read it among all settings. */
+  place: number
+  row: Row
+}
+
+const partsOf = (settings: ReadonlyMap<string, string>) => {
+  const get = (part: string) => settings.get(`author.${part}`) ?? settings.get(`user.${part}`)
+  return {
+    name: get('name'),
+    email: get('email'),
+    signingKey: settings.get('user.signingkey'),
+  }
+}
+
+/** What counts wherever nothing else does. */
+function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLines): PlacedRow[] {
+  const place = settings.findLastIndex(({ name }) => /^(author|user)\.(name|email)$/.test(name))
+  const last = settings[place]
+  if (last?.file === undefined) return []
+  const { file, name, value } = last
+  const line = lines.find(file, name, value)
+  return [
+    {
+      place,
+      row: {
+        where: { kind: 'everywhere' },
+        isMadeByLatchkey: false,
+        ...partsOf(config),
+        file,
+        readFrom: { file: shownPath(file, home), ...(line !== undefined && { line }) },
+      },
+    },
+  ]
+}
+
+/** What counts in some repositories only, by `includeIf`. */
+async function conditional(
+  { settings }: Git,
+  options: Home,
+  lines: ConfigLines,
+): Promise<PlacedRow[]> {
+  const { home, environment } = options
+  const own = dirname(identityFile(options, ''))
+  const rows = settings.map(async ({ name, value, file }, place): Promise<PlacedRow[]> => {
+    const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
+    if (condition === undefined || file === undefined) return []
+    const path = resolve(dirname(file), expandHome(value, home))
+    const included = new Map(await readGitConfigFile(path, environment, { includes: true }))
+    const parts = partsOf(included)
+    if (parts.name === undefined && parts.email === undefined) return []
+    const line = lines.find(file, name, value)
+    const readFrom = { file: shownPath(file, home), ...(line !== undefined && { line }) }
+    const isMadeByLatchkey = dirname(path) === own
+    const where = toWhere(condition)
+    return [{ place, row: { where, isMadeByLatchkey, ...parts, file: path, readFrom } }]
+  })
+  return (await Promise.all(rows)).flat()
+}
+
+function toWhere(condition: string): Where {
+  const [, folder] = /^gitdir(?:\/i)?:(~?[/\\].*|[A-Za-z]:.*)$/s.exec(condition) ?? []
+  const plain = folder?.replace(/\\(.)/g, '$1').replace(/(?<=.)\/(\*\*)?$/, '')
+  const hasPattern = folder !== undefined && /(?<!\\)[*?[]/.test(folder.replace(/\/\*\*$/, ''))
+  if (plain !== undefined && !hasPattern) return { kind: 'folder', folder: plain }
+  const [, url] = /^hasconfig:remote\.\*\.url:(.+)$/s.exec(condition) ?? []
+  const host = url && hostOf(url)
+  return host ? { kind: 'host', host } : { kind: 'condition', condition }
+}
+
+/** The host of a pattern of URLs, if it stands there whole. */
+function hostOf(pattern: string): string | undefined {
+  // What a pattern has in the place of a user or a port.
+  const url = pattern.replace(/(^|\/\/)\*@/, '$1git@').replace(/:\*(?=\/)/, ':')
+  return parseRemoteUrl(url.replace(/(\/\/[^/]*):(?=\/)/, '$1')).host
+}
+
+/** Several conditions may say the same, such as for ssh and https. */
+function unique(rows: readonly Row[]): Row[] {
+  const key = ({ where, file }: Row) => JSON.stringify([where, file])
+  // Git reads it for the last of them, too.
+  return rows.filter((row, at) => !rows.slice(at + 1).some((other) => key(other) === key(row)))
+}
+
+async function accountOf(
+  { file, email, isMadeByLatchkey }: Row,
+  accounts: readonly AccountFacts[],
+  options: Home,
+): Promise<string | undefined> {
+  if (isMadeByLatchkey) {
+    const owner = accounts.find(
+      ({ account }) =>
+        identityFile(options, identityId(account.instance, account.username)) === file,
+    )
+    if (owner) return owner.account.id
+  }
+  if (email === undefined) return undefined
+  for (const account of accounts) {
+    if ((await emailProblem(account, email)) === undefined) return account.account.id
+  }
+  return undefined
+}
+
+type NumberedRow = Row & { id: string }
+
+/** What git may use in the same repositories, with another name or email. */
+function conflictsOf(
+  at: number,
+  rows: readonly NumberedRow[],
+  home: string,
+): IdentityTableRow['conflicts'] {
+  const row = rows[at]!
+  return rows.flatMap((other, otherAt) => {
+    if (otherAt === at || !differs(row, other)) return []
+    const [earlier, later] = otherAt > at ? [row, other] : [other, row]
+    const meeting = meetingOf(earlier.where, later.where, home)
+    if (meeting === 'never') return []
+    return [{ with: other.id, wins: otherAt < at, isSure: meeting === 'surely' }]
+  })
+}
+
+function differs(row: NumberedRow, other: NumberedRow): boolean {
+  return (['name', 'email'] as const).some(
+    (part) => row[part] !== undefined && other[part] !== undefined && row[part] !== other[part],
+  )
+}
+
+/** Whether what is read later gets in the way of what is read earlier. What is for fewer repositories may. */
+function meetingOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
+  if (earlier.kind === 'everywhere') return 'never'
+  if (later.kind === 'everywhere') return 'surely'
+  if (earlier.kind === 'folder' && later.kind === 'folder') {
+    const [first, second] = [earlier.folder, later.folder].map(
+      (folder) => `${expandHome(folder, home).replace(/[\\/]+$/, '')}/`,
+    ) as [string, string]
+    return first.startsWith(second) ? 'surely' : 'never'
+  }
+  if (earlier.kind === 'host' && later.kind === 'host')
+    return earlier.host === later.host ? 'surely' : 'never'
+  return 'maybe'
+}

@@ -1,0 +1,72 @@
+import { basename } from 'node:path'
+import { message } from '../../../../shared/messages/message.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { type GitEdit, editGitConfig } from '../changes/git-config.ts'
+import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
+import { readIfThere, realIfThere } from '../changes/recorded-changes.ts'
+import { shownPath } from '../home-paths.ts'
+import { asLine } from '../identities/plan-identity.ts'
+import type { RepositorySetting } from './repository-settings.ts'
+
+interface RepositoryConfig {
+  /** The file of its own settings. */
+  configFile: string
+  /** What counts there now, in the order in which git reads it. */
+  settings: readonly RepositorySetting[]
+}
+
+/** Sets what should count in a repository, in its own configuration. Throws where a file that it includes would win. */
+export function planRepositorySettings(
+  { configFile, settings }: RepositoryConfig,
+  wanted: readonly (readonly [name: string, value: string])[],
+  { home, environment }: { home: string; environment: NodeJS.ProcessEnv },
+): PlannedChange[] {
+  const lastOf = (name: string) =>
+    settings.findLast((setting) => setting.name === canonicalName(name))
+  const missing = wanted.filter(([name, value]) => lastOf(name)?.value !== value)
+  if (missing.length === 0) return []
+  const own = missing.flatMap(([name]) => {
+    const setting = lastOf(name)
+    return setting?.scope === 'local' || setting?.scope === 'worktree' ? [setting] : []
+  })
+  // Those of one worktree count more than those that it shares.
+  const ofWorktree = own.find(
+    ({ scope, file }) => scope === 'worktree' && basename(file ?? '') === 'config.worktree',
+  )
+  const path = realIfThere(ofWorktree?.file ?? configFile)
+  const elsewhere = own.find(({ file }) => file === undefined || realIfThere(file) !== path)
+  if (elsewhere) {
+    const { name, file = '' } = elsewhere
+    const values = { name, path: shownPath(file, home) }
+    throw new FailureError({
+      kind: 'invalid',
+      message: message('setup.settingElsewhere', values),
+    })
+  }
+  const before = readIfThere(path)
+  const edits = missing.map(([name, value]): GitEdit => ({ name, value, how: 'set' }))
+  const lines = missing.map(([name, value]) => {
+    const replaced = own.find((setting) => setting.name === canonicalName(name))
+    return {
+      ...(replaced && { before: asLine([name, replaced.value]) }),
+      after: asLine([name, value]),
+    }
+  })
+  return [
+    {
+      change: plannedChange('repository-settings', ['identity'], path, {
+        lines,
+        ...(own.length > 0 && { optional: 'replaces' }),
+      }),
+      make: async ({ changes }) =>
+        changes.replace(path, before, await editGitConfig(path, before, edits, environment)),
+    },
+  ]
+}
+
+/** A name as git lists it. */
+function canonicalName(name: string): string {
+  const [first = '', ...rest] = name.split('.')
+  const last = rest.pop() ?? ''
+  return [first.toLowerCase(), ...rest, last.toLowerCase()].join('.')
+}

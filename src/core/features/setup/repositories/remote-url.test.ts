@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { parseRemoteUrl, rewriteUrl } from './remote-url.ts'
+
+describe('the URL of a remote', () => {
+  it.each([
+    ['git@gitlab.com:group/project.git', { isSsh: true, host: 'gitlab.com', user: 'git' }],
+    ['gitlab-work:group/project.git', { isSsh: true, host: 'gitlab-work' }],
+    ['ssh://git@GitLab.com:2222/group/p.git', { isSsh: true, host: 'gitlab.com', port: 2222 }],
+    ['git@[::1]:group/project.git', { isSsh: true, host: '::1' }],
+    ['ssh://git@[fe80::1]:22/p.git', { isSsh: true, host: 'fe80::1', port: 22 }],
+    ['https://gitlab.com/group/project.git', { isSsh: false, host: 'gitlab.com' }],
+    ['https://gitlab.example.com:8443/git/p', { isSsh: false, port: 8443 }],
+    ['/srv/git/project.git', { isSsh: false, shown: '/srv/git/project.git' }],
+    ['./a:b', { isSsh: false }],
+    ['C:\\git\\project', { isSsh: false }],
+    ['file:///srv/git/p.git', { isSsh: false }],
+  ])('names the host and the user: %s', (url, parts) => {
+    const parsed = parseRemoteUrl(url)
+    expect(parsed).toMatchObject(parts)
+    if (!('host' in parts) && !('port' in parts)) expect(parsed.host).toBeUndefined()
+  })
+
+  it.each([
+    ['https://maya:glpat-secret@gitlab.com/p.git', 'https://gitlab.com/p.git'],
+    ['https://glpat-secret@gitlab.com/p.git', 'https://gitlab.com/p.git'],
+    ['https://gitlab.com/p.git?private_token=secret#x', 'https://gitlab.com/p.git'],
+    ['ssh://git:secret@gitlab.com/p.git', 'ssh://git@gitlab.com/p.git'],
+    ['secret@gitlab.com:p.git', 'gitlab.com:p.git'],
+    ['https://a@b:secret@gitlab.com/p.git', 'https://gitlab.com/p.git'],
+    ['https://secret@[broken/p.git', 'https://[broken/p.git'],
+  ])('is shown without a password or a token: %s', (url, shown) => {
+    expect(parseRemoteUrl(url).shown).toBe(shown)
+  })
+
+  it('is rewritten by the longest beginning, as git does', () => {
+    const settings = [
+      { name: 'url.git@work:.insteadof', value: 'git@gitlab.com:' },
+      { name: 'url.git@team:.insteadof', value: 'git@gitlab.com:team/' },
+    ]
+    expect(rewriteUrl('git@gitlab.com:a/b.git', settings)).toBe('git@work:a/b.git')
+    expect(rewriteUrl('git@gitlab.com:team/b.git', settings)).toBe('git@team:b.git')
+    expect(rewriteUrl('git@elsewhere:a.git', settings)).toBe('git@elsewhere:a.git')
+  })
+})

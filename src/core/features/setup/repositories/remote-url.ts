@@ -1,0 +1,77 @@
+/** What the URL of a remote says. */
+export interface RemoteUrl {
+  /** For display, without what may be a secret. */
+  shown: string
+  /** Whether git reaches it by ssh. */
+  isSsh: boolean
+  /** Absent for a folder, and for a host that isn’t one. */
+  host?: string
+  user?: string
+  port?: number
+  /** The rest, without a slash at its beginning. */
+  path: string
+}
+
+/** What ssh may be handed as a host or a user: nothing that it, or a shell of the person’s configuration, would take for something else. */
+const safeName = /^[A-Za-z0-9._:][A-Za-z0-9._:-]*$/
+
+/** Parses a URL as git does (git-fetch(1), “GIT URLs”); it may be anything. */
+export function parseRemoteUrl(url: string): RemoteUrl {
+  const text = url.slice(0, 2048)
+  const [, scheme, authority = '', rest = ''] =
+    /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^]*)$/i.exec(text) ?? []
+  if (scheme !== undefined) {
+    const [, credentials, host = '', port] =
+      /^(?:([^]*)@)?(\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/.exec(authority) ?? []
+    const isSsh = /^(ssh|git\+ssh|ssh\+git)$/i.test(scheme)
+    const user = credentials?.split(':')[0]
+    const shownUser = isSsh && isShown(user) ? `${user}@` : ''
+    return {
+      // A token may also be in the query.
+      shown: `${scheme}://${shownUser}${authority.replace(/^[^]*@/, '')}${rest.replace(/[?#][^]*/, '')}`,
+      isSsh,
+      ...(/^file$/i.test(scheme) ? {} : named(host.replace(/^\[(.*)\]$/, '$1'), user)),
+      ...(port !== undefined && { port: Number(port) }),
+      path: rest.replace(/^\/+/, ''),
+    }
+  }
+  // `host:path`, but for a path of Windows and one with a slash before the colon.
+  const [, credentials, host, path = ''] =
+    /^(?:([^/@]*)@)?(\[[^\]/]*\]|[^:/[\]]+):(?!\/\/)([^]*)$/.exec(text) ?? []
+  const isDrive = /^[A-Za-z]:[\\/]/.test(text)
+  if (host === undefined || isDrive) return { shown: text, isSsh: false, path: text }
+  const user = credentials?.split(':')[0]
+  return {
+    shown: `${isShown(user) ? `${user}@` : ''}${host}:${path}`,
+    isSsh: true,
+    ...named(host.replace(/^\[(.*)\]$/, '$1'), user),
+    path: path.replace(/^\/+/, ''),
+  }
+}
+
+/** A name that isn’t usual may be a token. */
+function isShown(user: string | undefined): user is string {
+  return user === 'git'
+}
+
+function named(host: string, user: string | undefined): { host?: string; user?: string } {
+  // guard: remote-host
+  if (!safeName.test(host)) return {}
+  // guard: remote-user
+  if (user !== undefined && !safeName.test(user)) return { host: host.toLowerCase() }
+  return { host: host.toLowerCase(), ...(user !== undefined && { user }) }
+}
+
+/** A URL after the settings `url.<base>.insteadOf` (git-config(1)): the longest beginning counts. */
+export function rewriteUrl(
+  url: string,
+  settings: readonly { name: string; value: string }[],
+): string {
+  let longest: { base: string; beginning: string } | undefined
+  for (const { name, value } of settings) {
+    const base = /^url\.(.+)\.insteadof$/s.exec(name)?.[1]
+    if (base === undefined || !url.startsWith(value)) continue
+    if (!longest || value.length >= longest.beginning.length) longest = { base, beginning: value }
+  }
+  return longest ? longest.base + url.slice(longest.beginning.length) : url
+}

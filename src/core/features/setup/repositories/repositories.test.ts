@@ -1,0 +1,258 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
+import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
+import { createOfflineClient } from '../../../gitlab/response-cache/cached-client.ts'
+import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import type { TestComputer } from '../testing/computer.ts'
+import { TwoAccounts, maya } from '../testing/two-accounts.ts'
+
+describe.runIf(process.platform === 'linux')('the repositories of a computer', () => {
+  let home: TwoAccounts
+  let computer: TestComputer
+  beforeAll(async () => {
+    home = await TwoAccounts.start()
+    computer = home.computer
+  })
+  afterAll(() => home.stop())
+  beforeEach(() => home.reset())
+
+  const git: TwoAccounts['git'] = (...args) => home.git(...args)
+  const configure: TwoAccounts['configure'] = (...args) => home.configure(...args)
+  const identityOf: TwoAccounts['identityOf'] = (...args) => home.identityOf(...args)
+  const commit: TwoAccounts['commit'] = (...args) => home.commit(...args)
+
+  it('are listed with the accounts whose instance they are at', async () => {
+    const ids = [computer.gitlab.account, home.second.account]
+    const { repositories, limits, problems } = await home.scan()
+    expect({ limits, problems }).toEqual({ limits: [], problems: [] })
+    expect(repositories).toEqual([
+      {
+        path: '~/other/three',
+        kind: 'clone',
+        remote: {
+          name: 'origin',
+          url: `${computer.sandbox.url}/group/three.git`,
+          host: '127.0.0.1',
+          accounts: ids,
+        },
+      },
+      {
+        path: '~/private/two',
+        kind: 'clone',
+        remote: {
+          name: 'origin',
+          url: 'git@gitlab-second:group/two.git',
+          host: 'gitlab-second',
+          accounts: ids,
+        },
+      },
+      {
+        path: '~/work/one',
+        kind: 'clone',
+        remote: {
+          name: 'origin',
+          url: 'git@127.0.0.1:group/one.git',
+          host: '127.0.0.1',
+          accounts: ids,
+        },
+      },
+    ])
+    home.clone('away', 'git@127.0.0.2:group/away.git')
+    const { repositories: more } = await home.scan('~/away')
+    expect(more[0]!.remote!.accounts).toEqual([])
+  })
+
+  it('say who commits there, from which line, and with which keys', async () => {
+    const identity = await identityOf('work/one')
+    const fingerprint = readPublicKeys(computer.read('.ssh/id_work.pub')).keys[0]!.fingerprint
+    expect(identity).toEqual({
+      path: '~/work/one',
+      name: { value: 'Maya Lindqvist', file: '~/.gitconfig', line: 2, scope: 'global' },
+      email: { value: maya, file: '~/.gitconfig-work', line: 2, scope: 'global' },
+      sshKey: {
+        value: '~/.ssh/id_work',
+        file: join(computer.server.folder, 'config'),
+        line: 9,
+        isSure: true,
+        fingerprint,
+        account: computer.gitlab.account,
+      },
+      signingKey: {
+        value: '~/.ssh/id_work.pub',
+        file: '~/.gitconfig-work',
+        line: 3,
+        scope: 'global',
+        format: 'ssh',
+        fingerprint,
+      },
+      signs: true,
+      account: computer.gitlab.account,
+      verdict: 'verified',
+      problems: [],
+    })
+    expect((await identityOf('private/two')).sshKey).toMatchObject({
+      value: '~/.ssh/id_second',
+      account: home.second.account,
+    })
+  })
+
+  it.each<[string, string, Record<string, string>, string[]]>([
+    ['signed by an SSH key', 'work/one', {}, []],
+    ['not signed', 'private/two', { 'user.email': maya }, ['unsigned']],
+    ['by another email', 'work/one', { 'user.email': 'x@y.z' }, ['email-not-on-account']],
+    [
+      'by an email that isn’t confirmed',
+      'work/one',
+      { 'user.email': 'Maya@unconfirmed.example' },
+      ['email-not-confirmed'],
+    ],
+    [
+      'signed by a key of nobody',
+      'work/one',
+      { 'user.signingkey': '~/.ssh/id_stray.pub' },
+      ['key-not-on-account'],
+    ],
+    ['signed by GPG', 'private/two', { 'user.email': maya, 'commit.gpgsign': 'true' }, []],
+    [
+      'by a committer whose email is another',
+      'work/one',
+      { 'committer.email': 'x@y.z' },
+      ['email-not-on-account'],
+    ],
+  ])('show the same as a commit that is %s', async (_, name, settings, problems) => {
+    configure(name, settings)
+    const identity = await identityOf(name)
+    const made = await commit(name)
+    expect(identity.problems).toEqual(problems)
+    expect([identity.name?.value, identity.email?.value]).toEqual([made.author, made.email])
+    expect(identity.signingKey?.fingerprint ?? '').toBe(identity.signs ? made.key : '')
+    expect(identity.verdict === 'verified').toBe(made.isVerified)
+  })
+
+  it('show the same as a commit by a key that may not sign', async () => {
+    configure('work/one', {
+      'user.email': home.secondEmail,
+      'user.signingkey': '~/.ssh/id_second.pub',
+    })
+    const identity = await identityOf('work/one')
+    const { isVerified, key } = await commit('work/one')
+    expect(identity).toMatchObject({
+      account: home.second.account,
+      verdict: 'not-verified',
+      problems: ['key-cannot-sign'],
+      signingKey: { fingerprint: key },
+    })
+    expect(isVerified).toBe(false)
+  })
+
+  it('say why git would refuse a commit', async () => {
+    writeFileSync(computer.path('.gitconfig'), '[user]\n\tuseConfigOnly = true\n')
+    expect((await identityOf('work/one')).problems).toEqual(['no-email', 'unsigned'])
+    expect(() => git('work/one', 'commit', '--allow-empty', '-m', 'x')).toThrow(/no email/)
+    configure('work/one', { 'user.email': maya })
+    expect((await identityOf('work/one')).problems).toEqual(['no-name', 'unsigned'])
+  })
+
+  it('say that the private half or the program of a signature is missing', async () => {
+    rmSync(computer.path('.ssh/id_work'))
+    expect((await identityOf('work/one')).problems).toEqual(['key-missing'])
+    configure('work/one', { 'user.signingkey': '~/.ssh/none.pub' })
+    expect((await identityOf('work/one')).problems).toEqual(['key-missing'])
+    configure('private/two', { 'user.email': 'x@y.z', 'commit.gpgsign': 'true' })
+    expect((await identityOf('private/two')).problems).toEqual([
+      'email-not-on-account',
+      'key-missing',
+    ])
+    git('private/two', 'config', '--global', 'gpg.program', '/none/gpg')
+    expect((await identityOf('private/two')).problems).toEqual([
+      'email-not-on-account',
+      'program-missing',
+    ])
+  })
+
+  it('say that a key has expired', async () => {
+    const key = computer.read('.ssh/id_stray.pub')
+    const { id } = await computer.gitlab.call(sshKeys.add, {
+      title: 'Old',
+      key,
+      expires_at: '2999-01-01T00:00:00Z',
+    })
+    configure('work/one', { 'user.signingkey': '~/.ssh/id_stray.pub' })
+    expect((await identityOf('work/one')).problems).toEqual([])
+    computer.ahead = Date.parse('2999-06-01') - Date.parse('2026-01-01')
+    expect((await identityOf('work/one')).problems).toEqual(['key-expired'])
+    computer.ahead = 0
+    await computer.gitlab.call(sshKeys.remove, { key_id: id })
+  })
+
+  it('say what can’t be known without the account, or without one', async () => {
+    const { gitlab } = computer
+    const [, other] = computer.accountsHere
+    computer.accountsHere = [{ ...computer.accountsHere[0]!, gitlab: unreachable(gitlab) }]
+    computer.restart()
+    expect(await identityOf('work/one')).toMatchObject({
+      verdict: 'unknown',
+      problems: ['account-not-read'],
+      email: { value: maya },
+    })
+    expect(await identityOf('private/two')).toMatchObject({
+      verdict: 'not-verified',
+      problems: ['unsigned', 'account-not-read'],
+    })
+    computer.accountsHere = []
+    computer.restart()
+    expect(await identityOf('work/one')).toMatchObject({
+      verdict: 'unknown',
+      problems: ['no-account'],
+    })
+    computer.accountsHere = [
+      { instance: computer.sandbox.url, username: 'maya.lindqvist', gitlab },
+      other!,
+    ]
+  })
+
+  /** The account as where its instance can’t be reached. */
+  function unreachable(gitlab: GitLabClient): GitLabClient {
+    const answers = { find: () => undefined, store: () => undefined, writeCount: () => 0 }
+    return createOfflineClient(gitlab.account, {
+      answers: answers as never,
+      onCachedAnswer: () => undefined,
+    })
+  }
+
+  it('read the key of a command for ssh, and run no such command', async () => {
+    const command = `ssh -i ~/.ssh/id_second -o IdentitiesOnly=yes`
+    configure('work/one', { 'core.sshCommand': command })
+    expect((await identityOf('work/one')).sshKey).toMatchObject({
+      value: '~/.ssh/id_second',
+      file: '~/work/one/.git/config',
+      scope: 'local',
+      isSure: true,
+      account: home.second.account,
+    })
+    configure('work/one', { 'core.sshCommand': 'ssh -i "$(touch ~/ran)"' })
+    expect((await identityOf('work/one')).sshKey).toMatchObject({
+      value: 'ssh -i "$(touch ~/ran)"',
+      isSure: false,
+    })
+    expect(readdirSync(computer.home)).not.toContain('ran')
+  })
+
+  it('are kept by their folders, and asked about only after a scan', async () => {
+    const { repositories } = computer
+    expect(repositories.folders()).toEqual([])
+    const named = ['~/work/', '~/b', computer.path('work'), '/srv']
+    expect(repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
+    expect(repositories.folders()).toEqual(['~/work', '~/b', '/srv'])
+    expect(await repositories.identities(['~/work/one'])).toMatchObject([{ problem: 'gone' }])
+    await home.scan()
+    expect(await repositories.identities(['~/work/one', '~/.ssh'])).toMatchObject([
+      { verdict: 'verified' },
+      { problem: 'gone' },
+    ])
+    rmSync(computer.path('work/one'), { recursive: true })
+    expect(await repositories.identities(['~/work/one'])).toMatchObject([{ problem: 'gone' }])
+  })
+})

@@ -1,0 +1,253 @@
+import type { RepositoryIdentity } from '../../../../shared/operations/repositories.ts'
+import {
+  type VerificationProblem,
+  verificationProblems,
+} from '../../../../shared/rules/repositories.ts'
+import { truncate } from '../../../../shared/rules/text-length.ts'
+import type { Agent } from '../../../keys/ssh-agent.ts'
+import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
+import { shownPath } from '../home-paths.ts'
+import { type AccountFacts, emailProblem } from './account-facts.ts'
+import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
+import type { ConfigLines } from './config-lines.ts'
+import type { FoundRepository } from './find-repositories.ts'
+import { parseRemoteUrl, rewriteUrl } from './remote-url.ts'
+import {
+  type RepositorySetting,
+  type RepositorySettings,
+  type Turns,
+  readRepositorySettings,
+} from './repository-settings.ts'
+import { type OfferedKey, type SshHostConfig, keyOfCommand, offeredKeys } from './ssh-key.ts'
+
+/** What the repositories of one call share. */
+export interface IdentityReader {
+  home: string
+  environment: NodeJS.ProcessEnv
+  now: number
+  turns: Turns
+  lines: ConfigLines
+  /** The settings that count outside of repositories. */
+  usual: ReadonlyMap<string, string>
+  findSecretGpgKeys: FindSecretGpgKeys
+  agent(socket?: string): Promise<Agent>
+  sshHost(remote: ReturnType<typeof parseRemoteUrl>): Promise<SshHostConfig | undefined>
+  /** The accounts whose instance a remote is at, by its URL or by what the settings make of it. */
+  accountsOf(
+    url: string,
+    settings: readonly { name: string; value: string }[],
+  ): Promise<readonly AccountFacts[]>
+}
+
+/** Who git would commit as in a repository, and what GitLab would show. */
+export async function readIdentity(
+  repository: FoundRepository,
+  reader: IdentityReader,
+): Promise<Omit<RepositoryIdentity, 'path'>> {
+  const nothing = { signs: false, verdict: 'unknown', problems: [] } as const
+  if (repository.problem) return { ...nothing, problem: repository.problem, problems: [] }
+  const read = await readRepositorySettings(repository, reader)
+  if ('problem' in read) return { ...nothing, problem: read.problem, problems: [] }
+  const { settings } = read
+  const author = authorOf(read)
+  const committer = committerOf(read)
+  const signer = await readSigner(
+    { folder: repository.path, settings, committer: committer && formatIdent(committer) },
+    { ...reader, agent: () => reader.agent() },
+  )
+  const { remote } = repository
+  const accounts = remote ? await reader.accountsOf(remote.url, settings) : []
+  const originOf = createOriginOf(settings, reader)
+  const emails = [author.email, committer?.email ?? author.email]
+  const { account, problems } = await compare(signer, accounts, { author, emails, now: reader.now })
+  const key = remote && (await sshKeyOf(repository, remote.url, settings, reader, accounts))
+  const { name, email } = author
+  return {
+    ...(name !== undefined && { name: { value: shorten(name), ...originOf('name', name) } }),
+    ...(email !== undefined && { email: { value: shorten(email), ...originOf('email', email) } }),
+    ...(key && { sshKey: key }),
+    ...signingKeyOf(signer, originOf),
+    signs: signer.signs,
+    ...(account !== undefined && { account }),
+    verdict: verdictOf(problems),
+    problems,
+  }
+}
+
+/** For display; a repository may set anything. */
+const shorten = (value: string): string => truncate(value, 500)
+
+interface Author {
+  name?: string | undefined
+  email?: string | undefined
+}
+
+/** Who git names as the author, or as much of it as is set where git refuses to name one. */
+function authorOf({ author, settings }: RepositorySettings): Author {
+  if (author) return author
+  return { name: lastOf(settings, namesOf('name')), email: lastOf(settings, namesOf('email')) }
+}
+
+/** Who git names as the committer: the author, unless settings say otherwise. */
+function committerOf({ author, settings }: RepositorySettings) {
+  if (!author) return undefined
+  const last = (part: string, usual: string) =>
+    findLast(settings, [`committer.${part}`])?.value ??
+    findLast(settings, [`user.${part}`])?.value ??
+    usual
+  return { name: last('name', author.name), email: last('email', author.email) }
+}
+
+/** The settings of an author, the stronger one first (git-config(1), `author.name`). */
+const namesOf = (part: 'name' | 'email') => [`author.${part}`, `user.${part}`]
+
+function findLast(settings: readonly RepositorySetting[], names: readonly string[]) {
+  return names
+    .map((name) => settings.findLast((setting) => setting.name === name))
+    .find((setting) => setting !== undefined)
+}
+
+const lastOf = (settings: readonly RepositorySetting[], names: readonly string[]) =>
+  findLast(settings, names)?.value || undefined
+
+export function formatIdent({ name, email }: { name: string; email: string }): string {
+  return `${name} <${email}>`
+}
+
+type OriginOf = (part: 'name' | 'email' | 'signingkey', value: string) => Origin
+interface Origin {
+  file?: string
+  line?: number
+  scope?: RepositorySetting['scope']
+}
+
+function createOriginOf(
+  settings: readonly RepositorySetting[],
+  { home, lines }: Pick<IdentityReader, 'home' | 'lines'>,
+): OriginOf {
+  return (part, value) => {
+    const names = part === 'signingkey' ? ['user.signingkey'] : namesOf(part)
+    const setting = findLast(settings, names)
+    // Git leaves out some characters at the ends, and makes up what isn’t set.
+    if (!setting || (part !== 'signingkey' && !setting.value.includes(value))) return {}
+    return originOfSetting(setting, { home, lines })
+  }
+}
+
+function originOfSetting(
+  { name, value, scope, file }: RepositorySetting,
+  { home, lines }: Pick<IdentityReader, 'home' | 'lines'>,
+): Origin {
+  if (file === undefined) return { scope }
+  const line = lines.find(file, name, value)
+  return { file: shownPath(file, home), ...(line !== undefined && { line }), scope }
+}
+
+function signingKeyOf({ key, format, fingerprints }: CommitSigner, originOf: OriginOf) {
+  if (key === undefined) return {}
+  const [fingerprint] = fingerprints
+  const from = originOf('signingkey', key)
+  return {
+    signingKey: {
+      value: shorten(key),
+      ...from,
+      format,
+      ...(fingerprint !== undefined && { fingerprint }),
+    },
+  }
+}
+
+/** Compares a commit with the accounts that it may be for: the one with the fewest problems counts, of several the one that has the email. */
+async function compare(
+  signer: CommitSigner,
+  accounts: readonly AccountFacts[],
+  { author, emails, now }: { author: Author; emails: (string | undefined)[]; now: number },
+): Promise<{ account?: string; problems: VerificationProblem[] }> {
+  const missing: VerificationProblem[] = [
+    ...(author.email === undefined ? ['no-email' as const] : []),
+    ...(author.email !== undefined && author.name === undefined ? ['no-name' as const] : []),
+  ]
+  const own = signer.problem ? [signer.problem] : []
+  if (accounts.length === 0) return { problems: sorted([...missing, ...own, 'no-account']) }
+  const compared = await Promise.all(
+    accounts.map(async (account) => {
+      const found = await Promise.all([
+        ...emails.map((email) => (email === undefined ? undefined : emailProblem(account, email))),
+        signer.problem || emails[1] === undefined
+          ? undefined
+          : signerProblem(signer, { email: emails[1], account, now }),
+      ])
+      const problems = sorted([...missing, ...own, ...found.flatMap((problem) => problem ?? [])])
+      return { account: account.account.id, problems, hasEmail: found[0] === undefined }
+    }),
+  )
+  const [best] = compared.toSorted(
+    (a, b) => a.problems.length - b.problems.length || Number(b.hasEmail) - Number(a.hasEmail),
+  )
+  return { account: best!.account, problems: best!.problems }
+}
+
+function sorted(problems: readonly VerificationProblem[]): VerificationProblem[] {
+  const order = Object.keys(verificationProblems) as VerificationProblem[]
+  return order.filter((problem) => problems.includes(problem))
+}
+
+function verdictOf(problems: readonly VerificationProblem[]): RepositoryIdentity['verdict'] {
+  if (problems.length === 0) return 'verified'
+  return problems.some((problem) => verificationProblems[problem] === 'failed')
+    ? 'not-verified'
+    : 'unknown'
+}
+
+/** The key that ssh would offer first for a remote. */
+async function sshKeyOf(
+  { path }: FoundRepository,
+  url: string,
+  settings: readonly RepositorySetting[],
+  reader: IdentityReader,
+  accounts: readonly AccountFacts[],
+): Promise<RepositoryIdentity['sshKey']> {
+  const remote = parseRemoteUrl(rewriteUrl(url, settings))
+  if (!remote.isSsh) return undefined
+  const command = findLast(settings, ['core.sshcommand'])
+  if (command) {
+    const named = keyOfCommand(command.value, { home: reader.home, folder: path })
+    const value = named ? shownPath(named.key.value, reader.home) : shorten(command.value)
+    const from = originOfSetting(command, reader)
+    const owner = named && (await ownerOf(named.key, accounts))
+    return { value, ...from, isSure: named?.isOnly ?? false, ...keyParts(named?.key, owner) }
+  }
+  const host = await reader.sshHost(remote)
+  if (!host) return undefined
+  const offered = offeredKeys(host, await reader.agent(host.agentSocket))
+  const [first] = offered
+  if (!first) return undefined
+  const origin = host.origin(first.value)
+  const owner = await ownerOf(first, accounts)
+  return {
+    value: shownPath(first.value, reader.home),
+    ...(origin && { file: shownPath(origin.file, reader.home), line: origin.line }),
+    // GitLab takes the first key that it knows.
+    isSure: offered.length === 1 || owner !== undefined,
+    ...keyParts(first, owner),
+  }
+}
+
+function keyParts(key: OfferedKey | undefined, account: string | undefined) {
+  return {
+    ...(key?.fingerprint !== undefined && { fingerprint: key.fingerprint }),
+    ...(account !== undefined && { account }),
+  }
+}
+
+async function ownerOf(
+  { fingerprint }: OfferedKey,
+  accounts: readonly AccountFacts[],
+): Promise<string | undefined> {
+  if (fingerprint === undefined) return undefined
+  for (const { account, sshKeys } of accounts) {
+    const keys = await sshKeys()
+    if (keys?.some((key) => key.fingerprint === fingerprint)) return account.id
+  }
+  return undefined
+}

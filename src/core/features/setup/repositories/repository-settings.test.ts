@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { Turns } from './repository-settings.ts'
+
+it('lets eight go first, and each other one when one has ended', async () => {
+  const turns = new Turns()
+  const ends: (() => void)[] = []
+  const started: number[] = []
+  const all = Array.from({ length: 10 }, (_, nth) =>
+    turns.take(async () => {
+      started.push(nth)
+      await new Promise<void>((end) => ends.push(end))
+      if (nth === 1) throw new Error('failed')
+    }),
+  )
+  const first = Array.from({ length: 8 }, (_, nth) => nth)
+  await expect.poll(() => started).toEqual(first)
+  ends[1]!()
+  await expect(all[1]).rejects.toThrow('failed')
+  await expect.poll(() => started).toEqual([...first, 8])
+  ends[0]!()
+  await all[0]
+  await expect.poll(() => started).toEqual([...first, 8, 9])
+  for (const end of ends) end()
+  await Promise.allSettled(all)
+  await turns.take(async () => started.push(10))
+  expect(started).toContain(10)
+})

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Repository } from '../../../../shared/operations/repositories.ts'
+import { type ProgramOptions, type ProgramRun, runProgram } from '../../../platform/run-program.ts'
+import { parseGitConfig } from '../changes/git-config.ts'
+import type { FoundRepository } from './find-repositories.ts'
+
+/** A setting that counts in a repository. */
+export interface RepositorySetting {
+  name: string
+  value: string
+  scope: 'system' | 'global' | 'local' | 'worktree'
+  /** Absent for one that isn’t of a file. */
+  file?: string
+}
+
+/** What git says about a repository. */
+export interface RepositorySettings {
+  /** In the order in which git reads them. */
+  settings: RepositorySetting[]
+  /** Who it would name as the author of a commit; absent where it would refuse one. */
+  author?: { name: string; email: string }
+}
+
+/** Processes of git at once. */
+const processesAtOnce = 8
+
+/** Runs no more than a few of them at once; the others wait in their order. */
+export class Turns {
+  #free = processesAtOnce
+  readonly #waiting: (() => void)[] = []
+
+  async take<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((done) => this.#waiting.push(done))
+    else this.#free -= 1
+    try {
+      return await act()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}
+
+type Problem = NonNullable<Repository['problem']>
+
+interface Git {
+  environment: NodeJS.ProcessEnv
+  turns: Turns
+  /** Milliseconds. */
+  timeMs?: number
+}
+
+/**
+ * Asks git for the settings that count in a repository, and for the author of its commits. Promise: these two commands are all that is
+ * ever run in a found repository. Neither runs a program that its settings name, such as a hook, a filter, an alias or a signer, and
+ * neither fetches or writes anything.
+ */
+export async function readRepositorySettings(
+  { path }: Pick<FoundRepository, 'path'>,
+  { environment, turns, timeMs = 10_000 }: Git,
+): Promise<RepositorySettings | { problem: Problem }> {
+  const options: ProgramOptions = {
+    environment,
+    timeMs,
+    variables: {
+      GIT_OPTIONAL_LOCKS: '0',
+      GIT_NO_LAZY_FETCH: '1',
+      GIT_TERMINAL_PROMPT: '0',
+      // A repository above it isn’t the one that was found.
+      // guard: repository-above
+      GIT_CEILING_DIRECTORIES: dirname(path),
+    },
+  }
+  // Started elsewhere, because a relative entry of PATH would be one of the repository.
+  const here = ['-C', path, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
+  const run = (...command: string[]) =>
+    turns.take(() => runProgram('git', [...here, ...command], options))
+  if (!existsSync(path)) return { problem: 'gone' }
+  const list = await run('config', '--show-origin', '--show-scope', '--null', '--list')
+  const problem = problemOf(list)
+  if (problem) return { problem }
+  const settings = parseScopes(list.stdout, path)
+  // What git doesn’t accept as a repository has no settings of its own.
+  if (!settings.some(({ scope }) => scope === 'local')) return { problem: 'unreadable' }
+  const author = await run('var', 'GIT_AUTHOR_IDENT')
+  if (author.problem === 'timeout') return { problem: 'timed-out' }
+  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d{4}\s*$/.exec(author.stdout) ?? []
+  return { settings, ...(name !== undefined && email !== undefined && { author: { name, email } }) }
+}
+
+function problemOf({ problem, exitCode, stderr }: ProgramRun): Problem | undefined {
+  if (problem === 'absent') return 'git-missing'
+  if (problem === 'timeout') return 'timed-out'
+  if (/dubious ownership/.test(stderr)) return 'other-owner'
+  return exitCode === 0 ? undefined : 'unreadable'
+}
+
+/** Parses `git config --null --show-scope --show-origin --list`: scope, origin and setting. */
+function parseScopes(text: string, path: string): RepositorySetting[] {
+  const parts = text.split('\0')
+  return parts.flatMap((part, at) => {
+    if (at % 3 !== 2) return []
+    const scope = parts[at - 2]!
+    if (!isScope(scope)) return []
+    const [origin] = /(?<=^file:).+/s.exec(parts[at - 1]!) ?? []
+    const file = origin === undefined ? {} : { file: resolve(path, origin) }
+    return parseGitConfig(part).map(([name, value]) => ({ name, value, scope, ...file }))
+  })
+}
+
+function isScope(scope: string): scope is RepositorySetting['scope'] {
+  return ['system', 'global', 'local', 'worktree'].includes(scope)
+}

@@ -1,0 +1,219 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShownPlan } from '../../../../shared/operations/identities.ts'
+import type { IdentityTarget } from '../../../../shared/operations/repositories.ts'
+import type { TestComputer } from '../testing/computer.ts'
+import { TwoAccounts, globalConfig, maya } from '../testing/two-accounts.ts'
+
+describe.runIf(process.platform === 'linux')('repositories that are set right', () => {
+  let home: TwoAccounts
+  let computer: TestComputer
+  beforeAll(async () => {
+    home = await TwoAccounts.start()
+    computer = home.computer
+  })
+  afterAll(() => home.stop())
+  beforeEach(() => home.reset())
+
+  const git: TwoAccounts['git'] = (...args) => home.git(...args)
+  const configure: TwoAccounts['configure'] = (...args) => home.configure(...args)
+  const identityOf: TwoAccounts['identityOf'] = (...args) => home.identityOf(...args)
+  const commit: TwoAccounts['commit'] = (...args) => home.commit(...args)
+
+  const plan = async (target: IdentityTarget, gitlab = computer.gitlab): Promise<ShownPlan> => {
+    await home.scan()
+    return computer.repositories.planIdentity(gitlab, target)
+  }
+  async function setRight(target: IdentityTarget, gitlab = computer.gitlab) {
+    const shown = await plan(target, gitlab)
+    const results = await computer.identities.apply(shown.plan)
+    expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([])
+    return shown.changes
+  }
+
+  /** Every file of the home folder, but the objects of repositories and what gpg writes. */
+  const everything = () =>
+    Object.fromEntries(
+      readdirSync(computer.home, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => !/\/\.gnupg\/|\/\.git\/(objects|logs|refs|index|COMMIT)/.test(path))
+        .map((path) => [path, readFileSync(path, 'latin1')]),
+    )
+
+  async function expectUndone(before: Record<string, string>) {
+    await computer.undoLast()
+    expect(everything()).toEqual(before)
+  }
+
+  it('have the identity of the account in one repository alone, until that is undone', async () => {
+    configure('work/one', { 'user.email': 'x@y.z', 'commit.gpgsign': 'false' })
+    const before = everything()
+    const changes = await setRight({ kind: 'repository', path: '~/work/one' })
+    expect(changes).toMatchObject([
+      { kind: 'allow-signer' },
+      {
+        kind: 'repository-settings',
+        file: '~/work/one/.git/config',
+        optional: 'replaces',
+        lines: expect.arrayContaining([
+          { before: 'user.email = x@y.z', after: `user.email = ${maya}` },
+          { before: 'commit.gpgsign = false', after: 'commit.gpgsign = true' },
+        ]),
+      },
+    ])
+    const identity = await identityOf('work/one')
+    expect(identity.verdict).toBe('verified')
+    expect((await commit('work/one')).isVerified).toBe(true)
+    expect(await identityOf('other/three')).toMatchObject({
+      email: { value: 'maya@home.example' },
+    })
+    await expectUndone(before)
+  })
+
+  it('keep a signature that is verified already, and another account’s name for ssh', async () => {
+    configure('private/two', { 'user.email': 'x@y.z', 'commit.gpgsign': 'true' })
+    const changes = await setRight({ kind: 'repository', path: '~/private/two' })
+    const settings = changes.find(({ kind }) => kind === 'repository-settings')!
+    expect(settings.lines).toContainEqual({
+      before: 'user.email = x@y.z',
+      after: `user.email = ${maya}`,
+    })
+    expect(settings.lines.some(({ after }) => after?.startsWith('commit.'))).toBe(false)
+    const identity = await identityOf('private/two')
+    expect(identity).toMatchObject({ verdict: 'verified', signingKey: { format: 'openpgp' } })
+    expect((await commit('private/two')).isVerified).toBe(true)
+  })
+
+  it('reach the instance with the key of the account', async () => {
+    git('private/two', 'remote', 'set-url', 'origin', 'git@127.0.0.1:group/two.git')
+    const before = await identityOf('private/two')
+    expect(before.sshKey).toMatchObject({ account: computer.gitlab.account })
+    const changes = await setRight({ kind: 'repository', path: '~/private/two' }, home.second)
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      ...['ssh-host', 'ssh-include', 'repository-settings'],
+    ])
+    // OpenSSH takes the home folder from the system, so what it would include is named.
+    computer.sshLines.push('Host *', `  Include ${computer.path('.ssh/latchkey/*.conf')}`)
+    computer.restart()
+    const identity = await identityOf('private/two')
+    expect(identity.sshKey).toMatchObject({
+      value: '~/.ssh/id_second',
+      account: home.second.account,
+    })
+    expect(identity.email?.value).toBe(home.secondEmail)
+    computer.sshLines.splice(-2)
+  })
+
+  it('win over settings that count more than name and email', async () => {
+    configure('work/one', { 'author.email': 'x@y.z', 'committer.name': 'Somebody' })
+    await setRight({ kind: 'repository', path: '~/work/one' })
+    expect((await identityOf('work/one')).problems).toEqual([])
+    expect(await commit('work/one')).toMatchObject({ email: maya, isVerified: true })
+  })
+
+  it('change the settings of one worktree where it has its own', async () => {
+    git('work/one', 'commit', '-q', '--allow-empty', '-m', 'First')
+    git('work/one', 'worktree', 'add', '-q', computer.path('tree'))
+    configure('work/one', { 'extensions.worktreeConfig': 'true' })
+    git('tree', 'config', '--worktree', 'user.email', 'x@y.z')
+    const changes = await setRight({ kind: 'repository', path: '~/tree' })
+    expect(changes.at(-1)!.file).toBe('~/work/one/.git/worktrees/tree/config.worktree')
+    expect((await identityOf('tree')).email?.value).toBe(maya)
+  })
+
+  it('refuse a setting that an included file would win, and name the file', async () => {
+    writeFileSync(computer.path('shared.gitconfig'), '[user]\n\temail = x@y.z\n')
+    configure('work/one', { 'include.path': '~/shared.gitconfig' })
+    await expect(plan({ kind: 'repository', path: '~/work/one' })).rejects.toThrow(
+      /~\/shared\.gitconfig/,
+    )
+    await expect(plan({ kind: 'repository', path: '~/.ssh' })).rejects.toMatchObject({
+      failure: { kind: 'conflict' },
+    })
+  })
+
+  it('have it in a folder, after what else git reads there, until that is undone', async () => {
+    const tail = '[user]\n\temail = late@example.com\n'
+    writeFileSync(computer.path('.gitconfig'), globalConfig + tail)
+    expect((await identityOf('work/one')).email?.value).toBe('late@example.com')
+    const before = everything()
+    const changes = await setRight({ kind: 'folder', folder: '~/work' })
+    expect(changes.find(({ kind }) => kind === 'identity-scope')).toMatchObject({
+      optional: 'replaces',
+      lines: [
+        { before: 'includeIf.gitdir:~/work/.path = ~/.gitconfig-work' },
+        { after: 'includeIf.gitdir:~/work/.path = ~/.gitconfig-work' },
+        { after: expect.stringContaining('/latchkey/') },
+      ],
+    })
+    expect(await identityOf('work/one')).toMatchObject({ verdict: 'verified' })
+    expect((await commit('work/one')).isVerified).toBe(true)
+    const again = await plan({ kind: 'folder', folder: '~/private' })
+    expect(again.changes.map(({ kind }) => kind)).toEqual(['identity-scope'])
+    await expectUndone(before)
+  })
+
+  it('stay as they are where nothing gets in the way', async () => {
+    await setRight({ kind: 'folder', folder: '~/private' })
+    const elsewhere = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
+    writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + elsewhere)
+    expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
+  })
+
+  it.each(['gitdir:~/', 'gitdir:~/private/', 'hasconfig:remote.*.url:**'])(
+    'have it again where %s got in the way',
+    async (condition) => {
+      await setRight({ kind: 'folder', folder: '~/private' })
+      const inTheWay = `[includeIf "${condition}"]\n\tpath = ~/late.gitconfig\n`
+      writeFileSync(computer.path('late.gitconfig'), '[user]\n\temail = late@example.com\n')
+      writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + inTheWay)
+      expect((await identityOf('private/two')).email?.value).toBe('late@example.com')
+      await setRight({ kind: 'folder', folder: '~/private' })
+      expect((await identityOf('private/two')).email?.value).toBe(maya)
+    },
+  )
+
+  it('are left as they are but for the chosen changes', async () => {
+    const { plan: number } = await plan({ kind: 'folder', folder: '~/private' })
+    expect(await computer.identities.apply(number, ['identity-settings'])).toEqual([
+      { id: 'identity-settings', outcome: 'done' },
+    ])
+    expect(computer.read('.gitconfig')).toBe(globalConfig)
+  })
+
+  it('move a folder from the identity of another account', async () => {
+    await setRight({ kind: 'folder', folder: '~/private' }, home.second)
+    expect((await identityOf('private/two')).email?.value).toBe(home.secondEmail)
+    await setRight({ kind: 'folder', folder: '~/private' })
+    expect((await identityOf('private/two')).email?.value).toBe(maya)
+    expect((await computer.identities.list()).map(({ folders }) => folders)).toEqual(
+      expect.arrayContaining([[], ['~/private']]),
+    )
+  })
+
+  it('have it wherever a remote is at the host, and in the folders as before', async () => {
+    git('other/three', 'remote', 'set-url', 'origin', 'ssh://git@127.0.0.1:2222/three.git')
+    await setRight({ kind: 'folder', folder: '~/private' })
+    await setRight({ kind: 'host' })
+    for (const name of ['other/three', 'private/two', 'work/one']) {
+      expect((await identityOf(name)).problems, name).toEqual([])
+      expect((await commit(name)).isVerified, name).toBe(true)
+    }
+    expect(await computer.identities.list()).toMatchObject([
+      { scope: 'host', folders: ['~/private'] },
+    ])
+  })
+
+  it('leave signing as it is for an account without a key', async () => {
+    writeFileSync(computer.path('.gitconfig'), `${globalConfig}[commit]\n\tgpgsign = true\n`)
+    await computer.removeKeysOfAccount()
+    const changes = await setRight({ kind: 'folder', folder: '~/private' })
+    expect(changes.flatMap(({ lines }) => lines).map(({ after }) => after)).not.toContain(
+      'commit.gpgsign = false',
+    )
+    expect(await identityOf('private/two')).toMatchObject({ verdict: 'verified' })
+    await home.addKey(computer.gitlab, 'id_work', 'auth_and_signing')
+  })
+})

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
+import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import type { Agent } from '../../../keys/ssh-agent.ts'
+import { attempt } from '../../../platform/ignore-errors.ts'
+import { readRegularFile } from '../../../platform/files/regular-file.ts'
+import { runProgram } from '../../../platform/run-program.ts'
+import { type SshOptions, configOption } from '../connection/ssh-target.ts'
+import { expandHome, isNetworkPath } from '../home-paths.ts'
+import { configFileLimit } from './config-lines.ts'
+
+/** How ssh would connect to a host, by its own configuration. */
+export interface SshHostConfig {
+  hostName: string
+  /** The files of its keys, whether there or not, in the order of the configuration. */
+  keyFiles: string[]
+  /** Whether keys that only an agent has are left out. */
+  onlyThese: boolean
+  /** The socket of an agent other than that of the environment. */
+  agentSocket?: string
+  /** Where the file of a key is set; absent for the usual ones. */
+  origin(keyFile: string): { file: string; line: number } | undefined
+}
+
+export interface HostOfRemote {
+  host: string
+  user?: string | undefined
+  port?: number | undefined
+}
+
+/** Asks ssh itself (`ssh -G`), which connects to nothing. The host and the user are those of a remote, so somebody else may have chosen them. */
+export async function readSshHost(
+  { host, user, port }: HostOfRemote,
+  { ssh, home }: { ssh: SshOptions; home: string },
+): Promise<SshHostConfig> {
+  const { environment, configFile, program = 'ssh' } = ssh
+  const target = [
+    ...(user === undefined ? [] : ['-l', user]),
+    ...(port === undefined ? [] : ['-p', String(port)]),
+    // guard: host-argument
+    '--',
+    host,
+  ]
+  const args = [...configOption(configFile), '-v', '-G', ...target]
+  const { stdout, stderr } = await runProgram(program, args, { environment, timeMs: 5_000 })
+  const valuesOf = (name: string) =>
+    Array.from(stdout.matchAll(new RegExp(`^${name} (.+)$`, 'gm')), ([, value]) => value!.trim())
+  const [agent] = valuesOf('identityagent')
+  return {
+    hostName: valuesOf('hostname')[0]?.toLowerCase() ?? host,
+    keyFiles: valuesOf('identityfile').map((file) => expandHome(file, home)),
+    onlyThese: valuesOf('identitiesonly')[0] === 'yes',
+    ...(agent && /[/\\]/.test(agent) && { agentSocket: expandHome(agent, home) }),
+    origin: (keyFile) => findKeyLine(stderr, keyFile, home),
+  }
+}
+
+/** Finds the line that names a key, in the parts of the configuration that ssh says it applies (`ssh -v`). */
+function findKeyLine(
+  said: string,
+  keyFile: string,
+  home: string,
+): { file: string; line: number } | undefined {
+  const parts = Array.from(
+    said.matchAll(
+      /^debug\d: (?:Reading configuration data (.+)|(.+) line (\d+): Applying options for .*)$/gm,
+    ),
+    ([, whole, part, line]) => ({ file: (whole ?? part)!.trim(), after: Number(line ?? 0) }),
+  )
+  for (const { file, after } of parts) {
+    const read = () => readRegularFile(file, configFileLimit).toString().split(/\r?\n/)
+    const lines = attempt(read) ?? []
+    for (let at = after; at < lines.length && !/^\s*(Host|Match)\b/i.test(lines[at]!); at += 1) {
+      const [, quoted, plain] = /^\s*IdentityFile[\s=]+(?:"([^"]*)"|(\S+))/i.exec(lines[at]!) ?? []
+      const named = (quoted ?? plain)?.replaceAll('%d', home).replaceAll('%%', '%')
+      if (named !== undefined && expandHome(named, home) === keyFile) return { file, line: at + 1 }
+    }
+  }
+  return undefined
+}
+
+/** A key that ssh would offer. */
+export interface OfferedKey {
+  /** A path, or the comment of one that only an agent has. */
+  value: string
+  fingerprint?: string | undefined
+}
+
+/** The keys that ssh offers, in its order (ssh_config(5), “IdentityFile”): those of files that an agent has, others of the agent, other files. */
+export function offeredKeys(
+  { keyFiles, onlyThese }: Pick<SshHostConfig, 'keyFiles' | 'onlyThese'>,
+  agent: Agent,
+): OfferedKey[] {
+  const inAgent = new Set(agent.keys.map(({ fingerprint }) => fingerprint))
+  const files = keyFiles
+    .map((file) => ({ value: file, fingerprint: fingerprintOf(file) }))
+    .filter(
+      ({ value, fingerprint }) =>
+        existsSync(value) || (fingerprint !== undefined && inAgent.has(fingerprint)),
+    )
+  const isLoaded = ({ fingerprint }: OfferedKey) =>
+    fingerprint !== undefined && inAgent.has(fingerprint)
+  const named = new Set(files.map(({ fingerprint }) => fingerprint))
+  const others = agent.keys
+    .filter(({ fingerprint }) => !named.has(fingerprint))
+    .map(({ comment, fingerprint }) => ({ value: comment || fingerprint, fingerprint }))
+  return [
+    ...files.filter(isLoaded),
+    ...(onlyThese ? [] : others),
+    ...files.filter((file) => !isLoaded(file)),
+  ]
+}
+
+/** The fingerprint of the public half of a key; the private one is never opened. */
+function fingerprintOf(file: string): string | undefined {
+  if (isNetworkPath(file)) return undefined
+  const publicFile = file.endsWith('.pub') ? file : `${file}.pub`
+  return attempt(() => readPublicKeys(readRegularFile(publicFile, localKeyFileLimit).toString()))
+    ?.keys[0]?.fingerprint
+}
+
+/** The key that a setting `core.sshCommand` names, which is never run; undefined for a command that says it in another way. */
+export function keyOfCommand(
+  command: string,
+  { home, folder }: { home: string; folder: string },
+): { key: OfferedKey; isOnly: boolean } | undefined {
+  const words = Array.from(
+    command.matchAll(/"([^"$`\\]*)"|'([^']*)'|([^\s"'$`\\;&|<>(){}]+)|(\S)/g),
+    ([, double, single, plain, other]) =>
+      other === undefined ? (double ?? single ?? plain) : undefined,
+  )
+  if (words.includes(undefined) || !/^ssh(\.exe)?$/i.test(basename(words[0] ?? '')))
+    return undefined
+  const at = words.findIndex((word) => /^-i/.test(word!))
+  const named = at < 0 ? undefined : words[at]!.slice(2) || words[at + 1]
+  if (!named) return undefined
+  const value = resolve(folder, expandHome(named, home))
+  return {
+    key: { value, fingerprint: fingerprintOf(value) },
+    isOnly: words.some((word) => /^(-o)?IdentitiesOnly[= ]yes$/i.test(word!)),
+  }
+}

@@ -1,0 +1,117 @@
+import '../../testing/messages.ts'
+import { describe, expect, it } from 'vitest'
+import type { Repository, RepositoryIdentity } from '../../../shared/operations/repositories.ts'
+import { verificationProblems } from '../../../shared/rules/repositories.ts'
+import {
+  accountOf,
+  describeLimits,
+  describeOrigin,
+  describeProblems,
+  parentFolder,
+} from './repository-messages.ts'
+
+const remote = { name: 'origin', url: 'git@git.example:a/b.git', host: 'git.example' }
+const repository: Repository = {
+  path: '~/work/b',
+  kind: 'clone',
+  remote: { ...remote, accounts: ['1', '2'] },
+}
+const identity = (others: Partial<RepositoryIdentity>): RepositoryIdentity => ({
+  path: repository.path,
+  signs: true,
+  verdict: 'not-verified',
+  problems: [],
+  ...others,
+})
+const usernameOf = (account: string) => (account === '1' ? 'ada' : undefined)
+const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
+const reasons = (others: Partial<RepositoryIdentity>, of = repository) =>
+  describeProblems(of, identity(others), usernameOf).map(plain)
+
+describe('describeProblems', () => {
+  it('names the account and the email', () => {
+    const email = { value: 'ada@home.example' }
+    const problems = ['email-not-on-account', 'unsigned'] as const
+    expect(reasons({ email, account: '1', problems: [...problems] })).toEqual([
+      'ada@home.example isn’t on @ada.',
+      'Commits aren’t signed.',
+    ])
+    expect(reasons({ email, problems: ['email-not-on-account'] })).toEqual([
+      'ada@home.example isn’t on your accounts.',
+    ])
+  })
+
+  it('tells a key that is missing from one that is not set', () => {
+    const signingKey = { value: '~/.ssh/id', format: 'ssh' } as const
+    expect(reasons({ problems: ['key-missing'] })).toEqual([
+      'Commit signing is on, but no key is set.',
+    ])
+    expect(reasons({ signingKey, problems: ['key-missing'] })).toEqual([
+      'The private key for signing isn’t on this computer.',
+    ])
+  })
+
+  it('names the host without an account, and a remote that has no host', () => {
+    const { remote: _, ...local } = repository
+    expect(reasons({ problems: ['no-account'] })).toEqual([
+      'No account on git.example is signed in here.',
+    ])
+    expect(reasons({ problems: ['no-account'] }, local)).toEqual([
+      'It has no remote to tell the account by.',
+    ])
+  })
+
+  it('says of a repository that can’t be read only why', () => {
+    expect(reasons({ problem: 'timed-out', problems: ['unsigned'] })).toEqual([
+      'Git took too long here.',
+    ])
+    expect(reasons({}, { ...repository, problem: 'other-owner' })).toEqual([
+      'It belongs to another user of this computer, so Git refuses it.',
+    ])
+  })
+
+  it('has words for each problem', () => {
+    const problems = Object.keys(verificationProblems) as RepositoryIdentity['problems']
+    const texts = reasons({ problems })
+    expect(new Set(texts).size).toBe(problems.length)
+  })
+})
+
+it('knows the account of a repository unless several may be it', () => {
+  expect(accountOf(repository, undefined)).toBeUndefined()
+  expect(accountOf(repository, identity({ account: '2' }))).toBe('2')
+  const single = { ...repository, remote: { ...remote, accounts: ['1'] } }
+  expect(accountOf(single, undefined)).toBe('1')
+  expect(accountOf({ path: '~/a', kind: 'bare' }, undefined)).toBeUndefined()
+})
+
+it.each([
+  ['~/work/b', '~/work'],
+  ['~/b', '~'],
+  ['/b', '/'],
+  ['/srv/git/b', '/srv/git'],
+  ['C:\\b', 'C:\\'],
+  ['D:\\work\\b', 'D:\\work'],
+])('takes %s to be in %s', (path, folder) => {
+  expect(parentFolder(path)).toBe(folder)
+})
+
+it('names the line that a value is from, if it is known', () => {
+  expect(describeOrigin({ file: '~/.gitconfig', line: 7 })).toBe('~/.gitconfig:7')
+  expect(describeOrigin({ file: '~/.ssh/config' })).toBe('~/.ssh/config')
+  expect(describeOrigin({})).toBe('Not set in a file')
+})
+
+it('says why a scan may not have seen everything', () => {
+  const problems = [{ folder: '~/gone', problem: 'missing' as const }]
+  const texts = describeLimits({ repositories: [], limits: ['too-many', 'canceled'], problems })
+  expect(texts.map(plain)).toEqual([
+    'Stopped after 200,000 folders. Choose smaller ones to see the others.',
+    'Scan canceled. Some repositories may be missing.',
+    '~/gone doesn’t exist.',
+  ])
+  const repositories = Array.from({ length: 5000 }, () => repository)
+  expect(describeLimits({ repositories, limits: ['too-many'], problems: [] })).toEqual([
+    'Stopped at 5,000 repositories. Choose smaller folders to see the others.',
+  ])
+})

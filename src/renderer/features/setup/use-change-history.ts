@@ -1,0 +1,52 @@
+import { shallowRef } from 'vue'
+import type { MadeChanges, UndoneChange } from '../../../shared/operations/setup.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { t } from '../../ui/kit.ts'
+import { useToast } from '../../ui/use-toast.ts'
+
+/** What Latchkey changed on this computer, the newest first, and how it is undone. */
+export function useChangeHistory(account: string, onUndone: () => unknown) {
+  const latchkey = useLatchkey()
+  const { showToast } = useToast()
+  const { run, busy, failure } = useAsyncAction()
+  const history = shallowRef<readonly MadeChanges[]>([])
+  /** The changes that are looked at before they are undone. */
+  const undone = shallowRef<{ id: string; plan: readonly UndoneChange[] }>()
+
+  // Each is about itself: one that is pending may have been asked for before a change.
+  const load = () =>
+    run(async () => {
+      history.value = await latchkey(account).setup.history({})
+    }, {})
+
+  const planUndo = (id: string) =>
+    run(async () => {
+      undone.value = { id, plan: await latchkey(account).setup.planUndo({ id }) }
+    }, id)
+
+  /** Takes back changes as far as that is possible. */
+  async function undo(id: string, steps: number[]): Promise<UndoneChange[]> {
+    try {
+      return await latchkey(account).setup.undo({ id, steps })
+    } finally {
+      await load()
+      onUndone()
+    }
+  }
+
+  function showUndone(results: readonly UndoneChange[]) {
+    undone.value = undefined
+    const stays = results.filter(({ outcome }) => outcome === 'stays').map(({ what }) => what)
+    showToast(stays.length > 0 ? t('computer.undoneExcept', { stays }) : t('computer.undone'))
+  }
+
+  /** Says what was just changed, and offers to undo it. */
+  async function showDone(text: string) {
+    await load()
+    const [last] = history.value
+    showToast(text, last && { label: t('common.undo'), run: () => planUndo(last.id) })
+  }
+
+  return { history, undone, busy, failure, load, planUndo, undo, showUndone, showDone }
+}

@@ -1,0 +1,81 @@
+import { computed, reactive, ref, shallowReactive, shallowRef } from 'vue'
+import type { Repository, RepositoryIdentity } from '../../../shared/operations/repositories.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
+import { identitiesAtOnce } from '../../../shared/rules/repositories.ts'
+import { failureOf } from '../../bridge/latchkey.ts'
+
+interface Options {
+  repositories(): readonly Repository[]
+  /** Whether nothing may be read now. */
+  isPaused(): boolean
+  read(paths: string[]): Promise<RepositoryIdentity[]>
+}
+
+/** Reads who git would commit as in repositories: those on the screen first, and the others when they are wanted. */
+export function useIdentityReader({ repositories, isPaused, read }: Options) {
+  /** By path. One that is out of date stays until it has been read again. */
+  const identities = shallowReactive(new Map<string, RepositoryIdentity>())
+  const failure = shallowRef<Failure>()
+  const upToDate = reactive(new Set<string>())
+  const visible = new Set<string>()
+  const readsAll = ref(false)
+  let isReading = false
+
+  const readable = computed(() => repositories().filter(({ problem }) => !problem))
+  /** How many are still to be read. */
+  const unread = computed(() => readable.value.filter(({ path }) => !upToDate.has(path)).length)
+
+  async function readNext() {
+    if (isReading) return
+    isReading = true
+    failure.value = undefined
+    try {
+      // What appears together is read together.
+      await Promise.resolve()
+      for (let paths = nextPaths(); paths.length > 0; paths = nextPaths()) await readNow(paths)
+    } catch (error) {
+      failure.value = failureOf(error)
+    } finally {
+      isReading = false
+    }
+  }
+
+  function nextPaths(): string[] {
+    if (isPaused()) return []
+    const unreadPaths = readable.value.flatMap(({ path }) => (upToDate.has(path) ? [] : path))
+    const onScreen = unreadPaths.filter((path) => visible.has(path))
+    const others = readsAll.value ? unreadPaths.filter((path) => !visible.has(path)) : []
+    return [...onScreen, ...others].slice(0, identitiesAtOnce)
+  }
+
+  async function readNow(paths: string[]) {
+    for (const path of paths) upToDate.add(path)
+    try {
+      for (const identity of await read(paths)) identities.set(identity.path, identity)
+    } catch (error) {
+      for (const path of paths) upToDate.delete(path)
+      throw error
+    }
+  }
+
+  /** Reads them again, for example after a change. */
+  function readAgain() {
+    upToDate.clear()
+    void readNext()
+  }
+
+  /** Whether a repository is on the screen. */
+  function setVisible(path: string, isVisible: boolean) {
+    if (!isVisible) return void visible.delete(path)
+    visible.add(path)
+    void readNext()
+  }
+
+  /** Whether those that aren’t on the screen are wanted too. */
+  function readAll(isWanted: boolean) {
+    readsAll.value = isWanted
+    if (isWanted) void readNext()
+  }
+
+  return { identities, failure, unread, readNext, readAgain, readAll, setVisible }
+}

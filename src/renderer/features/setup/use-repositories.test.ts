@@ -1,0 +1,96 @@
+import { createApp, effectScope } from 'vue'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { HostEvents } from '../../../shared/operations/host.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { useRepositories } from './use-repositories.ts'
+
+const scopes: (() => void)[] = []
+afterEach(() => scopes.splice(0).forEach((close) => close()))
+
+interface Call {
+  name: string
+  input: { folders?: string[] }
+  answer(value: unknown): void
+}
+
+/** The repositories of an account, and what is asked of core. */
+function openRepositories(saved: string[]) {
+  const calls: Call[] = []
+  let tellProgress: ((event: HostEvents['repositoryScan']) => void) | undefined
+  const app = createApp({})
+  app.provide(hostKey, {
+    invoke: (name, input) =>
+      new Promise((resolve) => {
+        const answer = (value: unknown) => resolve({ ok: true, value })
+        calls.push({ name: name.replace('repositories.', ''), input: input as object, answer })
+        if (name === 'repositories.folders') answer(saved)
+        if (name === 'repositories.setFolders') answer((input as { folders: string[] }).folders)
+      }),
+    on(_, listener) {
+      tellProgress = listener as typeof tellProgress
+      return () => (tellProgress = undefined)
+    },
+  })
+  const scope = effectScope()
+  const view = app.runWithContext(() => scope.run(() => useRepositories('a')))!
+  scopes.push(() => scope.stop())
+  const called = async (...names: string[]) => {
+    await vi.waitFor(() => expect(calls.map(({ name }) => name)).toEqual(names))
+    return calls.at(-1)!
+  }
+  return {
+    view,
+    calls,
+    called,
+    tellProgress: (event: HostEvents['repositoryScan']) => tellProgress?.(event),
+    close: () => scope.stop(),
+  }
+}
+
+const found = (...paths: string[]) => ({
+  repositories: paths.map((path) => ({ path, kind: 'clone' })),
+  limits: [],
+  problems: [],
+})
+
+it('looks for repositories in the folders of the last time', async () => {
+  const { view, called, tellProgress } = openRepositories(['~/work'])
+  void view.open()
+  const scan = await called('folders', 'scan')
+  expect(scan.input).toEqual({ folders: ['~/work'] })
+  tellProgress({ account: 'b', repositories: 9, folders: 9 })
+  tellProgress({ account: 'a', repositories: 1, folders: 40 })
+  expect(view.progress.value).toEqual({ repositories: 1, folders: 40 })
+  scan.answer(found('~/work/one'))
+  await vi.waitUntil(() => view.repositories.value.length === 1)
+})
+
+it('looks for nothing without folders', async () => {
+  const { view, calls } = openRepositories([])
+  await view.open()
+  await vi.waitUntil(() => !view.scanning.busy.value)
+  expect(calls.map(({ name }) => name)).toEqual(['folders'])
+})
+
+it('ends the scan of former folders before that of others', async () => {
+  const { view, calls, called } = openRepositories(['~/work'])
+  void view.open()
+  const former = await called('folders', 'scan')
+  await view.setFolders(['~/code', '~/work'])
+  ;(await called('folders', 'scan', 'setFolders', 'cancelScan')).answer({})
+  former.answer(found('~/work/part'))
+  const scan = await called('folders', 'scan', 'setFolders', 'cancelScan', 'scan')
+  expect(scan.input).toEqual({ folders: ['~/code', '~/work'] })
+  expect(view.isCanceled.value).toBe(false)
+  scan.answer(found('~/code/one', '~/work/one'))
+  await vi.waitUntil(() => view.repositories.value.length === 2)
+  expect(calls).toHaveLength(5)
+})
+
+it('ends the scan when the screen is left', async () => {
+  const { view, called, close } = openRepositories(['~/work'])
+  void view.open()
+  await called('folders', 'scan')
+  close()
+  await called('folders', 'scan', 'cancelScan')
+})
