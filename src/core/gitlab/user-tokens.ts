@@ -10,7 +10,7 @@ import type { CallOptions } from './target.ts'
 type Reader = Pick<GitLabClient, 'all' | 'call' | 'page'>
 
 /** The tokens of a user, or why they can't be listed: the instance has no such list, or ignores whose tokens were asked for. */
-export type UserTokens =
+export type ReadUserTokens =
   | {
       listed: 'all'
       /** Impersonation tokens included. */
@@ -36,7 +36,7 @@ export async function readUserTokens(
   gitlab: Reader,
   { userId, ownId, state }: Question,
   options: CallOptions = {},
-): Promise<UserTokens> {
+): Promise<ReadUserTokens> {
   const read = await readList(gitlab, { user_id: userId, state }, ownId, options)
   if (read === 'unsupported' || read === 'filter-ignored') return { listed: read }
   const requestTokenId = await readRequestTokenId(gitlab, options)

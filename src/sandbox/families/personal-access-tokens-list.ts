@@ -7,7 +7,7 @@ import { offsetPage, pagingParameters } from '../paging.ts'
 import { type Values, boolean, choice, date, integer, moment, text } from '../parameters.ts'
 import { tokenView } from '../tokens.ts'
 
-export const listParameters = {
+export const tokenListParameters = {
   ...pagingParameters,
   user_id: integer(),
   state: choice(['active', 'inactive']),
@@ -22,7 +22,7 @@ export const listParameters = {
   // Not a choice: another word counts as none.
   sort: text(),
 }
-type ListValues = Values<typeof listParameters>
+type ListValues = Values<typeof tokenListParameters>
 
 /** GET /personal_access_tokens (`lib/api/helpers/personal_access_tokens_helpers.rb`, `app/finders/personal_access_tokens_finder.rb`). */
 export function listTokens(call: Call<ListValues>): Response {

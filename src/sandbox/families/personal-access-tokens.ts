@@ -34,7 +34,7 @@ import {
   tokenView,
 } from '../tokens.ts'
 import type { TokenRequest } from '../tokens.ts'
-import { listParameters, listTokens } from './personal-access-tokens-list.ts'
+import { tokenListParameters, listTokens } from './personal-access-tokens-list.ts'
 
 const name = required(text())
 const scopes = required(list(text()))
@@ -81,7 +81,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
       }),
   }),
 
-  list: defineHandler({ parameters: listParameters, answer: listTokens }),
+  list: defineHandler({ parameters: tokenListParameters, answer: listTokens }),
 
   get: defineHandler({
     parameters: { token_id },

@@ -128,7 +128,7 @@ describe('inputs', () => {
       { name: 'x', scopes: [] },
       { name: 'x', scopes: ['k8s_proxy', 'self_rotate'], description: 'kubectl' },
     ],
-    [personalAccessTokens.list, { state: 'active' }, { user_id: 1, state: 'active' }],
+    [personalAccessTokens.list, { state: 'all' }, { user_id: 1, state: 'active' }],
     [personalAccessTokens.rotate, { token_id: 1 }, { token_id: 1, expires_at: '2026-12-31' }],
     [sshKeys.add, { title: ' ', key: 'x' }, { title: 'laptop', key: 'ssh-ed25519 AAAA' }],
     [emails.add, { email: 'nobody' }, { email: 'a@b.example' }],

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
-import { OwnTokens } from './own-tokens.ts'
+import { AccountTokenList } from './own-tokens.ts'
 import { type RotationOptions, rotateOwnToken } from './rotate-own-token.ts'
 import { listUserTokens, revokeUserToken } from './user-tokens.ts'
 
@@ -24,14 +24,14 @@ interface Dependencies {
 }
 
 export interface TokensFeature extends Feature<'adminTokens' | 'ownTokens'> {
-  ownTokens: OwnTokens
+  ownTokens: AccountTokenList
 }
 
 /** The account’s own tokens, and tokens that are created here for other users. */
 export function tokensFeature(context: Context, { tokenUses: uses }: Dependencies): TokensFeature {
   const { accounts, audit, clock, documents, hooks } = context
   const created = new CreatedTokens(documents.define(accountFiles.createdTokens, CreatedTokensFile))
-  const ownTokens = new OwnTokens({
+  const ownTokens = new AccountTokenList({
     created,
     account: (id) => accounts.account(id),
     describe: (id, token) => accounts.describeToken(id, token),

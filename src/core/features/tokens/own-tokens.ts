@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
-import type { OwnTokenEntry, OwnTokens as Listed } from '../../../shared/operations/own-tokens.ts'
+import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { isUnreachable, mayHaveHappened } from '../../../shared/rules/failure.ts'
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
@@ -15,7 +15,7 @@ import type { CallOptions } from '../../gitlab/target.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens.ts'
 
-export interface OwnTokensOptions {
+export interface AccountTokenListOptions {
   created: CreatedTokens
   account(id: string): Pick<Account, 'accessToken' | 'user'>
   /** Remembers what the service said about the token of an account. */
@@ -42,10 +42,10 @@ const askAgainMs = 24 * 60 * 60_000
 const maxWaitMs = 4_000
 
 /** The account’s own personal access tokens. Promise: a secret is only returned to the caller, once, and written to no file. */
-export class OwnTokens {
-  readonly #options: OwnTokensOptions
+export class AccountTokenList {
+  readonly #options: AccountTokenListOptions
 
-  constructor(options: OwnTokensOptions) {
+  constructor(options: AccountTokenListOptions) {
     this.#options = options
   }
 
@@ -58,7 +58,7 @@ export class OwnTokens {
     return answer
   }
 
-  async list(gitlab: GitLabClient): Promise<Listed> {
+  async list(gitlab: GitLabClient): Promise<OwnTokens> {
     const read = await this.#read(gitlab)
     const latchkeys = await this.#findLatchkeys(gitlab, read)
     const toEntry = (token: PersonalAccessToken | RememberedToken) =>
@@ -95,7 +95,7 @@ export class OwnTokens {
   }
 
   /** Removes a token that was created here from the list; the token itself stays valid. */
-  forgetEntry(gitlab: GitLabClient, id: number): Promise<Listed> {
+  forgetEntry(gitlab: GitLabClient, id: number): Promise<OwnTokens> {
     this.#options.created.remove(gitlab.account, id)
     return this.list(gitlab)
   }

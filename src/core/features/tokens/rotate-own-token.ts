@@ -12,7 +12,7 @@ import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 import type { CreatedTokens } from './created-tokens.ts'
-import { type OwnTokens, stateOf } from './own-tokens.ts'
+import { type AccountTokenList, stateOf } from './own-tokens.ts'
 
 /** A program that is given another secret in place of the one it has. */
 export interface UpdatableUse {
@@ -21,7 +21,7 @@ export interface UpdatableUse {
 }
 
 export interface RotationOptions {
-  ownTokens: OwnTokens
+  ownTokens: AccountTokenList
   created: CreatedTokens
   uses: {
     /** The uses of a token that were checked. Throws if one of them has changed since. */
@@ -108,7 +108,7 @@ async function afterFailure(
 /** Undefined if the tokens can’t be read. */
 async function readAfter(
   gitlab: GitLabClient,
-  ownTokens: OwnTokens,
+  ownTokens: AccountTokenList,
 ): Promise<{ tokens: PersonalAccessToken[]; skipped: number } | undefined> {
   let skipped = 0
   try {
@@ -141,7 +141,7 @@ function scopesOf({ scopes }: PersonalAccessToken): string {
   return [...new Set(scopes)].toSorted().join(' ')
 }
 
-function entryOf(account: string, ownTokens: OwnTokens) {
+function entryOf(account: string, ownTokens: AccountTokenList) {
   return (token: PersonalAccessToken): OwnTokenEntry => ownTokens.toEntry(account, token)
 }
 

@@ -59,7 +59,7 @@ export function expiryText({ expires_at }: OwnTokenEntry, now: number): string {
 }
 
 /** The page of the instance with one’s tokens; with `filledIn`, its form for a new one. */
-export function tokenPage(
+export function newTokenPage(
   { baseUrl }: Account,
   filledIn?: { name: string; scopes: string },
 ): string {
