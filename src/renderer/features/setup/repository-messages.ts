@@ -30,7 +30,7 @@ export const stateNames = {
   ok: 'repositories.ok',
 } as const satisfies Record<string, MessageId>
 
-export const repositoryProblems = {
+export const repositoryProblemMessages = {
   'other-owner': 'repositories.otherOwner',
   unreadable: 'repositories.unreadable',
   'timed-out': 'repositories.timedOut',
@@ -69,7 +69,7 @@ export function describeProblems(
   usernameOf: (account: string) => string | undefined,
 ): string[] {
   const problem = unreadable ?? identity?.problem
-  if (problem) return [t(repositoryProblems[problem])]
+  if (problem) return [t(repositoryProblemMessages[problem])]
   const { account, email, signingKey, problems = [] } = identity ?? {}
   const username = account === undefined ? undefined : usernameOf(account)
   const values = {
