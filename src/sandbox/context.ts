@@ -41,7 +41,7 @@ export interface Context {
   adminMode: boolean
   /** Every token has to expire. */
   tokensExpire: boolean
-  /** Personal access tokens can be listed, and rotated and revoked by ID; only in flavor `gitlab`. */
+  /** Personal access tokens can be listed, rotated and revoked by ID, and there are members of groups and projects; only in flavor `gitlab`. */
   hasTokenList: boolean
   /** Milliseconds that a deletion takes; up to the next full minute where this is absent. */
   deletionMs?: number

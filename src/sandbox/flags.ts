@@ -66,7 +66,7 @@ const flags = {
     type: 'boolean',
     default: false,
     placeholder: '',
-    help: 'Lacks the list of personal access tokens, and their rotation and revocation by ID.',
+    help: 'Lacks the list of personal access tokens, their rotation and revocation by ID, and the members of groups and projects.',
   },
   'deletion-seconds': {
     type: 'string',

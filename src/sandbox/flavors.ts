@@ -24,8 +24,8 @@ export const flavors = {
     impersonationAcceptsAnyScope: false,
     /** A token shows when it was last used in the list only, and has no description. */
     showsAllOfTokens: false,
-    /** Personal access tokens can only be created, not listed, rotated or revoked. */
-    servesPersonalAccessTokens: false,
+    /** Personal access tokens can only be created, and members of groups and projects only be seen as memberships. */
+    servesOptionalEndpoints: false,
     /** Approving somebody who is blocked, also by a directory, is forbidden (403). */
     blockedCannotBeApproved: true,
     /** Following answers 201 with the person also when there is nothing to do. */
@@ -74,8 +74,8 @@ export const flavors = {
     impersonationAcceptsAnyScope: true,
     /** It shows both everywhere (`lib/api/entities/personal_access_token.rb`). */
     showsAllOfTokens: true,
-    /** They can (`lib/api/personal_access_tokens.rb`, `lib/api/personal_access_tokens/self_information.rb`). */
-    servesPersonalAccessTokens: true,
+    /** It has all that Latchkey knows beside the document (`lib/api/personal_access_tokens.rb`, `lib/api/members.rb`). */
+    servesOptionalEndpoints: true,
     /** It is a conflict (409), as for everybody who is not pending (`app/services/users/approve_service.rb`). */
     blockedCannotBeApproved: false,
     /** It answers 304 then, also to those who would follow themselves (`lib/api/users.rb`). */

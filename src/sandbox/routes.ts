@@ -33,8 +33,12 @@ export function allRoutes(): Route[] {
   return routes.toSorted((a, b) => parameterCount(a) - parameterCount(b))
 }
 
-/** What an instance without the list of personal access tokens lacks. */
+/** What an instance lacks that can't list personal access tokens. */
 const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
+  'associations.groupMember',
+  'associations.projectMember',
+  'associations.removeGroupMember',
+  'associations.removeProjectMember',
   'personalAccessTokens.list',
   'personalAccessTokens.get',
   'personalAccessTokens.revoke',
@@ -43,7 +47,7 @@ const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
 
 function isServed({ flavor, release, hasTokenList }: Context, { name, endpoint }: Route): boolean {
   if (!release.serves(name)) return false
-  if (endpoint.optional && !flavor.servesPersonalAccessTokens) return false
+  if (endpoint.optional && !flavor.servesOptionalEndpoints) return false
   return hasTokenList || !tokenListEndpoints.has(name)
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Caller, Context } from './context.ts'
-import { isOwner, namespaceById } from './database/memberships.ts'
+import { isOwner, namespaceByNumber } from './database/memberships.ts'
 import { badRequest, forbidden } from './errors.ts'
 import { toSentence } from './sentence.ts'
 import { runnerNoteLimit } from '../shared/rules/limits.ts'
@@ -58,8 +58,8 @@ function findNamespaceId({ db }: Context, caller: Caller, runner: NewRunner): nu
   }
   const namespace =
     runner.runner_type === 'group_type'
-      ? namespaceById(db, 'Namespace', runner.group_id ?? 0)
-      : namespaceById(db, 'Project', runner.project_id ?? 0)
+      ? namespaceByNumber(db, 'Namespace', runner.group_id ?? 0)
+      : namespaceByNumber(db, 'Project', runner.project_id ?? 0)
   if (!namespace) throw badRequest('Missing/invalid scope')
   if (!caller.isAdmin && !isOwner(db, caller.user.id, namespace.id)) {
     throw forbidden('Insufficient permissions')

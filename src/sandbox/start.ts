@@ -32,7 +32,7 @@ export interface SandboxOptions {
   adminMode?: boolean
   /** Tokens have to expire, unless this is false. */
   tokensExpire?: boolean
-  /** Flavor `gitlab` lists personal access tokens, and rotates and revokes them by ID, unless this is false. */
+  /** Flavor `gitlab` lists personal access tokens, rotates and revokes them by ID, and has members of groups and projects, unless this is false. */
   hasTokenList?: boolean
   /** Milliseconds that a deletion takes; unless told, it happens in the next minute. */
   deletionMs?: number

@@ -31,7 +31,7 @@ const direct = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations)
     .filter(([, endpoint]) => isAudited(endpoint))
     .map(([name]) => `${family}.${name}`)
-    .filter((name) => !/^(moderation|twoFactor)\.|^users\.remove$/.test(name)),
+    .filter((name) => !/^(associations|moderation|twoFactor)\.|^users\.remove$/.test(name)),
 )
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => {

@@ -96,6 +96,8 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'personalAccessTokens.createFor': ({
     name,
   }: EndpointInput<typeof personalAccessTokens.createFor>) => ({ object: name }),
+  'associations.removeGroupMember': userOnly,
+  'associations.removeProjectMember': userOnly,
   ...Object.fromEntries(Object.keys(moderation).map((name) => [`moderation.${name}`, userOnly])),
   'twoFactor.disable': userOnly,
   'user.setAvatar': ownAccountOnly,
@@ -112,6 +114,11 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'emails.add': ownAccountOnly,
   'emails.remove': ownAccountOnly,
   'personalAccessTokens.create': ownAccountOnly,
+  // Revoking one of another user is recorded where its list is checked.
+  'personalAccessTokens.revoke': ownAccountOnly,
+  'personalAccessTokens.rotate': ownAccountOnly,
+  'personalAccessTokens.revokeSelf': ownAccountOnly,
+  'personalAccessTokens.rotateSelf': ownAccountOnly,
 }
 
 /** Milliseconds that a write waits for its details. */

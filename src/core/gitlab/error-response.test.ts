@@ -1,3 +1,4 @@
+import { associations } from '../../shared/gitlab/associations.ts'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/rules/failure.ts'
 import { formatFailure } from '../platform/failure.ts'
@@ -159,5 +160,11 @@ describe('403', () => {
     expect(failure(statusEndpoints.set, 403, bare).reason).toBeUndefined()
     const sudo = { message: '403 Forbidden - Must be admin to use sudo' }
     expect(failure(user.get, 403, sudo).reason).toBe('admin-mode')
+  })
+
+  it('without a reason about the last owner of a group says nothing about Admin Mode', () => {
+    const bare = { message: '403 Forbidden' }
+    expect(failure(associations.removeGroupMember, 403, bare)).toMatchObject({ kind: 'forbidden' })
+    expect(failure(associations.removeGroupMember, 403, bare).reason).toBeUndefined()
   })
 })

@@ -239,7 +239,9 @@ function forbiddenFailure(
   }
   const wantsAdmin = text === undefined
   const wantsAdminForSudo = serviceText !== undefined && /must be admin/i.test(serviceText)
-  if (target.isAdmin && (wantsAdminForSudo || (endpoint.admin && wantsAdmin))) {
+  // An optional endpoint may refuse what was asked for in the same words, as it does for the last owner of a group.
+  const wantsAdminMode = endpoint.admin && !endpoint.optional && wantsAdmin
+  if (target.isAdmin && (wantsAdminForSudo || wantsAdminMode)) {
     return {
       kind: 'forbidden',
       reason: 'admin-mode',

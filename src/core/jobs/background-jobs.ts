@@ -1,12 +1,19 @@
-import type { JobItemSummary, JobList, JobSummary } from '../../shared/operations/jobs.ts'
+import {
+  type Evidence,
+  type JobItemSummary,
+  type JobList,
+  type JobSummary,
+  evidenceUsersLimit,
+} from '../../shared/operations/jobs.ts'
 import type { QueueState } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
-import { describeRun, sumsOfRun } from '../../shared/rules/run-sums.ts'
+import { describeRun, sumsOfRun, timesOf } from '../../shared/rules/run-sums.ts'
 import { formatFailure } from '../platform/failure.ts'
 import type { TextFile } from '../platform/files/described-table.ts'
 import { textOf } from '../platform/messages.ts'
 import type { Clock } from '../platform/time/clock.ts'
+import { type ReadObjects, createEvidenceReport, evidenceOfUsers } from './evidence.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { createReport } from './job-report.ts'
 import { JobStore } from './job-store.ts'
@@ -109,16 +116,63 @@ export class BackgroundJobs {
     return this.list(account)
   }
 
-  report(account: string, id: number, format: 'csv' | 'json'): Promise<TextFile[]> {
+  async report(
+    account: string,
+    id: number,
+    format: 'csv' | 'json' | 'evidence',
+  ): Promise<TextFile[]> {
     const job = this.#find(account, id)
     const { kind, created } = job
     const summary = this.#toSummary(account, job)
-    return createReport(this.#store(account, kind), id, {
-      name: `${kind}-${localDay(created)}-run-${id}`,
-      format,
-      description: { kind, name: summary.name, ...describeRun(summary, sumsOfRun(summary)) },
-      columns: this.#jobs.screenOf(kind).columns,
-    })
+    const store = this.#store(account, kind)
+    const name = `${kind}-${localDay(created)}-run-${id}`
+    const description = { kind, name: summary.name, ...describeRun(summary, sumsOfRun(summary)) }
+    if (format !== 'evidence') {
+      const { columns } = this.#jobs.screenOf(kind)
+      return createReport(store, id, { name, format, description, columns })
+    }
+    const objectsOf = this.#objectsOf(kind)
+    const plan = this.#jobs.screenOf(kind).planOf?.(job) ?? null
+    const facts = { ...description, plan, instance: this.#jobs.instanceOf(account) }
+    return createEvidenceReport(
+      store,
+      id,
+      { name: `${name}-evidence`, description: facts },
+      objectsOf,
+    )
+  }
+
+  /** What is known now of what was done to the users of a job. */
+  evidence(account: string, id: number, user?: number): Evidence {
+    const job = this.#find(account, id)
+    const { kind, actor, reason, created } = job
+    const objectsOf = this.#objectsOf(kind)
+    const summary = this.#toSummary(account, job)
+    const { started, ended } = timesOf(summary)
+    return {
+      run: id,
+      name: summary.name,
+      plan: this.#jobs.screenOf(kind).planOf?.(job),
+      instance: this.#jobs.instanceOf(account),
+      actor,
+      reason,
+      created,
+      started,
+      ended,
+      users: evidenceOfUsers(
+        this.#store(account, kind),
+        id,
+        { user, limit: evidenceUsersLimit },
+        objectsOf,
+      ),
+    }
+  }
+
+  /** Throws if the kind changes no users. */
+  #objectsOf(kind: string): ReadObjects {
+    const { objectsOf } = this.#jobs.screenOf(kind)
+    if (objectsOf) return objectsOf
+    throw queueError('invalid', message('queue.noEvidence'), message('queue.noEvidenceHint'))
   }
 
   #toSummary(account: string, job: Job): JobSummary {

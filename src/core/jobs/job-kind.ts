@@ -40,7 +40,7 @@ export interface JobItem {
   accepted: boolean
   after?: string
   usernameNow?: string
-  /** What it made. */
+  /** What it made, or what its tries found and did. */
   result?: unknown
   failure?: UnformattedFailure
   finished?: number
@@ -93,6 +93,7 @@ export type JobOutcome =
       after?: string
       sent: boolean
       writes?: readonly SentWrite[]
+      result?: unknown
     }
   /** The user has changed since; a person must decide. */
   | { kind: 'conflict'; after: string; usernameNow?: string; failure: UnformattedFailure }
@@ -107,6 +108,7 @@ export type JobOutcome =
       isLasting?: boolean
       writes?: readonly SentWrite[]
       snapshot?: unknown
+      result?: unknown
     }
   /** It certainly did not happen, or not all of it, and can be tried later; `snapshot` is of an earlier try that may have happened. */
   | {
@@ -115,9 +117,10 @@ export type JobOutcome =
       isLasting?: boolean
       writes?: readonly SentWrite[]
       snapshot?: unknown
+      result?: unknown
     }
   /** It was looked for and had not happened. */
-  | { kind: 'again'; writes?: readonly SentWrite[] }
+  | { kind: 'again'; writes?: readonly SentWrite[]; snapshot?: unknown; result?: unknown }
   /** It was cancelled before it was sent. */
   | { kind: 'withdrawn' }
 

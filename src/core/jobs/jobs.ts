@@ -9,6 +9,7 @@ import { isolate } from '../platform/log/isolate.ts'
 import type { Database } from '../platform/sqlite/database.ts'
 import { Sql } from '../platform/sqlite/sql.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
+import type { ReadObjects } from './evidence.ts'
 import type { Job, JobItem, JobKind } from './job-kind.ts'
 import type { ReportColumns } from './job-report.ts'
 import { JobRunner, type JobRunnerOptions } from './job-runner.ts'
@@ -37,6 +38,10 @@ export interface JobScreen {
   isReversible?(sql: Sql, job: Job): boolean
   /** An action of a job that can't be undone. */
   irreversible?(job: Job): QueueAction | undefined
+  /** The name of the plan of a job. */
+  planOf?(job: Job): string | undefined
+  /** What an item that removes objects of a user found and did; absent for kinds that change no users. */
+  objectsOf?: ReadObjects
   /** The job whose users a job deletes. */
   undoes?(job: Job): number | undefined
   /** Why a job could not be written to its end. */
@@ -94,6 +99,11 @@ export class Jobs {
 
   screenOf(kind: string): JobScreen {
     return this.#screens.get(kind)!
+  }
+
+  /** URL of an account's instance. Throws when there is no such account. */
+  instanceOf(account: string): string {
+    return this.#options.accounts.account(account).baseUrl
   }
 
   /** Opens the files of all accounts, so that a damaged one is found before anything is sent. */

@@ -98,17 +98,22 @@ function toItemChange(
   const attempts = item.attempts + 1
   const snapshotOf = ({ snapshot }: { snapshot?: unknown }): Change =>
     snapshot === undefined ? {} : { snapshot: JSON.stringify(snapshot) }
+  const resultOf = ({ result }: { result?: unknown }): Change =>
+    result === undefined ? {} : { result: JSON.stringify(result) }
   switch (outcome.kind) {
     case 'done': {
-      const { after, notice, target, result } = outcome
+      const { after, notice, target } = outcome
       return {
         ...finishedChange('done', after, notice, now),
+        ...resultOf(outcome),
         ...(target !== undefined && { target }),
-        ...(result !== undefined && { result: JSON.stringify(result) }),
       } satisfies Change
     }
     case 'refused':
-      return finishedChange('refused', outcome.after, outcome.failure, now)
+      return {
+        ...finishedChange('refused', outcome.after, outcome.failure, now),
+        ...resultOf(outcome),
+      } satisfies Change
     case 'conflict': {
       const { after, usernameNow, failure } = outcome
       return {
@@ -121,6 +126,7 @@ function toItemChange(
     case 'unknown':
       return {
         ...snapshotOf(outcome),
+        ...resultOf(outcome),
         state: 'unknown',
         checks: item.state === 'unknown' ? item.checks + 1 : 0,
         accepted: outcome.accepted ? 1 : 0,
@@ -132,6 +138,7 @@ function toItemChange(
       return {
         snapshot: null,
         ...snapshotOf(outcome),
+        ...resultOf(outcome),
         state: 'ready',
         attempts,
         not_before: next,
@@ -139,7 +146,14 @@ function toItemChange(
         failure: JSON.stringify(outcome.failure),
       } satisfies Change
     case 'again':
-      return { state: 'ready', attempts, not_before: next, checks: 0 } satisfies Change
+      return {
+        ...snapshotOf(outcome),
+        ...resultOf(outcome),
+        state: 'ready',
+        attempts,
+        not_before: next,
+        checks: 0,
+      } satisfies Change
   }
 }
 

@@ -36,7 +36,7 @@ const oneOf = (column: string, values: readonly string[]) =>
  * nobody could undo it. `target` and the columns after it say whom it is about: `target_state` is the user's state when it was queued,
  * `expected_state` the one that they must be in, null where it does not matter. `position` is its place in the queue, `checks` how often
  * the outcome was looked for, `parameters` JSON with what it is to change, `snapshot` JSON with what it found when it was sent, `result`
- * JSON with what it made, `due` and `zone` the date that was chosen for it, `expires` null where it never does, and `failure` JSON
+ * JSON with what it made or found, `due` and `zone` the date that was chosen for it, `expires` null where it never does, and `failure` JSON
  * whose texts are messages.
  */
 const tables = `

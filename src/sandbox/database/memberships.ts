@@ -19,19 +19,39 @@ export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels]
 export interface Namespace {
   id: number
   type: NamespaceType
+  /** The ID that the service shows. */
+  number: number
   name: string
+  parent_id: number | null
+  holder_id: number | null
 }
 
 /** A direct membership with what it is of. */
 export interface Membership extends Namespace {
   access_level: AccessLevel
+  expires_at: string | null
 }
 
+/** Where a group or a project is: in a group, or in somebody's own namespace. */
+type Place = Partial<Pick<Namespace, 'parent_id' | 'holder_id'>>
+
 /** Stores a group or a project and returns the id. */
-export function insertNamespace(db: Database, type: NamespaceType, name: string): number {
+export function insertNamespace(
+  db: Database,
+  type: NamespaceType,
+  name: string,
+  place: Place = {},
+): number {
+  const { number } = db.one<{ number: number }>(
+    'SELECT coalesce(max(number), 0) + 1 AS number FROM namespaces WHERE type = ?',
+    type,
+  )!
   return db.insert('namespaces', {
     type,
+    number,
     name,
+    parent_id: place.parent_id ?? null,
+    holder_id: place.holder_id ?? null,
     path: type === 'Namespace' ? groupPath(name) : null,
   })
 }
@@ -55,9 +75,64 @@ export function insertMembership(
   userId: number,
   namespaceId: number,
   level: AccessLevel,
+  expires_at: string | null = null,
 ): void {
-  const membership = { user_id: userId, namespace_id: namespaceId, access_level: level }
+  const membership = { user_id: userId, namespace_id: namespaceId, access_level: level, expires_at }
   db.insert('memberships', membership, 'IGNORE')
+}
+
+/** The direct membership of a user in a group or a project. */
+export function membershipIn(
+  db: Database,
+  userId: number,
+  namespaceId: number,
+): Pick<Membership, 'access_level' | 'expires_at'> | undefined {
+  return db.one(
+    'SELECT access_level, expires_at FROM memberships WHERE user_id = ? AND namespace_id = ?',
+    userId,
+    namespaceId,
+  )
+}
+
+/** Removes a user from a group or a project, and, where asked for, from all that is in the group. */
+export function removeMembership(
+  db: Database,
+  userId: number,
+  namespaceId: number,
+  { skipsSubresources }: { skipsSubresources: boolean },
+): void {
+  db.transaction(() => {
+    db.run(
+      `WITH RECURSIVE inside (id) AS (
+        VALUES (?1) UNION SELECT namespaces.id FROM namespaces JOIN inside ON parent_id = inside.id WHERE ?3 = 0
+      )
+      DELETE FROM memberships WHERE user_id = ?2 AND namespace_id IN (SELECT id FROM inside)`,
+      namespaceId,
+      userId,
+      skipsSubresources ? 1 : 0,
+    )
+    countProjects(db, userId)
+  })
+}
+
+/** Stores how many projects somebody is a member of. */
+export function countProjects(db: Database, userId: number): void {
+  db.run(
+    `UPDATE users SET projects_count = (
+       SELECT count(*) FROM memberships JOIN namespaces ON namespaces.id = namespace_id
+       WHERE user_id = users.id AND type = 'Project') WHERE id = ?`,
+    userId,
+  )
+}
+
+/** Whether somebody owns a group and nobody else does, not even as an owner of a group around it. */
+export function isLastOwner(db: Database, userId: number, namespaceId: number): boolean {
+  const others = `WITH RECURSIVE around (id) AS (
+      VALUES (?1) UNION SELECT parent_id FROM namespaces JOIN around ON namespaces.id = around.id WHERE parent_id IS NOT NULL
+    )
+    SELECT 1 FROM memberships WHERE namespace_id IN (SELECT id FROM around)
+      AND access_level = ${accessLevels.owner} AND user_id <> ?2`
+  return isOwner(db, userId, namespaceId) && !db.one(others, namespaceId, userId)
 }
 
 /** The direct memberships of a user in groups, in projects, or, without a type, in both. */
@@ -77,13 +152,13 @@ export function highestLevel(db: Database, userId: number): number {
   )!.level
 }
 
-/** A group or a project of this type. */
-export function namespaceById(
+/** The group or the project with the ID that the service shows. */
+export function namespaceByNumber(
   db: Database,
   type: NamespaceType,
-  id: number,
+  number: number,
 ): Namespace | undefined {
-  return db.one<Namespace>('SELECT * FROM namespaces WHERE id = ? AND type = ?', id, type)
+  return db.one<Namespace>('SELECT * FROM namespaces WHERE number = ? AND type = ?', number, type)
 }
 
 /** Whether somebody owns a group or a project, by a direct membership. */

@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 import { tables } from './tables.ts'
 
 /** Rises with every change of the tables below. */
-const version = 3
+const version = 4
 
 /** Makes the tables in an empty database; returns whether it was empty. Throws when another version made them. */
 export function prepareSchema(db: Database): boolean {

@@ -140,22 +140,32 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_by_user ON tokens (user_id, kind, id);
 CREATE INDEX tokens_by_previous ON tokens (previous_id) WHERE previous_id IS NOT NULL;
 
--- Groups and projects: what one can be a member of. Their ids are of one series.
+-- Groups and projects: what one can be a member of.
 CREATE TABLE namespaces (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Namespace, which is a group, or Project
   type TEXT NOT NULL,
+  -- The ID that the service shows: groups and projects are numbered separately.
+  number INTEGER NOT NULL,
   name TEXT NOT NULL,
+  -- The group that a subgroup or a project is in; null for others.
+  parent_id INTEGER REFERENCES namespaces ON DELETE CASCADE,
+  -- In whose own namespace a project is; null for others.
+  holder_id INTEGER REFERENCES users ON DELETE CASCADE,
   -- Where a group is found on the web, in the same place as people by their usernames; null for a project.
-  path TEXT COLLATE NOCASE
+  path TEXT COLLATE NOCASE,
+  UNIQUE (type, number)
 ) STRICT;
 CREATE INDEX namespaces_by_path ON namespaces (path);
+CREATE INDEX namespaces_by_parent ON namespaces (parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX namespaces_by_holder ON namespaces (holder_id) WHERE holder_id IS NOT NULL;
 
 CREATE TABLE memberships (
   user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
   namespace_id INTEGER NOT NULL REFERENCES namespaces ON DELETE CASCADE,
   -- 5 minimal, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner
   access_level INTEGER NOT NULL,
+  expires_at TEXT,
   PRIMARY KEY (user_id, namespace_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX memberships_by_namespace ON memberships (namespace_id, access_level);

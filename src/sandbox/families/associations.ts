@@ -1,13 +1,25 @@
-import { type Membership, type NamespaceType, membershipsQuery } from '../database/memberships.ts'
-import { countsOf } from '../database/users.ts'
+import {
+  type Membership,
+  type NamespaceType,
+  isLastOwner,
+  membershipIn,
+  membershipsQuery,
+  namespaceByNumber,
+  removeMembership,
+} from '../database/memberships.ts'
+import { type User, countsOf, userById } from '../database/users.ts'
+import type { Context } from '../context.ts'
 import type { Flavor } from '../flavors.ts'
-import { forbidden } from '../errors.ts'
+import { forbidden, notFound, recordNotFound } from '../errors.ts'
 import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
-import { choice, integer, required } from '../parameters.ts'
+import { boolean, choice, integer, required } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 
 const types: readonly NamespaceType[] = ['Project', 'Namespace']
+const id = required(integer())
+/** By default memberships of everything in a group go, too. Nobody is taken off issues here. */
+const removalParameters = { skip_subresources: boolean(), unassign_issuables: boolean() }
 
 /** What people take part in. */
 export const associationHandlers: FamilyHandlers<'associations'> = {
@@ -37,18 +49,73 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
       const { id, type } = call.values
       requireUser(call.context, id)
       return offsetPage<Membership>(call, {
-        columns: 'namespaces.*, access_level',
+        columns: 'namespaces.*, access_level, expires_at',
         ...membershipsQuery(id, type),
         orderBy: 'namespaces.id',
         view: (membership) => membershipView(flavor, membership),
       })
     },
   }),
+
+  groupMember: defineHandler({
+    parameters: { group_id: id, user_id: id },
+    answer: ({ context, values }) =>
+      memberView(requireMember(context, 'Namespace', values.group_id, values.user_id)),
+  }),
+
+  projectMember: defineHandler({
+    parameters: { project_id: id, user_id: id },
+    answer: ({ context, values }) =>
+      memberView(requireMember(context, 'Project', values.project_id, values.user_id)),
+  }),
+
+  removeGroupMember: defineHandler({
+    parameters: { group_id: id, user_id: id, ...removalParameters },
+    answer({ context: { db }, context, values }) {
+      const { place, user } = requireMember(context, 'Namespace', values.group_id, values.user_id)
+      if (isLastOwner(db, user.id, place.id)) throw forbidden()
+      const skipsSubresources = values.skip_subresources === true
+      removeMembership(db, user.id, place.id, { skipsSubresources })
+    },
+  }),
+
+  removeProjectMember: defineHandler({
+    parameters: { project_id: id, user_id: id, ...removalParameters },
+    answer({ context: { db }, context, values }) {
+      const { place, user } = requireMember(context, 'Project', values.project_id, values.user_id)
+      if (place.holder_id === user.id) throw forbidden()
+      removeMembership(db, user.id, place.id, { skipsSubresources: true })
+    },
+  }),
 }
 
-function membershipView({ accessLevelsAreTexts }: Flavor, { id, name, type, ...rest }: Membership) {
+/** A direct member (`lib/api/members.rb`). */
+function requireMember({ db }: Context, type: NamespaceType, number: number, userId: number) {
+  const place = namespaceByNumber(db, type, number)
+  if (!place) throw notFound(type === 'Project' ? 'Project' : 'Group')
+  const user = userById(db, userId)
+  const membership = user && membershipIn(db, user.id, place.id)
+  if (!membership) throw recordNotFound()
+  return { place, user, membership }
+}
+
+/** `lib/api/entities/member.rb` */
+function memberView({
+  user: { id, username, name, state },
+  membership,
+}: {
+  user: User
+  membership: Pick<Membership, 'access_level' | 'expires_at'>
+}) {
+  return { id, username, name, state, ...membership }
+}
+
+function membershipView(
+  { accessLevelsAreTexts }: Flavor,
+  { number, name, type, ...rest }: Membership,
+) {
   return {
-    source_id: id,
+    source_id: number,
     source_name: name,
     source_type: type,
     access_level: accessLevelsAreTexts ? String(rest.access_level) : rest.access_level,

@@ -74,11 +74,10 @@ describe('POST /user/runners', () => {
       status: 400,
       body: { error: 'project_id is missing' },
     })
-    const group = await place('Maya’s sketches')
     for (const wrong of [
       { runner_type: 'group_type', group_id: 999999 },
       { runner_type: 'group_type', group_id: await place('Tide tables') },
-      { runner_type: 'project_type', project_id: group },
+      { runner_type: 'project_type', project_id: 9999 },
       { runner_type: 'project_type', project_id: -1 },
     ]) {
       expect(await create(wrong)).toMatchObject(noPlace)

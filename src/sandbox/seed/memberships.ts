@@ -1,6 +1,12 @@
+import { addTime, day, formatDate } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { AccessLevel, NamespaceType } from '../database/memberships.ts'
-import { accessLevels, insertMembership, insertNamespace } from '../database/memberships.ts'
+import {
+  accessLevels,
+  countProjects,
+  insertMembership,
+  insertNamespace,
+} from '../database/memberships.ts'
 import { userByUsername } from '../database/users.ts'
 import type { SeedUser } from './seed-user.ts'
 import type { Random } from './random.ts'
@@ -44,18 +50,43 @@ export function storeOwners(db: Database, places: SeedNamespaces): void {
     )
   for (const id of places.Namespace) for (const username of ownersOfAll) makeOwner(username, id)
   for (const id of places.Project) makeOwner(ownersOfAll[0]!, id)
-  for (const [username, type, name] of soleOwnerships)
-    makeOwner(username, insertNamespace(db, type, name))
+  for (const [username, type, name] of soleOwnerships) {
+    const holder_id = type === 'Project' ? userByUsername(db, username)!.id : null
+    makeOwner(username, insertNamespace(db, type, name, { holder_id }))
+  }
   const names = new Set([...ownersOfAll, ...soleOwnerships.map(([username]) => username)])
-  for (const username of names) {
-    db.run(
-      `UPDATE users SET projects_count = (
-         SELECT count(*) FROM memberships JOIN namespaces ON namespaces.id = namespace_id
-         WHERE user_id = users.id AND type = 'Project') WHERE username = ?`,
-      username,
+  for (const username of names) countProjects(db, userByUsername(db, username)!.id)
+}
+
+/** Lets somebody who left still be a member of much, some of it until a day, and of a group and what is in it. */
+export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): void {
+  const { id } = userByUsername(db, leaver)!
+  const expiresAt = formatDate(addTime(today, 45 * day))
+  const [outer, ...groupIds] = places.Namespace
+  const survey = insertNamespace(db, 'Namespace', 'Coastal survey', { parent_id: outer! })
+  const soundings = insertNamespace(db, 'Project', 'soundings', { parent_id: survey })
+  const joined = [outer!, ...groupIds.slice(0, 4), survey, ...places.Project.slice(0, 9), soundings]
+  for (const [nth, place] of joined.entries()) {
+    insertMembership(
+      db,
+      id,
+      place,
+      usualLevels[nth % usualLevels.length]!,
+      nth % 4 ? null : expiresAt,
     )
   }
+  for (const place of [survey, soundings]) {
+    for (const username of ownersOfAll) {
+      insertMembership(db, userByUsername(db, username)!.id, place, owner)
+    }
+  }
+  for (const username of [leaver, ...ownersOfAll]) {
+    countProjects(db, userByUsername(db, username)!.id)
+  }
 }
+
+/** Whom administrators may want to offboard: 18 memberships, two of them as the only owner. */
+const leaver = 'long-gone'
 
 const { minimal, guest, planner, reporter, developer, maintainer, owner } = accessLevels
 const usualLevels = [planner, reporter, developer, developer, developer, maintainer]
@@ -68,6 +99,7 @@ const soleOwnerships: [username: string, NamespaceType, name: string][] = [
   ['maya.lindqvist', 'Namespace', 'Maya’s sketches'],
   ['maya.lindqvist', 'Project', 'Tide tables'],
   ['long-gone', 'Namespace', 'Cartography archive'],
+  ['long-gone', 'Project', 'Survey of old charts'],
   ['winter.sleep', 'Namespace', 'Reorganisation'],
   ['bulk_seller', 'Namespace', 'Best price!!!'],
   ['onerror', 'Namespace', '<script>alert("group")</script>'],

@@ -9,7 +9,7 @@ import { userByUsername } from '../database/users.ts'
 import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
 import { createCrowdUser } from './crowd.ts'
 import { seedKeys } from './keys.ts'
-import { storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
+import { storeLeaver, storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
 import { type SeedUser, storeUser } from './seed-user.ts'
 import { type Random, createRandom, tokenSecret } from './random.ts'
@@ -64,6 +64,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   }
   for (const friend of friends) insertFollow(db, ordinaryId, userByUsername(db, friend)!.id)
   storeOwners(db, places)
+  storeLeaver(db, places, today)
   storeTokens(db, seed, today)
   seedEmails(db, today)
   seedAvatars(db)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Count, Id, maybe, textOrEmpty } from './fields.ts'
+import { Count, DateText, Id, maybe, textOrEmpty } from './fields.ts'
 
 export const AssociationsCount = z.looseObject({
   groups_count: maybe(Count),
@@ -20,6 +20,29 @@ export const Membership = z.looseObject({
 })
 export type Membership = z.output<typeof Membership>
 
+/** A direct member of a group or a project. */
+export const Member = z.looseObject({
+  id: Id,
+  access_level: maybe(Count),
+  expires_at: maybe(DateText),
+})
+export type Member = z.output<typeof Member>
+
+/**
+ * Always sent: without them, GitLab also removes the memberships of all subgroups and projects, or takes the user off their issues
+ * (`lib/api/members.rb`).
+ */
+const removal = {
+  query: z.strictObject({
+    skip_subresources: z.literal(true),
+    unassign_issuables: z.literal(false),
+  }),
+  optional: true,
+  admin: true,
+  local: true,
+} as const
+const member = { returns: Member, fresh: true, optional: true, admin: true, local: true } as const
+
 export const associations = {
   /** Administrators may ask about anybody, others about themselves. */
   count: endpoint('GET', '/users/:id/associations_count', { returns: AssociationsCount }),
@@ -28,5 +51,9 @@ export const associations = {
     returns: z.array(Membership),
     paged: true,
     admin: true,
-  }),
+  }),  groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
+  projectMember: endpoint('GET', '/projects/:project_id/members/:user_id', member),
+  /** Answers 204 also where the last owner stays, 403 for the last owner, 404 for one who is no direct member. */
+  removeGroupMember: endpoint('DELETE', '/groups/:group_id/members/:user_id', removal),
+  removeProjectMember: endpoint('DELETE', '/projects/:project_id/members/:user_id', removal),
 }

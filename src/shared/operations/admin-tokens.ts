@@ -3,7 +3,7 @@ import { message } from '../messages/message.ts'
 import { issueText, upTo } from '../gitlab/validation.ts'
 import { nameLimit, reasonLimit } from '../rules/limits.ts'
 import { SentDate, SentId, SentText } from '../gitlab/fields.ts'
-import { CreatedToken, TokenDescription } from '../gitlab/tokens.ts'
+import { CreatedToken, PersonalAccessToken, TokenDescription } from '../gitlab/tokens.ts'
 import { adminOperation } from './operation.ts'
 
 const Name = SentText.refine(...upTo(nameLimit))
@@ -21,6 +21,20 @@ const input = z.strictObject({
   reason,
 })
 
+export const UserTokens = z.object({
+  /** `filter-ignored`: GitLab listed tokens of other users, too, so that none are shown. */
+  listed: z.enum(['all', 'unsupported', 'filter-ignored']),
+  tokens: z.array(
+    PersonalAccessToken.extend({
+      /** Whether it is an impersonation token, which has its own operations. */
+      isImpersonation: z.boolean(),
+      /** Latchkey is signed in with it. */
+      isLatchkeys: z.boolean(),
+    }),
+  ),
+})
+export type UserTokens = z.output<typeof UserTokens>
+
 /** Tokens that act as another user. `token` of an answer is the secret, which is returned only here. */
 export const adminTokens = {
   // Some instances require no scopes.
@@ -29,4 +43,14 @@ export const adminTokens = {
     output: CreatedToken,
   }),
   createPersonal: adminOperation({ input, output: CreatedToken }),
+  /** The personal access tokens of a user, and their impersonation tokens, which GitLab lists with them. */
+  listPersonal: adminOperation({
+    input: z.strictObject({ user_id: SentId }),
+    output: UserTokens,
+  }),
+  /** Revokes a personal access token of this user, but never the one with which Latchkey is signed in. Can't be undone. */
+  revokePersonal: adminOperation({
+    input: z.strictObject({ user_id: SentId, id: SentId }),
+    output: z.undefined(),
+  }),
 }

@@ -3,7 +3,7 @@ import { actionsAtOnce, reasonLimit } from '../rules/limits.ts'
 import { moderationActions, queueActions } from '../rules/moderation.ts'
 import { upTo } from '../gitlab/validation.ts'
 import { Selection } from './directory.ts'
-import { JobSummary } from './jobs.ts'
+import { JobSummary, objectProblems } from './jobs.ts'
 import { adminOperation } from './operation.ts'
 import { RunPlan } from './plans.ts'
 import { LookAlikeUser } from './queue.ts'
@@ -97,6 +97,19 @@ export const Remaining = z.object({
 })
 export type Remaining = z.output<typeof Remaining>
 
+/** How many objects a step of a plan would remove. */
+export const StepObjects = z.object({
+  action: z.enum(queueActions),
+  /** Of all users together; absent if the step removes none, or they couldn't be read. */
+  count: z.number().optional(),
+  /** Why the step would remove none. */
+  problem: z.enum(objectProblems).optional(),
+})
+export type StepObjects = z.output<typeof StepObjects>
+
+/** Users whose objects are counted, at most. */
+export const countedUsersLimit = 20
+
 const run = z.strictObject({ run: z.int() })
 
 /** One action on many users, each with their own result. */
@@ -118,6 +131,14 @@ export const bulk = {
       })
       .refine(hasTask),
     output: z.object({ items: z.array(PreviewUser), total: z.number() }),
+  }),
+  /**
+   * Reads how many keys, tokens, emails, identities and memberships each step would remove now, in the order of the steps. Counts are
+   * absent for more than 20 users, and where GitLab doesn't answer in a few seconds. A new call ends the one before.
+   */
+  stepObjects: adminOperation({
+    input: z.strictObject({ selection: Selection, plan: RunPlan }),
+    output: z.array(StepObjects),
   }),
   /** Queues the action for the users of the preview; `affectedCount` is its number of them, and must still be right. */
   start: adminOperation({

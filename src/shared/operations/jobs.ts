@@ -75,6 +75,100 @@ export const JobItemSummary = z.object({
 })
 export type JobItemSummary = z.output<typeof JobItemSummary>
 
+/** A key, token, email, identity or membership of a user. */
+export const UserObject = z.object({
+  /** Its ID, the provider of an identity, or the ID of a membership's group or project. */
+  id: z.union([z.number(), z.string()]),
+  /** What a membership is of: a group (`Namespace`) and a project may have the same ID. */
+  type: z.enum(['Namespace', 'Project']).optional(),
+  label: z.string(),
+  /** More about it, by field, such as `scopes`, `key`, `access_level` and `expires_at`. */
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type UserObject = z.output<typeof UserObject>
+
+/**
+ * Why an object is still there: GitLab keeps it (`only_owner`, `own_namespace`), it `appeared` after the list was read, its removal was
+ * `refused`, or had no effect (`kept`), it could not be read (`unreadable`), or the instance can't remove it (`unsupported`).
+ */
+export const leftReasons = [
+  'only_owner',
+  'own_namespace',
+  'appeared',
+  'refused',
+  'kept',
+  'unreadable',
+  'unsupported',
+] as const
+export type LeftReason = (typeof leftReasons)[number]
+
+/** Why a step could not read what there is: the instance can't list it, or listed that of other users, too. */
+export const objectProblems = ['unsupported', 'filter-ignored'] as const
+export type ObjectProblem = (typeof objectProblems)[number]
+
+/** What a step that removes objects found and did, in all of its tries. */
+export const RemovedObjects = z.object({
+  before: z.array(UserObject),
+  /** Those of `before` that it removed. What is in neither list was removed by somebody else. */
+  removed: z.array(UserObject),
+  left: z.array(
+    UserObject.extend({
+      reason: z.enum(leftReasons),
+      /** The reason in words, GitLab's own where it gave some. */
+      text: z.string(),
+    }),
+  ),
+  problem: z.enum(objectProblems).optional(),
+})
+export type RemovedObjects = z.output<typeof RemovedObjects>
+
+/** What was done to a user in a step of a run, or is to be done. */
+export const EvidenceStep = z.object({
+  action: z.enum(queueActions),
+  state: z.enum(queueStates),
+  /** The user's state before it was sent; absent if nothing was sent. */
+  before: z.string().optional(),
+  /** The user's state afterwards, `gone` for a deleted account. */
+  after: z.string().optional(),
+  /** Why it was not done, or what else came of it. */
+  answer: z.string().optional(),
+  /** When it ended, in milliseconds since 1970. */
+  finished: z.number().optional(),
+  /** Absent if it removes no objects, or was not tried. */
+  objects: RemovedObjects.optional(),
+})
+export type EvidenceStep = z.output<typeof EvidenceStep>
+
+/** Who did what to which users, when and why, and what is left. */
+export const Evidence = z.object({
+  run: z.number(),
+  /** What it does and to how many, in words. */
+  name: z.string(),
+  /** The name of its plan. */
+  plan: z.string().optional(),
+  /** URL of the instance. */
+  instance: z.string(),
+  /** The username of who started it. */
+  actor: z.string(),
+  reason: z.string().optional(),
+  created: z.number(),
+  started: z.number().optional(),
+  /** Absent before its end. */
+  ended: z.number().optional(),
+  users: z.array(
+    z.object({
+      id: z.number().optional(),
+      username: z.string(),
+      name: z.string(),
+      steps: z.array(EvidenceStep),
+    }),
+  ),
+})
+export type Evidence = z.output<typeof Evidence>
+
+/** Users on one sheet of evidence, at most; a report has all. */
+export const evidenceUsersLimit = 200
+
 const job = z.strictObject({ job: z.int() })
 
 /** The runs of all kinds: moderation, new users, reviews. What only reads or stops also works for a former administrator. */
@@ -107,9 +201,14 @@ export const jobs = {
   retry: adminOperation({ input: job, output: JobSummary }),
   /** Forgets a run that has ended, and what it collected. */
   remove: adminOperation({ input: job, output: JobList }),
-  /** A line for each user, with the outcome, and what the run is. */
+  /** A line for each user, with the outcome, and what the run is; as `evidence`, for each step what was there, was removed and is left. */
   report: accountOperation({
-    input: job.extend({ format: z.enum(['csv', 'json']) }),
+    input: job.extend({ format: z.enum(['csv', 'json', 'evidence']) }),
     output: SavedFiles,
+  }),
+  /** The evidence about the users of a run, or about one of them, as far as it is known now. */
+  evidence: adminOperation({
+    input: job.extend({ user: z.int().optional() }),
+    output: Evidence,
   }),
 }

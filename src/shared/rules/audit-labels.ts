@@ -1,11 +1,11 @@
 import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
-import { moderationActions, moderationLabel } from './moderation.ts'
+import { moderationLabel, queueActions } from './moderation.ts'
 import { spellOutName } from './name-words.ts'
 import { userField } from './user-fields.ts'
 
 /** The names of the audit log's actions, on the screen and in exports: those of the queue, and writes of the service. */
 const actionLabels: Record<string, MessageId> = {
-  ...Object.fromEntries(moderationActions.map((action) => [action, moderationLabel(action)])),
+  ...Object.fromEntries(queueActions.map((action) => [action, moderationLabel(action)])),
   'users.create': 'auditLog.createUser',
   'users.modify': 'auditLog.editUser',
   'users.removeIdentity': 'auditLog.removeIdentity',
@@ -21,6 +21,9 @@ const actionLabels: Record<string, MessageId> = {
   'impersonationTokens.create': 'auditLog.createImpersonationToken',
   'impersonationTokens.revoke': 'auditLog.revokeImpersonationToken',
   'personalAccessTokens.createFor': 'auditLog.createPersonalAccessToken',
+  'personalAccessTokens.revoke': 'auditLog.revokePersonalAccessToken',
+  'associations.removeGroupMember': 'auditLog.removeGroupMember',
+  'associations.removeProjectMember': 'auditLog.removeProjectMember',
   'serviceAccounts.create': 'auditLog.createServiceAccount',
   'accounts.revokeToken': 'auditLog.revokeToken',
   'accounts.rotateToken': 'auditLog.rotateToken',
@@ -29,6 +32,7 @@ const actionLabels: Record<string, MessageId> = {
 
 /** The names of fields that a form calls otherwise, or doesn't have. */
 const fieldLabels: Record<string, MessageId> = {
+  access_level: 'auditLog.field_access_level',
   avatar: 'fields.avatar',
   commit_email: 'auditLog.field_commit_email',
   description: 'auditLog.field_description',

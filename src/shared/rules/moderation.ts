@@ -24,10 +24,12 @@ export type ModerationAction = (typeof moderationActions)[number]
 /** What only a step of a plan does. */
 export const taskActions = [
   'revoke_impersonation_tokens',
+  'revoke_personal_access_tokens',
   'delete_ssh_keys',
   'delete_gpg_keys',
   'delete_emails',
   'delete_identities',
+  'remove_memberships',
   'add_note',
   'edit_user',
 ] as const
@@ -174,10 +176,12 @@ const rules = {
     repeatable: false,
   },
   revoke_impersonation_tokens: { ...task, isIrreversible: true },
+  revoke_personal_access_tokens: { ...task, isIrreversible: true },
   delete_ssh_keys: { ...task, isIrreversible: true },
   delete_gpg_keys: { ...task, isIrreversible: true },
   delete_emails: { ...task, isIrreversible: true },
   delete_identities: { ...task, isIrreversible: true },
+  remove_memberships: { ...task, isIrreversible: true },
   add_note: { ...task, isIrreversible: false },
   edit_user: { ...task, isIrreversible: false },
 } satisfies Record<QueueAction, Rule>

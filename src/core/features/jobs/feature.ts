@@ -58,6 +58,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
         retry: ({ job }, { account }) => runs.retry(account, job),
         remove: ({ job }, { account }) => runs.remove(account, job),
         report: ({ job, format }, { account }) => runs.report(account, job, format),
+        evidence: ({ job, user }, { account }) => runs.evidence(account, job, user),
       },
     },
     // Signing out closes the file last, because it holds the audit log.

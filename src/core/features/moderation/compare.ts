@@ -19,6 +19,8 @@ export interface Attempt extends ExpectedUser {
   parameters?: unknown
   /** What a task found when it was sent, or `SentAt`. */
   snapshot?: unknown
+  /** What earlier tries of a task found and did. */
+  result?: unknown
 }
 
 /** A user as read now, or `gone` where no user has that ID. */

@@ -79,6 +79,10 @@ export function moderationFeature(
           await directory.prepare(gitlab, request.selection)
           return own(gitlab).bulk.previewUsers(request)
         },
+        async stepObjects(request, gitlab) {
+          await directory.prepare(gitlab, request.selection)
+          return own(gitlab).bulk.stepObjects(request, gitlab)
+        },
         async start(request, gitlab) {
           assertUndoes(request, (run) => createdBy(gitlab.account, run))
           await directory.prepare(gitlab, request.selection)

@@ -34,7 +34,9 @@ export async function prepareAction(
   try {
     found = await readTargetUser(actionContext, attempt.target.id)
   } catch (error) {
-    return { kind: 'delayed', failure: toFailureOrThrow(error) }
+    const { snapshot } = attempt
+    const isKept = isTask(attempt.action) && snapshot !== undefined
+    return { kind: 'delayed', failure: toFailureOrThrow(error), ...(isKept && { snapshot }) }
   }
   const settled = checkBeforeSending(actionContext, attempt, found)
   if (settled) return settled

@@ -14,6 +14,7 @@ import { holdLaterSteps } from './plans/follow-plan.ts'
 import type { UserDirectory } from './ports.ts'
 import type { ActionContext } from './read-user.ts'
 import { reconcile } from './reconcile.ts'
+import { removedObjectsOf } from './tasks/object-record.ts'
 
 export interface ModerationKindOptions {
   directory: Pick<UserDirectory, 'remove'>
@@ -65,6 +66,8 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
       const actions = actionsOf(taskOf(job))
       return actions.find(isDeletion) ?? actions.find((action) => isIrreversible(action))
     },
+    planOf: (job) => taskOf(job).plan?.name,
+    objectsOf: ({ result }) => removedObjectsOf(result),
     undoes: (job) => taskOf(job).undoes,
     failureOf: (account, run) => bulkOf(account).failureOf(run),
   }

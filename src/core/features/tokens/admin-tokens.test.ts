@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
 import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type SeenRequest, json, startServer } from '../../testing/http-server.ts'
@@ -84,6 +85,88 @@ describe('an instance', () => {
       expect(status).toBeGreaterThanOrEqual(400)
       expect((await entries())[0]).toMatchObject({ outcome: 'refused', answer: message, reason })
     }
+  })
+})
+
+describe('the personal access tokens of a user', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  })
+  afterAll(() => sandbox.stop())
+  beforeEach(async () => {
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  })
+
+  const list = (user_id: number) =>
+    latchkey.value<UserTokens>('adminTokens.listPersonal', { user_id }, ines.id)
+  const revoke = (input: { user_id: number; id: number }) =>
+    latchkey.failure('adminTokens.revokePersonal', input, ines.id)
+
+  it('are listed with the impersonation tokens marked, and Latchkey’s own', async () => {
+    const impersonation = await latchkey.value<{ items: { id: number }[] }>(
+      'impersonationTokens.list',
+      { user_id: 2 },
+      ines.id,
+    )
+    const { listed, tokens } = await list(2)
+    expect(listed).toBe('all')
+    expect(tokens.every(({ user_id }) => user_id === 2)).toBe(true)
+    const marked = tokens.filter(({ isImpersonation }) => isImpersonation).map(({ id }) => id)
+    expect(marked.toSorted()).toEqual(impersonation.items.map(({ id }) => id).toSorted())
+    expect(tokens.length).toBeGreaterThan(marked.length)
+    expect(tokens.some(({ isLatchkeys }) => isLatchkeys)).toBe(false)
+    expect((await list(1)).tokens.filter(({ isLatchkeys }) => isLatchkeys)).toHaveLength(1)
+  })
+
+  it('are revoked one by one, with an entry in the audit log', async () => {
+    const { tokens } = await list(2)
+    const token = tokens.find(({ active, isImpersonation }) => active && !isImpersonation)!
+    const input = { user_id: 2, id: token.id }
+    await latchkey.value('adminTokens.revokePersonal', input, ines.id)
+    const after = (await list(2)).tokens
+    expect(after.find(({ id }) => id === token.id)!.revoked).toBe(true)
+    const others = ({ active }: { active?: boolean | null | undefined }) => active === true
+    expect(after.filter(others)).toHaveLength(tokens.filter(others).length - 1)
+    expect((await entries())[0]).toMatchObject({
+      action: 'personalAccessTokens.revoke',
+      target: { id: 2 },
+      object: token.name,
+      outcome: 'done',
+      changes: [{ field: 'scopes' }, { field: 'expires_at' }],
+    })
+  })
+
+  it('are refused if they are somebody else’s, impersonation tokens or Latchkey’s own', async () => {
+    const [ofMaya, ofInes] = [(await list(2)).tokens, (await list(1)).tokens]
+    const own = ofInes.find(({ isLatchkeys }) => isLatchkeys)!
+    const impersonation = ofMaya.find(({ isImpersonation }) => isImpersonation)!
+    expect(await revoke({ user_id: 3, id: ofMaya[0]!.id })).toMatchObject({ kind: 'forbidden' })
+    expect(await revoke({ user_id: 2, id: own.id })).toMatchObject({ kind: 'forbidden' })
+    expect(await revoke({ user_id: 2, id: impersonation.id })).toMatchObject({ kind: 'forbidden' })
+    expect(await revoke({ user_id: 1, id: own.id })).toMatchObject({ kind: 'conflict' })
+    expect((await list(1)).tokens).toEqual(ofInes)
+    expect((await list(2)).tokens).toEqual(ofMaya)
+    expect(await entries()).toEqual([])
+  })
+
+  it('can’t be listed by every instance', async () => {
+    const plain = await startSandbox({ users: 0, flavor: 'interface' })
+    const account = await latchkey.signIn(plain.url, plain.tokens.admin)
+    const input = { user_id: 2 }
+    const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
+    expect(answer).toEqual({ listed: 'unsupported', tokens: [] })
+    await plain.stop()
+  })
+
+  it('are not shown if the list has those of others', async () => {
+    const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '18' })
+    const account = await latchkey.signIn(old.url, old.tokens.admin)
+    // This version answers an unknown user with everybody's tokens.
+    const input = { user_id: 999_999 }
+    const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
+    expect(answer).toEqual({ listed: 'filter-ignored', tokens: [] })
+    await old.stop()
   })
 })
 

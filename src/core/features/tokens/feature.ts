@@ -13,6 +13,7 @@ import type { Feature } from '../feature.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
 import { OwnTokens } from './own-tokens.ts'
 import { type RotationOptions, rotateOwnToken } from './rotate-own-token.ts'
+import { listUserTokens, revokeUserToken } from './user-tokens.ts'
 
 interface Dependencies {
   /** Where this computer has secrets for the instance of an account. */
@@ -62,6 +63,12 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
           const endpoint = personalAccessTokens.createFor
           const write = { name: 'personalAccessTokens.createFor', endpoint, input, reason }
           return createForUser(gitlab, write, input.expires_at, () => gitlab.call(endpoint, input))
+        },
+        listPersonal: ({ user_id: userId }, gitlab) =>
+          listUserTokens(gitlab, { userId, ownId: accounts.account(gitlab.account).user.id }),
+        revokePersonal({ user_id: userId, id }, gitlab) {
+          const ownId = accounts.account(gitlab.account).user.id
+          return revokeUserToken({ gitlab, audit }, { userId, ownId }, id)
         },
       },
       ownTokens: {

@@ -58,8 +58,18 @@ export async function sampleAnswers(
 const { rotateSelf } = serviceTable.personalAccessTokens
 
 async function callOptional(call: Call): Promise<void> {
-  const { personalAccessTokens, user } = serviceTable
+  const { associations, personalAccessTokens, user } = serviceTable
   const { id } = await call(user.get, {})
+  const memberships = await call(associations.memberships, { id })
+  const sourceOf = (type: string) =>
+    memberships.find(({ source_type }) => source_type === type)!.source_id
+  const ofGroup = { group_id: sourceOf('Namespace'), user_id: id }
+  const ofProject = { project_id: sourceOf('Project'), user_id: id }
+  const alone = { skip_subresources: true, unassign_issuables: false } as const
+  await call(associations.groupMember, ofGroup)
+  await call(associations.projectMember, ofProject)
+  await call(associations.removeGroupMember, { ...ofGroup, ...alone })
+  await call(associations.removeProjectMember, { ...ofProject, ...alone })
   const { id: token_id } = await call(personalAccessTokens.createFor, { user_id: id, ...robot })
   await call(personalAccessTokens.list, { user_id: id })
   await call(personalAccessTokens.get, { token_id: token_id! })

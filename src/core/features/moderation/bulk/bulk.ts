@@ -1,6 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/operations/directory.ts'
-import type { BulkPreview, Remaining, Reversal } from '../../../../shared/operations/bulk.ts'
+import type {
+  BulkPreview,
+  Remaining,
+  Reversal,
+  StepObjects,
+} from '../../../../shared/operations/bulk.ts'
+import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../../platform/failure.ts'
@@ -30,6 +36,7 @@ import {
 } from './bulk-run.ts'
 import type { BulkOptions, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
+import { type CountOptions, countStepObjects } from './step-objects.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
@@ -39,6 +46,8 @@ const administrators: Selection = { kind: 'matching', filter: { admins: true }, 
  */
 export class Bulk {
   readonly #options: BulkOptions
+  /** Ends the counting for the last preview. */
+  #counting: AbortController | undefined
   /** Runs that could not be written to their end, with the reason. */
   readonly #failed = new Map<number, UnformattedFailure>()
   /** The last run that was started: the next one must see the actions that it queued. */
@@ -71,6 +80,24 @@ export class Bulk {
     const users = await this.#sorted(wanted)
     const toPreviewUser = previewUsersOf(directory, account)
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
+  }
+
+  /** How many objects each step would remove now from the users who would change. A new call ends the one before. */
+  async stepObjects(
+    wanted: BulkRequest & { plan: RunPlan },
+    gitlab: CountOptions['gitlab'],
+  ): Promise<StepObjects[]> {
+    const { actor, clock } = this.#options
+    this.#counting?.abort()
+    const counting = (this.#counting = new AbortController())
+    const { affectedUsers } = await this.#sorted(wanted)
+    const ids = affectedUsers.map(({ id }) => id)
+    return countStepObjects(actionsOf(wanted), ids, {
+      gitlab,
+      actorId: actor().id,
+      now: () => clock.now(),
+      signal: counting.signal,
+    })
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */

@@ -3,44 +3,120 @@ import type { TaskAction } from '../../../../shared/rules/moderation.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
-import { impersonationTokens } from '../../../../shared/gitlab/tokens.ts'
+import { type Member, associations } from '../../../../shared/gitlab/associations.ts'
+import {
+  type PersonalAccessToken,
+  impersonationTokens,
+  personalAccessTokens,
+} from '../../../../shared/gitlab/tokens.ts'
+import type { UserObject } from '../../../../shared/operations/jobs.ts'
+import { ownerLevel } from '../../../../shared/rules/access-levels.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
+import { readUserTokens } from '../../../gitlab/user-tokens.ts'
+import { FailureError } from '../../../platform/failure.ts'
 import { readGpgKeyDetails, sshFingerprint } from '../../../audit-log/write-details.ts'
-import { readTargetUser } from '../read-user.ts'
+import { type ActionContext, readTargetUser } from '../read-user.ts'
 import { addNoteTask } from './add-note.ts'
 import { editUserTask } from './edit-user.ts'
 import { type ObjectKind, removeObjects } from './remove-objects.ts'
 import type { Task } from './task.ts'
 
 const tokenKind: ObjectKind = {
-  write: 'impersonationTokens.revoke',
+  write: () => 'impersonationTokens.revoke',
   list: async ({ all }, { id }) => {
     const tokens = await all(impersonationTokens.list, { user_id: id, state: 'active' })
-    return tokens
-      .filter(({ active, revoked }) => active !== false && revoked !== true)
-      .map(({ id, name, scopes }) => ({
-        id,
-        label: name,
-        fields: { scopes: (scopes ?? []).join(', ') },
-      }))
+    return tokens.filter(isActive).map(toTokenObject)
   },
-  remove: ({ call }, { id }, token: number) =>
-    call(impersonationTokens.revoke, { user_id: id, impersonation_token_id: token }),
+  remove: ({ call }, { id }, { id: token }) =>
+    call(impersonationTokens.revoke, { user_id: id, impersonation_token_id: Number(token) }),
+}
+
+/** Impersonation tokens are in the list, too, and have their own step. */
+const personalTokenKind: ObjectKind = {
+  write: () => 'personalAccessTokens.revoke',
+  list: async (context, { id }) => {
+    const question = { userId: id, ownId: context.actorId, state: 'active' } as const
+    const read = await readUserTokens(context, question)
+    if (read.listed !== 'all') return read.listed
+    return read.tokens
+      .filter((token) => isActive(token) && !read.impersonationIds.has(token.id))
+      .map(toTokenObject)
+  },
+  remove: ({ call }, _, { id }) => call(personalAccessTokens.revoke, { token_id: Number(id) }),
+}
+
+const membershipKind: ObjectKind = {
+  write: ({ type }) =>
+    type === 'Project' ? 'associations.removeProjectMember' : 'associations.removeGroupMember',
+  list: async ({ all }, { id }) =>
+    (await all(associations.memberships, { id })).map((membership) => ({
+      id: membership.source_id,
+      type: sourceTypes.find((type) => type === membership.source_type),
+      label: membership.source_name || `#${membership.source_id}`,
+      fields: accessFields(membership),
+    })),
+  async describe(context, { id: user_id }, object) {
+    try {
+      const member = await readMember(context, user_id, object)
+      if (member?.id !== user_id) return undefined
+      return { ...object, fields: { ...object.fields, ...accessFields(member) } }
+    } catch (error) {
+      if (error instanceof FailureError && error.failure.kind === 'not-found') return undefined
+      throw error
+    }
+  },
+  async remove({ call }, { id: user_id }, { id, type }) {
+    const keepRest = { skip_subresources: true, unassign_issuables: false } as const
+    const source = Number(id)
+    if (type === 'Project') {
+      await call(associations.removeProjectMember, { project_id: source, user_id, ...keepRest })
+    } else await call(associations.removeGroupMember, { group_id: source, user_id, ...keepRest })
+  },
+  keeps({ type, fields }) {
+    if (!(Number(fields?.['access_level']) >= ownerLevel)) return undefined
+    return type === 'Project' ? 'own_namespace' : 'only_owner'
+  },
+}
+
+const sourceTypes = ['Namespace', 'Project'] as const
+
+/** Undefined for a membership of something unknown. */
+async function readMember(
+  { call }: ActionContext,
+  user_id: number,
+  { id, type }: UserObject,
+): Promise<Member | undefined> {
+  const source = Number(id)
+  if (type === 'Project') {
+    return await call(associations.projectMember, { project_id: source, user_id })
+  }
+  if (type === undefined) return undefined
+  return await call(associations.groupMember, { group_id: source, user_id })
+}
+
+function accessFields({
+  access_level: level,
+  expires_at,
+}: Pick<Member, 'access_level' | 'expires_at'>) {
+  return {
+    ...(typeof level === 'number' && { access_level: String(level) }),
+    ...(expires_at && { expires_at }),
+  }
 }
 
 const sshKeyKind: ObjectKind = {
-  write: 'sshKeys.removeOf',
+  write: () => 'sshKeys.removeOf',
   list: async ({ all }, { id }) =>
     (await all(sshKeys.listOf, { id_or_username: id })).map((key) => ({
       id: key.id,
       label: key.title,
       fields: { key: sshFingerprint(key) ?? '' },
     })),
-  remove: ({ call }, { id }, key_id: number) => call(sshKeys.removeOf, { id, key_id }),
+  remove: ({ call }, { id }, key) => call(sshKeys.removeOf, { id, key_id: Number(key.id) }),
 }
 
 const gpgKeyKind: ObjectKind = {
-  write: 'gpgKeys.removeOf',
+  write: () => 'gpgKeys.removeOf',
   list: async ({ all }, { id }) =>
     await Promise.all(
       (await all(gpgKeys.listOf, { id })).map(async (key) => {
@@ -48,21 +124,21 @@ const gpgKeyKind: ObjectKind = {
         return { id: key.id, label: name ?? `#${key.id}`, fields: { key: fingerprint ?? '' } }
       }),
     ),
-  remove: ({ call }, { id }, key_id: number) => call(gpgKeys.removeOf, { id, key_id }),
+  remove: ({ call }, { id }, key) => call(gpgKeys.removeOf, { id, key_id: Number(key.id) }),
 }
 
 /** Only the secondary addresses: some versions list the primary one too. */
 const emailKind: ObjectKind = {
-  write: 'emails.removeOf',
+  write: () => 'emails.removeOf',
   list: async ({ all }, { id, email: primary }) =>
     (await all(emails.listOf, { id }))
       .filter(({ email }) => !primary || !isSameEmail(email, primary))
       .map(({ id, email }) => ({ id, label: email })),
-  remove: ({ call }, { id }, email_id: number) => call(emails.removeOf, { id, email_id }),
+  remove: ({ call }, { id }, email) => call(emails.removeOf, { id, email_id: Number(email.id) }),
 }
 
 const identityKind: ObjectKind = {
-  write: 'users.removeIdentity',
+  write: () => 'users.removeIdentity',
   list: async (context, { id }) => {
     const user = await readTargetUser(context, id)
     const identities = user === 'gone' ? [] : (user.identities ?? [])
@@ -70,16 +146,39 @@ const identityKind: ObjectKind = {
       provider ? [{ id: provider, label: provider, fields: { extern_uid: uid ?? '' } }] : [],
     )
   },
-  remove: ({ call }, { id }, provider: string) => call(users.removeIdentity, { id, provider }),
+  remove: ({ call }, { id }, identity) =>
+    call(users.removeIdentity, { id, provider: String(identity.id) }),
 }
+
+function isActive({ active, revoked }: PersonalAccessToken): boolean {
+  return active !== false && revoked !== true
+}
+
+function toTokenObject({ id, name, scopes, expires_at }: PersonalAccessToken): UserObject {
+  const fields = { scopes: (scopes ?? []).join(', '), ...(expires_at && { expires_at }) }
+  return { id, label: name, fields }
+}
+
+/** What the steps of plans remove. */
+export const objectKinds = {
+  revoke_impersonation_tokens: tokenKind,
+  revoke_personal_access_tokens: personalTokenKind,
+  delete_ssh_keys: sshKeyKind,
+  delete_gpg_keys: gpgKeyKind,
+  delete_emails: emailKind,
+  delete_identities: identityKind,
+  remove_memberships: membershipKind,
+} as const satisfies Partial<Record<TaskAction, ObjectKind>>
 
 /** What each step of a plan does that is no change of the user's state. */
 export const tasks: Record<TaskAction, Task> = {
-  revoke_impersonation_tokens: removeObjects(tokenKind),
-  delete_ssh_keys: removeObjects(sshKeyKind),
-  delete_gpg_keys: removeObjects(gpgKeyKind),
-  delete_emails: removeObjects(emailKind),
-  delete_identities: removeObjects(identityKind),
+  revoke_impersonation_tokens: removeObjects(objectKinds.revoke_impersonation_tokens),
+  revoke_personal_access_tokens: removeObjects(objectKinds.revoke_personal_access_tokens),
+  delete_ssh_keys: removeObjects(objectKinds.delete_ssh_keys),
+  delete_gpg_keys: removeObjects(objectKinds.delete_gpg_keys),
+  delete_emails: removeObjects(objectKinds.delete_emails),
+  delete_identities: removeObjects(objectKinds.delete_identities),
+  remove_memberships: removeObjects(objectKinds.remove_memberships),
   add_note: addNoteTask,
   edit_user: editUserTask,
 }

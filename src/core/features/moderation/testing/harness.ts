@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
+import { openDatabase } from '../../../../sandbox/database/database.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
 import type { QueuedAction } from '../../../../shared/operations/queue.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
@@ -82,6 +83,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
 export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens'>, users: number) {
   const db = new DatabaseSync(join(folder, 'sandbox.db'))
   db.exec('PRAGMA busy_timeout = 5000')
+  const data = openDatabase(folder)
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
       method,
@@ -96,6 +98,8 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
     ...sandbox,
     ask,
     user,
+    /** Its own data. */
+    data,
     countEffects: () => countEffects(db),
     /** Makes somebody as a test wants them, as if another administrator had done it. */
     set(id: number, values: Record<string, string | number | null>): void {
@@ -114,7 +118,10 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
       ).run(state, id)
       return user(id)!
     },
-    close: () => db.close(),
+    close() {
+      data.close()
+      db.close()
+    },
   }
 }
 
@@ -311,7 +318,9 @@ export async function createHarness(
       resume: (run: number) => background.resume(account.id, run),
       cancel: (run: number) => background.cancel(account.id, run),
       retry: (run: number) => background.retry(account.id, run),
-      report: (run: number, format: 'csv' | 'json') => background.report(account.id, run, format),
+      report: (run: number, format: 'csv' | 'json' | 'evidence') =>
+        background.report(account.id, run, format),
+      evidence: (run: number, user?: number) => background.evidence(account.id, run, user),
     },
     runner,
     store,

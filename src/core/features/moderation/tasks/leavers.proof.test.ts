@@ -1,0 +1,264 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { accessLevels } from '../../../../sandbox/database/memberships.ts'
+import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
+import type { EvidenceStep, UserObject } from '../../../../shared/operations/jobs.ts'
+import type { RunPlan } from '../../../../shared/operations/plans.ts'
+import type { DirectoryUser, QueueAction } from '../../../../shared/rules/moderation.ts'
+import { fastClock } from '../../../jobs/testing/fast-clock.ts'
+import { isFull } from '../../../testing/proof.ts'
+import { brokenNetwork } from '../testing/broken-network.ts'
+import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
+import { leaversAt } from '../testing/leaver.ts'
+
+// A service that lies about lists, keeps what it says it removed, and changes in the meantime, behind a network that loses answers,
+// under a Latchkey that crashes: nothing of anybody else is touched, and the evidence names what is left.
+
+const histories = isFull ? 1000 : 20
+const placesEach = 8
+/** Somebody with tokens and memberships, who is in every history. */
+const strangerId = 2
+
+let service: Service
+let leavers: ReturnType<typeof leaversAt>
+/** Internal IDs of groups, subgroups and projects in them. */
+let places: number[]
+beforeAll(async () => {
+  service = await startService({ users: histories + 60, flavor: 'gitlab' })
+  leavers = leaversAt(service)
+  await leavers.addTokens(strangerId, 'personal_access', 'of a stranger', 'another')
+  places = []
+  for (let nth = 0; nth < placesEach; nth += 1) {
+    const parent_id = places[nth - 2]
+    const type = nth % 2 ? 'Project' : 'Namespace'
+    places.push(leavers.addPlace(type, `place ${nth}`, parent_id ? { parent_id } : {}))
+  }
+  for (const place of places) leavers.join(strangerId, place, accessLevels.owner)
+})
+afterAll(() => service.end())
+
+const hostilities = ['stranger', 'everybody', 'without effect', 'meanwhile'] as const
+type Hostility = (typeof hostilities)[number]
+
+const personalTokens = 'revoke_personal_access_tokens'
+const plan: RunPlan = {
+  name: 'Offboard',
+  onFailure: 'continue',
+  steps: (
+    [
+      personalTokens,
+      'revoke_impersonation_tokens',
+      'delete_ssh_keys',
+      'remove_memberships',
+    ] satisfies QueueAction[]
+  ).map((action) => ({ action })),
+}
+
+/** Answers instead of the service, or does something before it does. */
+function hostile(kinds: ReadonlySet<Hostility>, random: Random, id: number, seed: number) {
+  let added = 0
+  return async (url: URL, method: string): Promise<Response | undefined> => {
+    const path = url.pathname.replace('/api/v4', '')
+    const isTokenList = method === 'GET' && path === '/personal_access_tokens'
+    const owner = url.searchParams.get('user_id')
+    if (isTokenList && owner === String(id)) {
+      if (kinds.has('everybody')) return passOn(`${service.url}/api/v4${path}`)
+      if (kinds.has('stranger')) return withStranger(url)
+    }
+    if (method !== 'DELETE') return undefined
+    if (kinds.has('meanwhile') && random.chance(0.2)) {
+      added += 1
+      if (random.chance(0.5)) leavers.join(id, random.pick(places), accessLevels.guest)
+      else await leavers.addTokens(id, 'personal_access', `later ${seed} ${added}`)
+    }
+    const isMember = /\/members\/\d+$/.test(path)
+    if (isMember && kinds.has('without effect') && random.chance(0.5)) {
+      return new Response(null, { status: 204 })
+    }
+    return undefined
+  }
+}
+
+function passOn(url: string | URL): Promise<Response> {
+  return fetch(url, { headers: { 'private-token': service.tokens.admin } })
+}
+
+async function withStranger(url: URL): Promise<Response> {
+  const list = (await (await passOn(url)).json()) as object[]
+  const stranger = service.data.one<{ id: number; name: string }>(
+    `SELECT id, name FROM tokens WHERE user_id = ? AND name = 'of a stranger'`,
+    strangerId,
+  )!
+  return Response.json([...list, { ...stranger, user_id: strangerId, active: true }])
+}
+
+/** What the service got that changes something, as `METHOD /path?query`. */
+type Received = string[]
+
+async function play(seed: number): Promise<EvidenceStep[]> {
+  const random = createRandom(`leavers ${seed}`)
+  const user: DirectoryUser = { ...service.someone('active', seed), two_factor_enabled: true }
+  const { id } = user
+  leavers.leaveAll(id)
+  await equip(random, id, seed)
+  const had = leavers.belongings(id)
+  const others = leavers.ofOthers([id])
+  const kinds = new Set(hostilities.filter(() => random.chance(0.25)))
+  const intervene = hostile(kinds, random, id, seed)
+  const received: Received = []
+
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-leaver-'))
+  const clock = fastClock()
+  let network = brokenNetwork(random, new Map())
+  const open = (): Promise<Harness> => {
+    const own = (network = brokenNetwork(random, new Map()))
+    const answering: typeof fetch = async (input, init) => {
+      const url = new URL(String(input))
+      const method = init?.method ?? 'GET'
+      if (method !== 'GET') received.push(`${method} ${url.pathname}${url.search}`)
+      const instead = own.isDead ? undefined : await intervene(url, method)
+      return instead ?? (await own.fetch(input, init))
+    }
+    return createHarness(service, { users: () => [user], folder, clock, fetch: answering })
+  }
+  let harness = await open()
+  const run = await harness.queue.bulk.start({
+    selection: { kind: 'users', ids: [id] },
+    plan,
+    reason: `history ${seed}`,
+    note: false,
+    affectedCount: 1,
+  })
+  for (let crashes = random.below(3); crashes > 0; crashes -= 1) {
+    await delay(random.below(20))
+    network.isDead = true
+    await harness.close()
+    await vi.waitUntil(() => network.inFlight === 0)
+    harness = await open()
+  }
+  network.isMended = true
+  await harness.until(() => harness.runs.get(run.id).state === 'finished', 5)
+
+  const { steps } = harness.runs.evidence(run.id).users[0]!
+  const said = JSON.stringify({ seed, kinds: [...kinds], had, received, steps })
+  expect(leavers.ofOthers([id]), said).toEqual(others)
+  checkRequests(received, id, said)
+  const isListHostile = kinds.has('stranger') || kinds.has('everybody')
+  const now = leavers.belongings(id)
+  if (isListHostile) expect(now.tokens, said).toEqual(expect.arrayContaining(had.tokens))
+  for (const step of steps) checkStep(step, { ...now, isListHostile, said })
+  checkAuditLog(harness, id, steps, said)
+  await harness.close()
+  rmSync(folder, { recursive: true, force: true })
+  return steps
+}
+
+async function equip(random: Random, id: number, seed: number): Promise<void> {
+  const names = (what: string, count: number) =>
+    Array.from({ length: count }, (_, nth) => `${what} ${seed} ${nth}`)
+  await leavers.addTokens(id, 'personal_access', ...names('token', random.below(4)))
+  await leavers.addTokens(id, 'impersonation', ...names('impersonation', random.below(3)))
+  const { developer, maintainer, owner } = accessLevels
+  for (const place of places) {
+    if (random.chance(0.4)) leavers.join(id, place, random.pick([developer, maintainer, owner]))
+  }
+  if (random.chance(0.4)) leavers.join(id, leavers.addPlace('Namespace', `alone ${seed}`), owner)
+  if (random.chance(0.4)) {
+    const own = leavers.addPlace('Project', `own ${seed}`, { holder_id: id })
+    leavers.join(id, own, owner)
+  }
+}
+
+/** Everything that was sent was about this user, and nothing inside a group was taken along. */
+function checkRequests(received: Received, id: number, said: string): void {
+  const query = '?skip_subresources=true&unassign_issuables=false'
+  for (const line of received) {
+    const [, token] = /^DELETE \/api\/v4\/personal_access_tokens\/(\d+)$/.exec(line) ?? []
+    if (token) {
+      const { user_id, kind } = service.data.one<{ user_id: number; kind: string }>(
+        'SELECT user_id, kind FROM tokens WHERE id = ?',
+        Number(token),
+      )!
+      expect({ user_id, kind }, said).toEqual({ user_id: id, kind: 'personal' })
+    } else if (line.includes('/members/')) {
+      expect(line.endsWith(`/members/${id}${query}`), said).toBe(true)
+    } else expect(line, said).toContain(`/users/${id}/`)
+  }
+}
+
+const keyOf = ({ type, id }: UserObject) => `${type} ${id}`
+const labels = (objects: readonly UserObject[]) => objects.map(({ label }) => label).toSorted()
+
+/** The evidence of a step is what the service's own data says. */
+function checkStep(
+  { action, state, objects }: EvidenceStep,
+  now: ReturnType<typeof leavers.belongings> & { isListHostile: boolean; said: string },
+): void {
+  const { said } = now
+  expect(['done', 'refused'], said).toContain(state)
+  expect(objects, said).toBeDefined()
+  const { before, removed, left } = objects!
+  for (const object of removed) expect(labels(before), said).toContain(object.label)
+  if (action === personalTokens) {
+    if (now.isListHostile) {
+      expect([state, removed], said).toEqual(['refused', []])
+      return
+    }
+    for (const { label } of removed) expect(now.tokens, said).not.toContain(label)
+    if (state === 'done') expect(left, said).toEqual([])
+  }
+  if (action === 'revoke_impersonation_tokens' && state === 'done') {
+    expect(now.impersonation, said).toEqual([])
+  }
+  if (action !== 'remove_memberships') return
+  const there = Object.keys(now.memberships)
+  expect(left.map(keyOf).toSorted(), said).toEqual(there.toSorted())
+  for (const object of removed) {
+    // Somebody may have made the user a member again.
+    if (!there.includes(keyOf(object))) continue
+    expect(left.find((one) => keyOf(one) === keyOf(object))?.reason, said).toBeDefined()
+  }
+  const failed = left.filter(({ reason }) => !/^(only_owner|own_namespace)$/.test(reason))
+  expect(state, said).toBe(failed.length > 0 ? 'refused' : 'done')
+}
+
+/** Each removed object has one entry. */
+function checkAuditLog(
+  harness: Harness,
+  id: number,
+  steps: readonly EvidenceStep[],
+  said: string,
+): void {
+  const { items } = harness.auditLog.list(
+    { instance: service.url, id: 1 },
+    { filter: {}, offset: 0, limit: 1000 },
+  )
+  expect(items.every(({ target }) => target?.id === id)).toBe(true)
+  const done = items.filter(({ outcome }) => outcome === 'done').map(({ object }) => object)
+  const removed = steps.flatMap(({ objects }) => objects?.removed ?? [])
+  expect([...new Set(done)].toSorted(), said).toEqual([...new Set(labels(removed))].toSorted())
+}
+
+describe('offboarding', () => {
+  it(
+    `touches nothing of anybody else, and names what is left, in ${histories} histories with a hostile service`,
+    { timeout: 4 * 60 * 60_000 },
+    async () => {
+      const began = performance.now()
+      const ends = new Map<string, number>()
+      for (let seed = 0; seed < histories; seed += 1) {
+        for (const { action, state } of await play(seed)) {
+          ends.set(`${action} ${state}`, (ends.get(`${action} ${state}`) ?? 0) + 1)
+        }
+      }
+      const counts = [...ends].map(([end, count]) => `${count} ${end}`).join(', ')
+      console.log(
+        `\nproof: leavers: ${histories} histories: ${counts}; 0 of anybody else ` +
+          `(${Math.round((performance.now() - began) / 1000)} s)`,
+      )
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Text } from '../../../../shared/messages/message.ts'
+import {
+  type RemovedObjects,
+  UserObject,
+  leftReasons,
+  objectProblems,
+} from '../../../../shared/operations/jobs.ts'
+import { textOf } from '../../../platform/messages.ts'
+
+const LeftObject = UserObject.extend({
+  reason: z.enum(leftReasons),
+  answer: z.custom<Text>((value) => typeof value === 'string' || typeof value === 'object'),
+})
+export type LeftObject = z.output<typeof LeftObject>
+
+/** What all tries of a step found and did, as its item stores it. */
+const ObjectRecord = z.object({
+  before: z.array(UserObject),
+  removed: z.array(UserObject),
+  left: z.array(LeftObject),
+  problem: z.enum(objectProblems).optional(),
+})
+type ObjectRecord = z.output<typeof ObjectRecord>
+
+/** What one try found and did. */
+interface Findings {
+  before?: readonly UserObject[]
+  removed?: readonly UserObject[]
+  left?: readonly LeftObject[]
+  problem?: ObjectRecord['problem']
+}
+
+/** Adds what a try found and did to the record of the tries before it. What is left is as of the last one. */
+export function addToRecord(
+  result: unknown,
+  { before = [], removed = [], left = [], problem }: Findings,
+): ObjectRecord {
+  const earlier = ObjectRecord.safeParse(result).data ?? { before: [], removed: [] }
+  return {
+    before: [...earlier.before, ...without(before, earlier.before)],
+    removed: [...earlier.removed, ...without(removed, earlier.removed)],
+    left: [...left],
+    ...(problem && { problem }),
+  }
+}
+
+/** The record of an item in words; undefined if it has none. */
+export function removedObjectsOf(result: unknown): RemovedObjects | undefined {
+  const record = ObjectRecord.safeParse(result).data
+  return record && { ...record, left: record.left.map(toWords) }
+}
+
+function toWords({ answer, ...object }: LeftObject): RemovedObjects['left'][number] {
+  return { ...object, text: textOf(answer) }
+}
+
+/** A group and a project may have the same ID. */
+export function isSame(a: UserObject, b: UserObject): boolean {
+  return a.id === b.id && a.type === b.type
+}
+
+export function without<Item extends UserObject>(
+  objects: readonly Item[],
+  others: readonly UserObject[],
+): Item[] {
+  return objects.filter((object) => !others.some((other) => isSame(object, other)))
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+import type { TestSandbox } from '../testing/harness.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+
+interface Membership {
+  source_id: number
+  source_name: string
+  source_type: string
+  access_level: number
+}
+
+let sandbox: TestSandbox
+let leaver: number
+const memberships = async (id = leaver) =>
+  (await sandbox.asAdmin('GET', `/users/${id}/memberships?per_page=100`)).body as Membership[]
+const pathOf = ({ source_type, source_id }: Membership, user = leaver) =>
+  `/${source_type === 'Project' ? 'projects' : 'groups'}/${source_id}/members/${user}`
+const named = async (name: string) =>
+  (await memberships()).find(({ source_name }) => source_name === name)!
+const names = async () => (await memberships()).map(({ source_name }) => source_name)
+
+async function start(options: Parameters<typeof startTestSandbox>[0] = { flavor: 'gitlab' }) {
+  sandbox = await startTestSandbox(options)
+  const { body } = await sandbox.asAdmin('GET', '/users?username=long-gone')
+  leaver = (body as { id: number }[])[0]!.id
+}
+
+describe('members of groups and projects', () => {
+  beforeEach(() => start())
+  afterEach(() => sandbox.stop())
+
+  it('have a role and a date, one by one', async () => {
+    const all = await memberships()
+    expect(all).toHaveLength(18)
+    const members = await Promise.all(
+      all.map(async (membership) => {
+        const { status, body } = await sandbox.asAdmin('GET', pathOf(membership))
+        expect(status).toBe(200)
+        expect(body).toMatchObject({ id: leaver, access_level: membership.access_level })
+        return body as { expires_at: string | null }
+      }),
+    )
+    const dates = members.map(({ expires_at }) => expires_at)
+    expect(dates.filter((date) => date !== null).length).toBeGreaterThan(2)
+    expect(dates).toContain(null)
+  })
+
+  it('of a group and of a project with the same ID are two', async () => {
+    const all = await memberships()
+    const group = all.find(
+      ({ source_type, source_id, access_level }) =>
+        source_type === 'Namespace' &&
+        access_level < 50 &&
+        all.some((other) => other.source_type === 'Project' && other.source_id === source_id),
+    )!
+    const path = `${pathOf(group)}?skip_subresources=true`
+    expect((await sandbox.asAdmin('DELETE', path)).status).toBe(204)
+    const left = await memberships()
+    expect(left).toHaveLength(17)
+    expect(left.map(({ source_type, source_id }) => `${source_type} ${source_id}`)).toContain(
+      `Project ${group.source_id}`,
+    )
+  })
+
+  it('leave all that is in the group unless it is skipped', async () => {
+    const outer = (await memberships())[0]!
+    expect(outer.source_type).toBe('Namespace')
+    await sandbox.asAdmin('DELETE', `${pathOf(outer)}?skip_subresources=true`)
+    expect(await names()).toEqual(expect.arrayContaining(['Coastal survey', 'soundings']))
+    const survey = await named('Coastal survey')
+    expect((await sandbox.asAdmin('DELETE', pathOf(survey))).status).toBe(204)
+    const left = await names()
+    expect(left).not.toContain('Coastal survey')
+    expect(left).not.toContain('soundings')
+    expect(left).toHaveLength(15)
+    const { body } = await sandbox.asAdmin('GET', `/users/${leaver}/associations_count`)
+    expect(body).toMatchObject({ groups_count: 5, projects_count: 10 })
+  })
+
+  it('stay as the last owner of a group, and in their own namespace', async () => {
+    for (const name of ['Cartography archive', 'Survey of old charts']) {
+      const membership = await named(name)
+      expect(await sandbox.asAdmin('DELETE', pathOf(membership))).toMatchObject({
+        status: 403,
+        body: { message: '403 Forbidden' },
+      })
+      expect(await named(name)).toEqual(membership)
+    }
+    // Ines owns it, and so does somebody else.
+    const shared = await named('Coastal survey')
+    expect((await sandbox.asAdmin('DELETE', pathOf(shared, 1))).status).toBe(204)
+  })
+
+  it('that are none are not found', async () => {
+    const membership = await named('soundings')
+    const answers = [
+      [`/groups/9999/members/${leaver}`, '404 Group Not Found'],
+      [`/projects/9999/members/${leaver}`, '404 Project Not Found'],
+      [pathOf(membership, 9999), '404 Not found'],
+      [pathOf(membership, 2), '404 Not found'],
+    ] as const
+    for (const method of ['GET', 'DELETE']) {
+      for (const [path, message] of answers) {
+        expect(await sandbox.asAdmin(method, path)).toMatchObject({
+          status: 404,
+          body: { message },
+        })
+      }
+      expect(await sandbox.asUser(method, pathOf(membership))).toMatchObject({ status: 403 })
+    }
+    expect(await memberships()).toHaveLength(18)
+  })
+})
+
+describe.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false }] as const)(
+  'an instance with %o',
+  (options) => {
+    beforeAll(() => start(options))
+    afterAll(() => sandbox.stop())
+
+    it('has no members of groups and projects', async () => {
+      const [membership] = await memberships()
+      for (const method of ['GET', 'DELETE']) {
+        expect(await sandbox.asAdmin(method, pathOf(membership!))).toMatchObject({
+          status: 404,
+          body: { error: '404 Not Found' },
+        })
+      }
+    })
+  },
+)
