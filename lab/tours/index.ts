@@ -40,6 +40,7 @@ const documentedImages = [
   'queue-offline',
   'bulk-preview',
   'plan',
+  'evidence',
   'queue',
   'audit-log',
 ]
