@@ -27,7 +27,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
     await page.getByRole('radio', { name: /^Offboard/ }).check()
     await expect(page.getByText('Delete SSH keys: 1 user')).toBeVisible()
     await expect(
-      page.getByText('They don’t work while the user is blocked, and work again'),
+      page.getByText('GitLab keeps groups of which they’re the only owner'),
     ).toBeVisible()
     await app.expectAccessible()
     await page.getByLabel(`Type ${username} to confirm`).fill(username)

@@ -169,6 +169,18 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Audit log')
   await waitUntilSettled(page)
   await shot('audit-log')
+
+  await openPerson(page, 'long-gone')
+  await button(page, 'Plans…').click()
+  await page.getByRole('radio', { name: /^Offboard/ }).check()
+  await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
+  await page.getByLabel('Type long-gone to confirm').fill('long-gone')
+  await button(page, /^Offboard: /).click()
+  await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Evidence…' }).click()
+  const memberships = page.getByRole('region', { name: 'Remove memberships' })
+  await memberships.evaluate((element) => element.scrollIntoView())
+  await shot('evidence')
 }
 
 /** Runs of new users and a review side by side, in the queue and each on its page. */

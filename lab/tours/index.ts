@@ -41,6 +41,7 @@ const documentedImages = [
   'queue-offline',
   'bulk-preview',
   'plan',
+  'evidence',
   'queue',
   'audit-log',
 ]

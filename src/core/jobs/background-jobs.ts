@@ -1,12 +1,7 @@
-import {
-  type Evidence,
-  type JobItemSummary,
-  type JobList,
-  type JobSummary,
-  evidenceUsersLimit,
-} from '../../shared/operations/jobs.ts'
+import type { Evidence, JobItemSummary, JobList, JobSummary } from '../../shared/operations/jobs.ts'
 import type { QueueState } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
+import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 import { describeRun, sumsOfRun, timesOf } from '../../shared/rules/run-sums.ts'
 import { formatFailure } from '../platform/failure.ts'

@@ -1,3 +1,4 @@
+import type { PersonalAccessToken } from '../../shared/gitlab/tokens.ts'
 import type { OwnTokenEntry } from '../../shared/operations/own-tokens.ts'
 import type { UncertainCreate } from '../../shared/rules/failure.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
@@ -45,6 +46,22 @@ export function useRevocation(account: string) {
       user: { account, id: owner.id, name: owner.name, username: owner.username },
     }
   }
+}
+
+/** Revokes a personal access token of a user after a confirmation; resolves to whether it is revoked. */
+export function usePersonalTokenRevocation(account: string, user_id: number) {
+  const latchkey = useLatchkey()
+  const revokeConfirmed = useConfirmedRevocation()
+
+  return ({ id, name, last_used_at: lastUsedAt }: PersonalAccessToken): Promise<boolean> =>
+    revokeConfirmed(bidiIsolate(name), {
+      async question() {
+        const owner = await latchkey(account).users.get({ id: user_id })
+        const user = { account, id: owner.id, name: owner.name, username: owner.username }
+        return { id, name, lastUsedAt, user }
+      },
+      revoke: () => latchkey(account).adminTokens.revokePersonal({ user_id, id }),
+    })
 }
 
 /** Revokes one’s own token after a confirmation; resolves to whether it is revoked. */

@@ -166,9 +166,6 @@ export const Evidence = z.object({
 })
 export type Evidence = z.output<typeof Evidence>
 
-/** Users on one sheet of evidence, at most; a report has all. */
-export const evidenceUsersLimit = 200
-
 const job = z.strictObject({ job: z.int() })
 
 /** The runs of all kinds: moderation, new users, reviews. What only reads or stops also works for a former administrator. */

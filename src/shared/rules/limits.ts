@@ -57,3 +57,5 @@ export const spamMarksLimit = 20_000
 /** Users of a review, and rows of it in one call. */
 export const maxReviewedUsers = 20_000
 export const reviewRowsAtOnce = 200
+/** Users on one sheet of evidence; a report has all. */
+export const evidenceUsersLimit = 200

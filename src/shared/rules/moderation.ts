@@ -44,6 +44,11 @@ export function isTask(action: QueueAction): action is TaskAction {
   return taskActions.some((task) => task === action)
 }
 
+/** Whether an action removes keys, tokens, emails, identities or memberships of a user. */
+export function removesObjects(action: QueueAction): boolean {
+  return isTask(action) && isIrreversible(action)
+}
+
 /** The label of an action. */
 export function moderationLabel(action: QueueAction): MessageId {
   return `moderation.label_${action}`

@@ -21,6 +21,14 @@ export const moderationModule: Module = {
       elsewhere: 'queue',
     },
     {
+      name: 'evidence',
+      path: '/of/:account/admin/runs/:run(\\d+)/evidence',
+      component: () => import('./evidence/EvidenceScreen.vue'),
+      title: 'app.evidenceScreen',
+      admin: true,
+      elsewhere: 'queue',
+    },
+    {
       name: 'queue',
       path: '/of/:account/admin/queue',
       component: () => import('./QueueScreen.vue'),

@@ -1,5 +1,5 @@
 import { ref, shallowRef } from 'vue'
-import type { CreatedToken, ImpersonationToken } from '../../../shared/gitlab/tokens.ts'
+import type { CreatedToken, PersonalAccessToken } from '../../../shared/gitlab/tokens.ts'
 import { descriptionNotSetMessage } from '../../forms/ignored-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
@@ -17,7 +17,7 @@ export function useAdminToken(
   kind: AdminTokenKind,
   isAdmin: () => boolean,
   /** A token that the new one replaces. */
-  renewed?: ImpersonationToken,
+  renewed?: PersonalAccessToken,
 ) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()

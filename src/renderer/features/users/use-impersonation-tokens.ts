@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import type { ImpersonationToken } from '../../../shared/gitlab/tokens.ts'
+import type { ImpersonationToken, PersonalAccessToken } from '../../../shared/gitlab/tokens.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
@@ -8,7 +8,7 @@ import { usePagedList } from '../../bridge/use-paged-list.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useRevocation } from '../../forms/use-revocation.ts'
 
-/** The state of the listed tokens; GitLab filters them. */
+/** The state of the listed tokens. */
 export type TokenState = 'all' | 'active' | 'inactive'
 
 /** The impersonation tokens of a user in one state, with their details and revocation. */
@@ -53,7 +53,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     id,
     name,
     last_used_at: lastUsedAt,
-  }: ImpersonationToken): Promise<boolean> {
+  }: PersonalAccessToken): Promise<boolean> {
     let isRevoked = false
     await revoking.run(async () => {
       const token = { user_id, impersonation_token_id: id }

@@ -31,6 +31,10 @@ export const runKinds: Record<JobKindName, RunKind> = {
       to: (account, { id }) => ({ name: 'bulk', params: { account }, query: { remaining: id } }),
     },
     undo: (account, { id }) => ({ name: 'bulk', params: { account }, query: { reverses: id } }),
+    collected: {
+      label: 'evidence.open',
+      to: (account, { id }) => ({ name: 'evidence', params: { account, run: id } }),
+    },
   },
   onboarding: {
     label: 'onboarding.rows',

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../../shared/messages/message.ts'
-import type { ImpersonationToken } from '../../../../shared/gitlab/tokens.ts'
+import type { PersonalAccessToken } from '../../../../shared/gitlab/tokens.ts'
 import { reasonLimit } from '../../../../shared/rules/limits.ts'
 import { type ExpiryChoice, dayAfter, presetDays } from '../../../forms/expiry-choice.ts'
 import type { Fields } from '../../../forms/form-field.ts'
@@ -46,7 +46,7 @@ const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
  */
 export function freshAdminTokenDraft(
   kind: AdminTokenKind,
-  renewed?: ImpersonationToken,
+  renewed?: PersonalAccessToken,
 ): AdminTokenDraft {
   const expires_at: ExpiryChoice =
     kind === 'impersonation'
