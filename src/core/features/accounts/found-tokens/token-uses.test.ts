@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
+import { refusalOf } from '../../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { type RotationStage, startRotationStage } from '../../tokens/testing/rotation-stage.ts'
 import { writeScript } from './testing/git-home.ts'
 import { type UsesHome, usesEnvironment, writeUsesHome } from './testing/uses-home.ts'
@@ -178,6 +179,23 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     ])
     expect(await stage.works(created.token)).toBe(true)
   })
+
+  it.each(['x\nhost=git.example.org\npassword=y', 'x y', ' x'])(
+    'gives no program %j in place of a secret, and says so',
+    async (secret) => {
+      const before = readFileSync(uses.files.git, 'utf8')
+      const found = programs(await check())
+      stage.way.loss = refusalOf(201, { id: 999, name: 'CI', token: secret })
+      const { token: created, updated } = await rotate(found)
+      expect(created.token).toBe(secret)
+      const failure = {
+        message: 'The instance sent something that isn’t a token, so no program was given it.',
+      }
+      expect(updated).toMatchObject([{ failure }, { failure }])
+      expect(readFileSync(uses.files.git, 'utf8')).toBe(before)
+      expect(existsSync(uses.glabInput)).toBe(false)
+    },
+  )
 
   it('sends nothing where a use was not checked, is another token’s, or has changed since', async () => {
     const failure = { kind: 'conflict', reason: 'offer-gone' }
