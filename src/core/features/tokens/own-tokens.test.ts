@@ -101,6 +101,47 @@ describe('the list of own tokens', () => {
     expect(tokens.map(({ name }) => name)).not.toContain('glab on laptop')
   })
 
+  it('has no impersonation tokens of an administrator, which are not revoked or rotated', async () => {
+    await latchkey.close()
+    ends.pop()
+    await signIn(way.url, sandbox.tokens.admin)
+    const wanted = { user_id: me.user.id, name: 'for somebody else', expires_at: dateIn(10) }
+    const { id } = await latchkey.value<{ id: number }>(
+      'adminTokens.createImpersonation',
+      { ...wanted, scopes: ['read_user'], reason: 'Asked for in ticket 4711' },
+      me.id,
+    )
+    expect((await list()).tokens.map(({ name }) => name)).not.toContain(wanted.name)
+    const message = 'This isn’t one of your personal access tokens.'
+    expect(await failureOf('revoke', { id })).toMatchObject({ message })
+    const rotation = { id, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject({ message })
+  })
+
+  it('has an administrator’s own without Admin Mode, in which none is revoked or rotated', async () => {
+    await latchkey.close()
+    ends.pop()
+    const strict = await startSandbox({ users: 0, flavor: 'gitlab', adminMode: true })
+    ends.push(() => strict.stop())
+    const users = `${strict.url}/api/v4/user`
+    const headers = { 'private-token': strict.tokens.admin, 'content-type': 'application/json' }
+    const { id: user } = (await (await fetch(users, { headers })).json()) as { id: number }
+    const create = async (name: string) => {
+      const body = JSON.stringify({ name, scopes: ['api'], expires_at: dateIn(10) })
+      const path = `${users}s/${user}/personal_access_tokens`
+      const answer = await fetch(path, { method: 'POST', headers, body })
+      return (await answer.json()) as CreatedToken & { id: number }
+    }
+    const { id } = await create('CI')
+    await signIn(strict.url, (await create('without Admin Mode')).token)
+    expect((await list()).tokens.map(({ name }) => name)).toContain('CI')
+    const refusal = { reason: 'admin-mode' }
+    expect(await failureOf('revoke', { id })).toMatchObject(refusal)
+    const rotation = { id, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject(refusal)
+    expect((await named('CI')).state).toBe('active')
+  })
+
   it('has what is cached where the service can’t be reached', async () => {
     const before = await list()
     way.trouble = 'reset'

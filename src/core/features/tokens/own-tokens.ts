@@ -12,12 +12,13 @@ import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { OwnToken } from '../../accounts/token-access.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { CallOptions } from '../../gitlab/target.ts'
+import { readImpersonationIds } from '../../gitlab/user-tokens.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens.ts'
 
 export interface AccountTokenListOptions {
   created: CreatedTokens
-  account(id: string): Pick<Account, 'accessToken' | 'user'>
+  account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'user'>
   /** Remembers what the service said about the token of an account. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
@@ -107,6 +108,7 @@ export class AccountTokenList {
       gitlab,
       await gitlab.call(personalAccessTokens.get, { token_id: id }),
     )
+    if ((await this.#impersonationIds(gitlab)).has(id)) throw notOwnError()
     try {
       if (token.revoked !== true) await gitlab.call(personalAccessTokens.revoke, { token_id: id })
     } catch (error) {
@@ -117,12 +119,12 @@ export class AccountTokenList {
     created.forget(gitlab.account, id)
   }
 
-  /** All tokens of the account, as they are now. Throws if they can’t be read. */
+  /** All tokens of the account, as they are now, without impersonation tokens. Throws if that can’t be told. */
   async readAll(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
-    const { user } = this.#options.account(gitlab.account)
-    const tokens = await gitlab.all(personalAccessTokens.list, { user_id: user.id }, options)
-    // Some versions ignore the ID, and an administrator’s list has everybody’s.
-    return tokens.filter(({ user_id }) => (user_id ?? user.id) === user.id)
+    const tokens = await this.#readList(gitlab, options)
+    // Read after the list, so that it has every impersonation token of the list.
+    const impersonationIds = await this.#impersonationIds(gitlab)
+    return tokens.filter(({ id }) => !impersonationIds.has(id))
   }
 
   /** Throws unless a token is certainly the account’s. An impersonation token is an administrator’s. */
@@ -154,6 +156,19 @@ export class AccountTokenList {
     this.#options.created.setNotListed(account, undefined)
   }
 
+  async #readList(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
+    const { user } = this.#options.account(gitlab.account)
+    const tokens = await gitlab.all(personalAccessTokens.list, { user_id: user.id }, options)
+    // Some versions ignore the ID, and an administrator’s list has everybody’s.
+    return tokens.filter(({ user_id }) => (user_id ?? user.id) === user.id)
+  }
+
+  /** An administrator’s list has impersonation tokens, and doesn’t tell which ones they are. */
+  async #impersonationIds(gitlab: GitLabClient): Promise<ReadonlySet<number>> {
+    const { isAdmin, user } = this.#options.account(gitlab.account)
+    return isAdmin ? readImpersonationIds(gitlab, user.id) : new Set()
+  }
+
   async #read(gitlab: GitLabClient): Promise<ReadTokens> {
     const { created, now } = this.#options
     const { account } = gitlab
@@ -164,7 +179,9 @@ export class AccountTokenList {
     })
     if (known && now() - known.askedAt < askAgainMs) return listCreated(known.why)
     try {
-      const tokens = await this.readAll(gitlab)
+      const listedTokens = await this.#readList(gitlab)
+      const impersonationIds = await this.#impersonationIds(gitlab).catch(noneWithoutAdminMode)
+      const tokens = listedTokens.filter((token) => !impersonationIds.has(token.id))
       created.setNotListed(account, undefined)
       return { listed: 'all', tokens }
     } catch (error) {
@@ -256,6 +273,12 @@ export function stateOf(
 function whyNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
   if (kind === 'not-found') return 'unsupported'
   return kind === 'forbidden' && reason === 'insufficient-scope' ? 'scope-missing' : undefined
+}
+
+/** Without Admin Mode, an administrator’s list is like everybody’s, which has none. */
+function noneWithoutAdminMode(error: unknown): ReadonlySet<number> {
+  if (error instanceof FailureError && error.failure.reason === 'admin-mode') return new Set()
+  throw error
 }
 
 function newestFirst(a: OwnTokenEntry, b: OwnTokenEntry): number {
