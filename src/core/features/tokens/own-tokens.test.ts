@@ -177,6 +177,18 @@ describe('the list of own tokens', () => {
     },
   )
 
+  it('says that the token of the account is unknown, which signs it out', async () => {
+    await list()
+    way.trouble = 401
+    const { listed, failure } = await list()
+    expect({ listed, failure }).toMatchObject({
+      listed: 'failed',
+      failure: { kind: 'unauthorized', reason: 'token-unknown' },
+    })
+    expect(await stateOfAccount()).toBe('signed-out')
+    way.trouble = 'none'
+  })
+
   it('needs read_api, and is not asked for again without it', async () => {
     await latchkey.close()
     ends.pop()

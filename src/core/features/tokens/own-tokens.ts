@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
+import { user } from '../../../shared/gitlab/current-user.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { isUnreachable, mayHaveHappened } from '../../../shared/rules/failure.ts'
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
@@ -157,10 +158,18 @@ export class AccountTokenList {
   }
 
   async #readList(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
-    const { user } = this.#options.account(gitlab.account)
-    const tokens = await gitlab.all(personalAccessTokens.list, { user_id: user.id }, options)
-    // Some versions ignore the ID, and an administrator’s list has everybody’s.
-    return tokens.filter(({ user_id }) => (user_id ?? user.id) === user.id)
+    const { id } = this.#options.account(gitlab.account).user
+    try {
+      const tokens = await gitlab.all(personalAccessTokens.list, { user_id: id }, options)
+      // Some versions ignore the ID, and an administrator’s list has everybody’s.
+      return tokens.filter(({ user_id }) => (user_id ?? id) === id)
+    } catch (error) {
+      // Without a reason it may be about the token, too.
+      if (error instanceof FailureError && error.failure.status === 401) {
+        await gitlab.call(user.get, {})
+      }
+      throw error
+    }
   }
 
   /** An administrator’s list has impersonation tokens, and doesn’t tell which ones they are. */
