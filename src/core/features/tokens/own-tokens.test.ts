@@ -177,6 +177,30 @@ describe('the list of own tokens', () => {
     },
   )
 
+  it('tags the tokens of other accounts of the user, which are not revoked or rotated', async () => {
+    const { user, token: own } = me
+    const body = { name: 'second', scopes: ['api'], expires_at: dateIn(10) }
+    const created = await fetch(`${sandbox.url}/api/v4/users/${user.id}/personal_access_tokens`, {
+      method: 'POST',
+      headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { id, token } = (await created.json()) as { id: number; token: string }
+    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    const second = await latchkey.signIn(sandbox.url, token)
+    expect([second.id === me.id, second.token]).toEqual([false, own])
+    expect(await named('second')).toMatchObject({ isLatchkeys: true })
+    const message = 'Latchkey itself is signed in with this token.'
+    expect(await failureOf('revoke', { id })).toMatchObject({ message })
+    const rotation = { id, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject({ message })
+    // Another user's account says nothing about it.
+    await latchkey.value('accounts.signOut', { id: second.id })
+    await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    await call('revoke', { id })
+  })
+
   it('says that the token of the account is unknown, which signs it out', async () => {
     await list()
     way.trouble = 401

@@ -20,6 +20,8 @@ import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens
 export interface AccountTokenListOptions {
   created: CreatedTokens
   account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'user'>
+  /** The other accounts that are signed in, such as at another URL of the same instance. */
+  otherAccounts(id: string): readonly Pick<Account, 'accessToken' | 'user'>[]
   /** Remembers what the service said about the token of an account. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
@@ -91,7 +93,7 @@ export class AccountTokenList {
     const tokens =
       read.listed === 'all' ? read.tokens.filter((token) => token.revoked !== true) : read.tokens
     return {
-      tokens: tokens.filter(({ id }) => id !== latchkeys),
+      tokens: tokens.filter(({ id }) => !latchkeys.includes(id)),
       ...('failure' in read && { failure: read.failure }),
     }
   }
@@ -144,11 +146,11 @@ export class AccountTokenList {
     await this.#options.describe(gitlab.account, latchkeys)
     if (typeof latchkeys.id !== 'number') throw latchkeysUnknownError()
     // guard: latchkeys-token
-    if (latchkeys.id === id) throw latchkeysError()
+    if (latchkeys.id === id || this.#othersTokenIds(gitlab).includes(id)) throw latchkeysError()
   }
 
   toEntry(account: string, token: PersonalAccessToken): OwnTokenEntry {
-    const entry = this.#toEntry(account, token, undefined)
+    const entry = this.#toEntry(account, token, [])
     return { ...entry, state: stateOf(token, this.#options.now()) }
   }
 
@@ -206,8 +208,22 @@ export class AccountTokenList {
     }
   }
 
-  /** The ID of the token with which Latchkey is signed in, as far as it is known. */
-  async #findLatchkeys(
+  /** The IDs of the tokens with which Latchkey is signed in as the user, as far as they are known. */
+  async #findLatchkeys(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
+    const own = await this.#findAccountsToken(gitlab, read)
+    return [...(own === undefined ? [] : [own]), ...this.#othersTokenIds(gitlab)]
+  }
+
+  /** The IDs of the tokens of other accounts of the same user. */
+  #othersTokenIds({ account: id }: Pick<GitLabClient, 'account'>): number[] {
+    const { account, otherAccounts } = this.#options
+    const { user: own } = account(id)
+    const others = otherAccounts(id).filter((other) => isSameUser(other.user, own))
+    return others.flatMap(({ accessToken }) => accessToken?.id ?? [])
+  }
+
+  /** The ID of the token of the account, as far as it is known. */
+  async #findAccountsToken(
     gitlab: GitLabClient,
     { listed, tokens }: ReadTokens,
   ): Promise<number | undefined> {
@@ -232,7 +248,7 @@ export class AccountTokenList {
   #toEntry(
     account: string,
     token: PersonalAccessToken | RememberedToken,
-    latchkeys: number | undefined,
+    latchkeys: readonly number[],
   ): OwnTokenEntry {
     const { id, name, description, scopes, created_at, expires_at } = token
     const { last_used_at } = token as PersonalAccessToken
@@ -244,7 +260,7 @@ export class AccountTokenList {
       created_at: created_at ?? undefined,
       last_used_at: last_used_at ?? undefined,
       expires_at: expires_at ?? undefined,
-      isLatchkeys: id === latchkeys,
+      isLatchkeys: latchkeys.includes(id),
       wasRotated: this.#options.created.wasRotated(account, id),
     }
   }
@@ -277,6 +293,13 @@ export function stateOf(
 ): 'active' | 'inactive' {
   const isExpired = typeof expires_at === 'string' && Date.parse(expires_at) <= now
   return (active ?? (revoked !== true && !isExpired)) ? 'active' : 'inactive'
+}
+
+/** At one instance, whatever its URL: what it says itself about the page of a user doesn’t depend on that. */
+function isSameUser(one: Account['user'], other: Account['user']): boolean {
+  const [page, otherPage] = [one.webUrl, other.webUrl]
+  const isElsewhere = page !== undefined && otherPage !== undefined && page !== otherPage
+  return one.id === other.id && one.username === other.username && !isElsewhere
 }
 
 function whyNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
