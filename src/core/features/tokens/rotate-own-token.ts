@@ -54,7 +54,10 @@ export async function rotateOwnToken(
     gitlab,
     before.find((token) => token.id === id),
   )
-  if (stateOf(old, now()) === 'inactive') throw inactiveError()
+  if (stateOf(old, now()) === 'inactive') {
+    created.assertNotRotated(account, id)
+    throw inactiveError()
+  }
   created.beginRotation(account, id)
   let token: CreatedToken
   try {
