@@ -37,7 +37,7 @@ interface NewToken {
 
 /** The tokens of an account that can be found out, and why they aren’t all. */
 type ReadTokens =
-  | { listed: 'all'; tokens: PersonalAccessToken[] }
+  | { listed: 'all'; tokens: PersonalAccessToken[]; isWhole: boolean }
   | { listed: NotListed['why'] | 'failed'; tokens: RememberedToken[]; failure?: UnformattedFailure }
 
 /** Until then, an instance without the list is not asked again. */
@@ -85,9 +85,11 @@ export class AccountTokenList {
   }
 
   /** The tokens that may need attention: not Latchkey’s own, and none that was revoked. */
-  async unrevoked(
-    gitlab: GitLabClient,
-  ): Promise<{ tokens: (PersonalAccessToken | RememberedToken)[]; failure?: UnformattedFailure }> {
+  async unrevoked(gitlab: GitLabClient): Promise<{
+    tokens: (PersonalAccessToken | RememberedToken)[]
+    isWhole: boolean
+    failure?: UnformattedFailure
+  }> {
     const read = await this.#read(gitlab)
     const latchkeys = await this.#findLatchkeys(gitlab, read)
     const tokens =
@@ -95,6 +97,7 @@ export class AccountTokenList {
     return {
       tokens: tokens.filter(({ id }) => !latchkeys.includes(id)),
       ...('failure' in read && { failure: read.failure }),
+      isWhole: read.listed === 'all' && read.isWhole,
     }
   }
 
@@ -190,11 +193,12 @@ export class AccountTokenList {
     })
     if (known && now() - known.askedAt < askAgainMs) return listCreated(known.why)
     try {
-      const listedTokens = await this.#readList(gitlab)
+      let isWhole = true
+      const listedTokens = await this.#readList(gitlab, { onSkipped: () => (isWhole = false) })
       const impersonationIds = await this.#impersonationIds(gitlab).catch(noneWithoutAdminMode)
       const tokens = listedTokens.filter((token) => !impersonationIds.has(token.id))
       created.setNotListed(account, undefined)
-      return { listed: 'all', tokens }
+      return { listed: 'all', tokens, isWhole }
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
       const { failure } = error
