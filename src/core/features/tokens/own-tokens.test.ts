@@ -267,6 +267,22 @@ describe('a creation', () => {
   it('shows the reason of the service for a date too far away', async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
+describe('the last use of a token', () => {
+  it.each([
+    [{ last_used_at: '2026-05-01T09:00:00.000Z' }, { last_used_at: '2026-05-01T09:00:00.000Z' }],
+    [{ last_used_at: null }, { last_used_at: null }],
+    [{}, {}],
+  ])('of an answer with %j is listed as %j', async (told, expected) => {
+    await startService((_, response) =>
+      json(response, 200, [{ id: 5, name: 'CI', user_id: 7, active: true, scopes: [], ...told }]),
+    )
+    const [token] = (await list()).tokens
+    expect(Object.entries(token!).filter(([name]) => name === 'last_used_at')).toEqual(
+      Object.entries(expected),
+    )
+  })
+})
+
     await signIn(sandbox.url, sandbox.tokens.user)
     expect(
       await failureOf('createLimited', { ...cluster, expires_at: dateIn(3000) }),

@@ -262,7 +262,7 @@ export class AccountTokenList {
       description: description || undefined,
       scopes: scopes ?? [],
       created_at: created_at ?? undefined,
-      last_used_at: last_used_at ?? undefined,
+      ...(last_used_at !== undefined && { last_used_at }),
       expires_at: expires_at ?? undefined,
       isLatchkeys: latchkeys.includes(id),
       wasRotated: this.#options.created.wasRotated(account, id),
