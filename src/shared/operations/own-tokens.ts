@@ -61,7 +61,13 @@ const TokenId = z.int().positive()
 
 /** The account’s own personal access tokens. */
 export const ownTokens = {
-  list: cacheable(accountOperation({ input: z.strictObject({}), output: OwnTokens })),
+  /** An instance without the list is asked once a day, or `again`. */
+  list: cacheable(
+    accountOperation({
+      input: z.strictObject({ again: z.literal(true).optional() }),
+      output: OwnTokens,
+    }),
+  ),
   /** Creates a Kubernetes token. `token` of the answer is the secret, which is returned only here. */
   createLimited: accountOperation({
     input: z.strictObject({

@@ -76,7 +76,7 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
         },
       },
       ownTokens: {
-        list: (_, gitlab) => ownTokens.list(gitlab),
+        list: (input, gitlab) => ownTokens.list(gitlab, input),
         createLimited: (input, gitlab) => ownTokens.createLimited(gitlab, input),
         revoke: ({ id }, gitlab) => ownTokens.revoke(gitlab, id),
         rotate: (input, gitlab) =>

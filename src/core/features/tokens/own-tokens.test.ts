@@ -250,23 +250,23 @@ describe('an instance without the list', () => {
       }
       const asked = () => way.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
       expect(asked()).toBe(1)
+      expect(await call<OwnTokens>('list', { again: true })).toMatchObject({
+        listed: 'unsupported',
+      })
+      expect(asked()).toBe(2)
       clock += 25 * 60 * 60_000
       await list()
-      expect(asked()).toBe(2)
+      expect(asked()).toBe(3)
       await latchkey.value('accounts.replaceToken', { id: me.id, token: sandbox.tokens.user })
       expect(await call<OwnTokens>('forgetEntry', { id: second.id })).toMatchObject({
         tokens: [{ id }],
       })
-      expect(asked()).toBe(3)
+      expect(asked()).toBe(4)
       expect(latchkey.kept().filter((text) => text.includes(token))).toEqual([])
     },
   )
 })
 
-describe('a creation', () => {
-  it('shows the reason of the service for a date too far away', async () => {
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
-    ends.push(() => sandbox.stop())
 describe('the last use of a token', () => {
   it.each([
     [{ last_used_at: '2026-05-01T09:00:00.000Z' }, { last_used_at: '2026-05-01T09:00:00.000Z' }],
@@ -283,6 +283,10 @@ describe('the last use of a token', () => {
   })
 })
 
+describe('a creation', () => {
+  it('shows the reason of the service for a date too far away', async () => {
+    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    ends.push(() => sandbox.stop())
     await signIn(sandbox.url, sandbox.tokens.user)
     expect(
       await failureOf('createLimited', { ...cluster, expires_at: dateIn(3000) }),

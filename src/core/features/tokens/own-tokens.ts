@@ -62,8 +62,9 @@ export class AccountTokenList {
     return answer
   }
 
-  async list(gitlab: GitLabClient): Promise<OwnTokens> {
-    const read = await this.#read(gitlab)
+  /** `again` also asks an instance that had no list. */
+  async list(gitlab: GitLabClient, options?: { again?: true }): Promise<OwnTokens> {
+    const read = await this.#read(gitlab, options)
     const latchkeys = await this.#findLatchkeys(gitlab, read)
     const toEntry = (token: PersonalAccessToken | RememberedToken) =>
       this.#toEntry(gitlab.account, token, latchkeys)
@@ -96,8 +97,8 @@ export class AccountTokenList {
       read.listed === 'all' ? read.tokens.filter((token) => token.revoked !== true) : read.tokens
     return {
       tokens: tokens.filter(({ id }) => !latchkeys.includes(id)),
-      ...('failure' in read && { failure: read.failure }),
       isWhole: read.listed === 'all' && read.isWhole,
+      ...('failure' in read && { failure: read.failure }),
     }
   }
 
@@ -183,7 +184,7 @@ export class AccountTokenList {
     return isAdmin ? readImpersonationIds(gitlab, user.id) : new Set()
   }
 
-  async #read(gitlab: GitLabClient): Promise<ReadTokens> {
+  async #read(gitlab: GitLabClient, options?: { again?: true }): Promise<ReadTokens> {
     const { created, now } = this.#options
     const { account } = gitlab
     const known = created.notListed(account)
@@ -191,7 +192,8 @@ export class AccountTokenList {
       listed,
       tokens: created.list(account),
     })
-    if (known && now() - known.askedAt < askAgainMs) return listCreated(known.why)
+    if (known && !options?.again && now() - known.askedAt < askAgainMs)
+      return listCreated(known.why)
     try {
       let isWhole = true
       const listedTokens = await this.#readList(gitlab, { onSkipped: () => (isWhole = false) })
