@@ -44,13 +44,22 @@ export async function readUserTokens(
     return { listed: 'filter-ignored' }
   }
   // Read after the list, so that it has every impersonation token of the list.
-  const impersonation = await gitlab.all(
+  const impersonationIds = await readImpersonationIds(gitlab, userId, options)
+  return { listed: 'all', tokens: read, impersonationIds, requestTokenId }
+}
+
+/** The IDs of the impersonation tokens of a user, which only administrators can read. */
+export async function readImpersonationIds(
+  gitlab: Pick<GitLabClient, 'all'>,
+  userId: number,
+  options: CallOptions = {},
+): Promise<ReadonlySet<number>> {
+  const tokens = await gitlab.all(
     impersonationTokens.list,
     { user_id: userId, state: 'all' },
     options,
   )
-  const impersonationIds = new Set(impersonation.map(({ id }) => id))
-  return { listed: 'all', tokens: read, impersonationIds, requestTokenId }
+  return new Set(tokens.map(({ id }) => id))
 }
 
 async function readList(

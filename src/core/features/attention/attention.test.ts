@@ -27,7 +27,7 @@ interface Token {
 
 function attentionWith(tokens: Token[] = [], now = currentTime) {
   const ports = {
-    ownTokens: { unrevoked: () => Promise.resolve({ tokens }) },
+    ownTokens: { unrevoked: () => Promise.resolve({ tokens, isWhole: true }) },
     accessTokens: { items: async () => [] },
     otherAccounts: () => [],
     now,
@@ -183,7 +183,7 @@ describe('a part that fails', () => {
     const failure = { kind: 'offline', message: 'Gone.' } as const
     const tokens = [{ id: 1, name: 'cluster', expires_at: dateIn(3) }]
     const found = await readAttention(await signedIn(server.url), {
-      ownTokens: { unrevoked: () => Promise.resolve({ tokens, failure }) },
+      ownTokens: { unrevoked: () => Promise.resolve({ tokens, isWhole: false, failure }) },
       accessTokens: { items: async () => [] },
       otherAccounts: () => [],
       now: currentTime,
@@ -195,6 +195,38 @@ describe('a part that fails', () => {
 })
 
 describe('own tokens', () => {
+  it.each([
+    ['every token is listed', { flavor: 'gitlab' }, 'user', true],
+    ['the instance has no list', { flavor: 'interface' }, 'user', false],
+    ['the token lacks the scope for the list', { flavor: 'gitlab' }, 'read_user', false],
+  ] as const)('are said to be listed as they are where %s', async (_, options, token, expected) => {
+    const sandbox = await startSandbox({ users: 0, ...options })
+    const latchkey = createTestLatchkey({ now: currentTime })
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens[token])
+    const { areTokensListed } = await latchkey.value<Attention>('attention.get', {}, id)
+    expect(areTokensListed).toBe(expected)
+    await latchkey.close()
+    await sandbox.stop()
+  })
+
+  it.each([
+    ['a list that breaks', 500, {}],
+    ['an entry that can’t be read', 200, [{ name: 'no ID' }]],
+  ] as const)('are not said to be listed with %s', async (_, status, body) => {
+    const server = await startServer((request, response) => {
+      const path = request.url.replace(/^\/api\/v4|\?.*$/g, '')
+      if (path === '/user') return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+      if (path !== '/personal_access_tokens') return json(response, 200, [])
+      return json(response, status, body)
+    })
+    const latchkey = createTestLatchkey({ now: currentTime })
+    const { id } = await latchkey.signIn(server.url, 'glpat-of-ada')
+    const found = await latchkey.value<Attention>('attention.get', {}, id)
+    expect(found.areTokensListed).toBe(false)
+    await latchkey.close()
+    await server.stop()
+  })
+
   it('are all listed when they expire, but not Latchkey’s own and not those that were revoked', async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const latchkey = createTestLatchkey({ now: currentTime })

@@ -45,6 +45,8 @@ export interface AttentionOptions {
   ownTokens: {
     unrevoked(gitlab: GitLabClient): Promise<{
       tokens: readonly AttentionToken[]
+      /** Whether none is missing. */
+      isWhole: boolean
       failure?: UnformattedFailure
     }>
   }
@@ -76,6 +78,7 @@ export async function readAttention(
   const items: AttentionItem[] = []
   const complete = new Set<AttentionKind>()
   const failures: AttentionSummary['failures'] = []
+  let areTokensListed = false
   const { account } = gitlab
   const others = otherAccounts(account)
 
@@ -137,7 +140,8 @@ export async function readAttention(
       add(twoFactorItems(await gitlab.call(user.get, {})), 'two-factor-off'),
     ),
     readPart('tokens', async () => {
-      const { tokens, failure } = await ownTokens.unrevoked(gitlab)
+      const { tokens, isWhole, failure } = await ownTokens.unrevoked(gitlab)
+      areTokensListed = isWhole
       const kinds = ['token-expired', 'token-expiring', 'token-unused'] as const
       add(
         tokens.flatMap((token) => tokenItems(token, now)),
@@ -151,7 +155,13 @@ export async function readAttention(
         add(found, 'access-token-expired', 'access-token-expiring', 'access-token-unsaved'),
       ),
   ])
-  return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures, complete }
+  return {
+    items: items.toSorted((a, b) => urgency(a) - urgency(b)),
+    counts,
+    areTokensListed,
+    failures,
+    complete,
+  }
 }
 
 function allSshKeyItems(keys: readonly SshKey[], now: number): AttentionItem[] {

@@ -96,6 +96,11 @@ export class CreatedTokens {
     return this.#rotation(account, id)?.isAnswered === false
   }
 
+  /** Throws if it was. The token may be dead, and its successor alive. */
+  assertNotRotated(account: string, id: number): void {
+    if (this.wasRotated(account, id)) throw rotatedBeforeError()
+  }
+
   /** Before a rotation is sent. Throws if the token was sent before, or if the disk fails. */
   beginRotation(account: string, id: number): void {
     // guard: rotated-once

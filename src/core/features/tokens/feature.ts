@@ -34,6 +34,10 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
   const ownTokens = new AccountTokenList({
     created,
     account: (id) => accounts.account(id),
+    otherAccounts: (id) => {
+      const others = accounts.ids().filter((other) => other !== id)
+      return others.map((other) => accounts.account(other))
+    },
     describe: (id, token) => accounts.describeToken(id, token),
     now: clock.now,
   })
@@ -72,7 +76,7 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
         },
       },
       ownTokens: {
-        list: (_, gitlab) => ownTokens.list(gitlab),
+        list: (input, gitlab) => ownTokens.list(gitlab, input),
         createLimited: (input, gitlab) => ownTokens.createLimited(gitlab, input),
         revoke: ({ id }, gitlab) => ownTokens.revoke(gitlab, id),
         rotate: (input, gitlab) =>

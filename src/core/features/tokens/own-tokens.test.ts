@@ -101,6 +101,47 @@ describe('the list of own tokens', () => {
     expect(tokens.map(({ name }) => name)).not.toContain('glab on laptop')
   })
 
+  it('has no impersonation tokens of an administrator, which are not revoked or rotated', async () => {
+    await latchkey.close()
+    ends.pop()
+    await signIn(way.url, sandbox.tokens.admin)
+    const wanted = { user_id: me.user.id, name: 'for somebody else', expires_at: dateIn(10) }
+    const { id } = await latchkey.value<{ id: number }>(
+      'adminTokens.createImpersonation',
+      { ...wanted, scopes: ['read_user'], reason: 'Asked for in ticket 4711' },
+      me.id,
+    )
+    expect((await list()).tokens.map(({ name }) => name)).not.toContain(wanted.name)
+    const message = 'This isn’t one of your personal access tokens.'
+    expect(await failureOf('revoke', { id })).toMatchObject({ message })
+    const rotation = { id, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject({ message })
+  })
+
+  it('has an administrator’s own without Admin Mode, in which none is revoked or rotated', async () => {
+    await latchkey.close()
+    ends.pop()
+    const strict = await startSandbox({ users: 0, flavor: 'gitlab', adminMode: true })
+    ends.push(() => strict.stop())
+    const users = `${strict.url}/api/v4/user`
+    const headers = { 'private-token': strict.tokens.admin, 'content-type': 'application/json' }
+    const { id: user } = (await (await fetch(users, { headers })).json()) as { id: number }
+    const create = async (name: string) => {
+      const body = JSON.stringify({ name, scopes: ['api'], expires_at: dateIn(10) })
+      const path = `${users}s/${user}/personal_access_tokens`
+      const answer = await fetch(path, { method: 'POST', headers, body })
+      return (await answer.json()) as CreatedToken & { id: number }
+    }
+    const { id } = await create('CI')
+    await signIn(strict.url, (await create('without Admin Mode')).token)
+    expect((await list()).tokens.map(({ name }) => name)).toContain('CI')
+    const refusal = { reason: 'admin-mode' }
+    expect(await failureOf('revoke', { id })).toMatchObject(refusal)
+    const rotation = { id, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject(refusal)
+    expect((await named('CI')).state).toBe('active')
+  })
+
   it('has what is cached where the service can’t be reached', async () => {
     const before = await list()
     way.trouble = 'reset'
@@ -135,6 +176,42 @@ describe('the list of own tokens', () => {
       way.trouble = 'none'
     },
   )
+
+  it('tags the tokens of other accounts of the user, which are not revoked or rotated', async () => {
+    const { user, token: own } = me
+    const body = { name: 'second', scopes: ['api'], expires_at: dateIn(10) }
+    const created = await fetch(`${sandbox.url}/api/v4/users/${user.id}/personal_access_tokens`, {
+      method: 'POST',
+      headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { id, token } = (await created.json()) as { id: number; token: string }
+    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    const second = await latchkey.signIn(sandbox.url, token)
+    expect([second.id === me.id, second.token]).toEqual([false, own])
+    expect(await named('second')).toMatchObject({ isLatchkeys: true })
+    const message = 'Latchkey itself is signed in with this token.'
+    expect(await failureOf('revoke', { id })).toMatchObject({ message })
+    const rotation = { id, expires_at: dateIn(30), uses: [] }
+    expect(await failureOf('rotate', rotation)).toMatchObject({ message })
+    // Another user's account says nothing about it.
+    await latchkey.value('accounts.signOut', { id: second.id })
+    await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    await call('revoke', { id })
+  })
+
+  it('says that the token of the account is unknown, which signs it out', async () => {
+    await list()
+    way.trouble = 401
+    const { listed, failure } = await list()
+    expect({ listed, failure }).toMatchObject({
+      listed: 'failed',
+      failure: { kind: 'unauthorized', reason: 'token-unknown' },
+    })
+    expect(await stateOfAccount()).toBe('signed-out')
+    way.trouble = 'none'
+  })
 
   it('needs read_api, and is not asked for again without it', async () => {
     await latchkey.close()
@@ -173,17 +250,37 @@ describe('an instance without the list', () => {
       }
       const asked = () => way.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
       expect(asked()).toBe(1)
+      expect(await call<OwnTokens>('list', { again: true })).toMatchObject({
+        listed: 'unsupported',
+      })
+      expect(asked()).toBe(2)
       clock += 25 * 60 * 60_000
       await list()
-      expect(asked()).toBe(2)
+      expect(asked()).toBe(3)
       await latchkey.value('accounts.replaceToken', { id: me.id, token: sandbox.tokens.user })
       expect(await call<OwnTokens>('forgetEntry', { id: second.id })).toMatchObject({
         tokens: [{ id }],
       })
-      expect(asked()).toBe(3)
+      expect(asked()).toBe(4)
       expect(latchkey.kept().filter((text) => text.includes(token))).toEqual([])
     },
   )
+})
+
+describe('the last use of a token', () => {
+  it.each([
+    [{ last_used_at: '2026-05-01T09:00:00.000Z' }, { last_used_at: '2026-05-01T09:00:00.000Z' }],
+    [{ last_used_at: null }, { last_used_at: null }],
+    [{}, {}],
+  ])('of an answer with %j is listed as %j', async (told, expected) => {
+    await startService((_, response) =>
+      json(response, 200, [{ id: 5, name: 'CI', user_id: 7, active: true, scopes: [], ...told }]),
+    )
+    const [token] = (await list()).tokens
+    expect(Object.entries(token!).filter(([name]) => name === 'last_used_at')).toEqual(
+      Object.entries(expected),
+    )
+  })
 })
 
 describe('a creation', () => {

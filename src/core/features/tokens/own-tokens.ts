@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
+import { user } from '../../../shared/gitlab/current-user.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { isUnreachable, mayHaveHappened } from '../../../shared/rules/failure.ts'
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
@@ -12,12 +13,15 @@ import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { OwnToken } from '../../accounts/token-access.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { CallOptions } from '../../gitlab/target.ts'
+import { readImpersonationIds } from '../../gitlab/user-tokens.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens.ts'
 
 export interface AccountTokenListOptions {
   created: CreatedTokens
-  account(id: string): Pick<Account, 'accessToken' | 'user'>
+  account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'user'>
+  /** The other accounts that are signed in, such as at another URL of the same instance. */
+  otherAccounts(id: string): readonly Pick<Account, 'accessToken' | 'user'>[]
   /** Remembers what the service said about the token of an account. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
@@ -33,7 +37,7 @@ interface NewToken {
 
 /** The tokens of an account that can be found out, and why they aren’t all. */
 type ReadTokens =
-  | { listed: 'all'; tokens: PersonalAccessToken[] }
+  | { listed: 'all'; tokens: PersonalAccessToken[]; isWhole: boolean }
   | { listed: NotListed['why'] | 'failed'; tokens: RememberedToken[]; failure?: UnformattedFailure }
 
 /** Until then, an instance without the list is not asked again. */
@@ -58,8 +62,9 @@ export class AccountTokenList {
     return answer
   }
 
-  async list(gitlab: GitLabClient): Promise<OwnTokens> {
-    const read = await this.#read(gitlab)
+  /** `again` also asks an instance that had no list. */
+  async list(gitlab: GitLabClient, options?: { again?: true }): Promise<OwnTokens> {
+    const read = await this.#read(gitlab, options)
     const latchkeys = await this.#findLatchkeys(gitlab, read)
     const toEntry = (token: PersonalAccessToken | RememberedToken) =>
       this.#toEntry(gitlab.account, token, latchkeys)
@@ -81,15 +86,18 @@ export class AccountTokenList {
   }
 
   /** The tokens that may need attention: not Latchkey’s own, and none that was revoked. */
-  async unrevoked(
-    gitlab: GitLabClient,
-  ): Promise<{ tokens: (PersonalAccessToken | RememberedToken)[]; failure?: UnformattedFailure }> {
+  async unrevoked(gitlab: GitLabClient): Promise<{
+    tokens: (PersonalAccessToken | RememberedToken)[]
+    isWhole: boolean
+    failure?: UnformattedFailure
+  }> {
     const read = await this.#read(gitlab)
     const latchkeys = await this.#findLatchkeys(gitlab, read)
     const tokens =
       read.listed === 'all' ? read.tokens.filter((token) => token.revoked !== true) : read.tokens
     return {
-      tokens: tokens.filter(({ id }) => id !== latchkeys),
+      tokens: tokens.filter(({ id }) => !latchkeys.includes(id)),
+      isWhole: read.listed === 'all' && read.isWhole,
       ...('failure' in read && { failure: read.failure }),
     }
   }
@@ -107,6 +115,7 @@ export class AccountTokenList {
       gitlab,
       await gitlab.call(personalAccessTokens.get, { token_id: id }),
     )
+    if ((await this.#impersonationIds(gitlab)).has(id)) throw notOwnError()
     try {
       if (token.revoked !== true) await gitlab.call(personalAccessTokens.revoke, { token_id: id })
     } catch (error) {
@@ -117,12 +126,12 @@ export class AccountTokenList {
     created.forget(gitlab.account, id)
   }
 
-  /** All tokens of the account, as they are now. Throws if they can’t be read. */
+  /** All tokens of the account, as they are now, without impersonation tokens. Throws if that can’t be told. */
   async readAll(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
-    const { user } = this.#options.account(gitlab.account)
-    const tokens = await gitlab.all(personalAccessTokens.list, { user_id: user.id }, options)
-    // Some versions ignore the ID, and an administrator’s list has everybody’s.
-    return tokens.filter(({ user_id }) => (user_id ?? user.id) === user.id)
+    const tokens = await this.#readList(gitlab, options)
+    // Read after the list, so that it has every impersonation token of the list.
+    const impersonationIds = await this.#impersonationIds(gitlab)
+    return tokens.filter(({ id }) => !impersonationIds.has(id))
   }
 
   /** Throws unless a token is certainly the account’s. An impersonation token is an administrator’s. */
@@ -141,11 +150,11 @@ export class AccountTokenList {
     await this.#options.describe(gitlab.account, latchkeys)
     if (typeof latchkeys.id !== 'number') throw latchkeysUnknownError()
     // guard: latchkeys-token
-    if (latchkeys.id === id) throw latchkeysError()
+    if (latchkeys.id === id || this.#othersTokenIds(gitlab).includes(id)) throw latchkeysError()
   }
 
   toEntry(account: string, token: PersonalAccessToken): OwnTokenEntry {
-    const entry = this.#toEntry(account, token, undefined)
+    const entry = this.#toEntry(account, token, [])
     return { ...entry, state: stateOf(token, this.#options.now()) }
   }
 
@@ -154,7 +163,28 @@ export class AccountTokenList {
     this.#options.created.setNotListed(account, undefined)
   }
 
-  async #read(gitlab: GitLabClient): Promise<ReadTokens> {
+  async #readList(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
+    const { id } = this.#options.account(gitlab.account).user
+    try {
+      const tokens = await gitlab.all(personalAccessTokens.list, { user_id: id }, options)
+      // Some versions ignore the ID, and an administrator’s list has everybody’s.
+      return tokens.filter(({ user_id }) => (user_id ?? id) === id)
+    } catch (error) {
+      // Without a reason it may be about the token, too.
+      if (error instanceof FailureError && error.failure.status === 401) {
+        await gitlab.call(user.get, {})
+      }
+      throw error
+    }
+  }
+
+  /** An administrator’s list has impersonation tokens, and doesn’t tell which ones they are. */
+  async #impersonationIds(gitlab: GitLabClient): Promise<ReadonlySet<number>> {
+    const { isAdmin, user } = this.#options.account(gitlab.account)
+    return isAdmin ? readImpersonationIds(gitlab, user.id) : new Set()
+  }
+
+  async #read(gitlab: GitLabClient, options?: { again?: true }): Promise<ReadTokens> {
     const { created, now } = this.#options
     const { account } = gitlab
     const known = created.notListed(account)
@@ -162,11 +192,15 @@ export class AccountTokenList {
       listed,
       tokens: created.list(account),
     })
-    if (known && now() - known.askedAt < askAgainMs) return listCreated(known.why)
+    if (known && !options?.again && now() - known.askedAt < askAgainMs)
+      return listCreated(known.why)
     try {
-      const tokens = await this.readAll(gitlab)
+      let isWhole = true
+      const listedTokens = await this.#readList(gitlab, { onSkipped: () => (isWhole = false) })
+      const impersonationIds = await this.#impersonationIds(gitlab).catch(noneWithoutAdminMode)
+      const tokens = listedTokens.filter((token) => !impersonationIds.has(token.id))
       created.setNotListed(account, undefined)
-      return { listed: 'all', tokens }
+      return { listed: 'all', tokens, isWhole }
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
       const { failure } = error
@@ -180,8 +214,22 @@ export class AccountTokenList {
     }
   }
 
-  /** The ID of the token with which Latchkey is signed in, as far as it is known. */
-  async #findLatchkeys(
+  /** The IDs of the tokens with which Latchkey is signed in as the user, as far as they are known. */
+  async #findLatchkeys(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
+    const own = await this.#findAccountsToken(gitlab, read)
+    return [...(own === undefined ? [] : [own]), ...this.#othersTokenIds(gitlab)]
+  }
+
+  /** The IDs of the tokens of other accounts of the same user. */
+  #othersTokenIds({ account: id }: Pick<GitLabClient, 'account'>): number[] {
+    const { account, otherAccounts } = this.#options
+    const { user: own } = account(id)
+    const others = otherAccounts(id).filter((other) => isSameUser(other.user, own))
+    return others.flatMap(({ accessToken }) => accessToken?.id ?? [])
+  }
+
+  /** The ID of the token of the account, as far as it is known. */
+  async #findAccountsToken(
     gitlab: GitLabClient,
     { listed, tokens }: ReadTokens,
   ): Promise<number | undefined> {
@@ -206,7 +254,7 @@ export class AccountTokenList {
   #toEntry(
     account: string,
     token: PersonalAccessToken | RememberedToken,
-    latchkeys: number | undefined,
+    latchkeys: readonly number[],
   ): OwnTokenEntry {
     const { id, name, description, scopes, created_at, expires_at } = token
     const { last_used_at } = token as PersonalAccessToken
@@ -216,9 +264,9 @@ export class AccountTokenList {
       description: description || undefined,
       scopes: scopes ?? [],
       created_at: created_at ?? undefined,
-      last_used_at: last_used_at ?? undefined,
+      ...(last_used_at !== undefined && { last_used_at }),
       expires_at: expires_at ?? undefined,
-      isLatchkeys: id === latchkeys,
+      isLatchkeys: latchkeys.includes(id),
       wasRotated: this.#options.created.wasRotated(account, id),
     }
   }
@@ -253,9 +301,22 @@ export function stateOf(
   return (active ?? (revoked !== true && !isExpired)) ? 'active' : 'inactive'
 }
 
+/** At one instance, whatever its URL: what it says itself about the page of a user doesn’t depend on that. */
+function isSameUser(one: Account['user'], other: Account['user']): boolean {
+  const [page, otherPage] = [one.webUrl, other.webUrl]
+  const isElsewhere = page !== undefined && otherPage !== undefined && page !== otherPage
+  return one.id === other.id && one.username === other.username && !isElsewhere
+}
+
 function whyNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
   if (kind === 'not-found') return 'unsupported'
   return kind === 'forbidden' && reason === 'insufficient-scope' ? 'scope-missing' : undefined
+}
+
+/** Without Admin Mode, an administrator’s list is like everybody’s, which has none. */
+function noneWithoutAdminMode(error: unknown): ReadonlySet<number> {
+  if (error instanceof FailureError && error.failure.reason === 'admin-mode') return new Set()
+  throw error
 }
 
 function newestFirst(a: OwnTokenEntry, b: OwnTokenEntry): number {

@@ -118,6 +118,19 @@ describe('rotating', () => {
     })
   })
 
+  it('says that a rotation was sent before where its answer was lost, not that the token is dead', async () => {
+    await start()
+    const { id } = await stage.createToken('CI')
+    stage.way.loss = 'reset-after'
+    expect(await stage.rotate(id)).toMatchObject({ value: { outcome: 'secret-lost' } })
+    stage.way.loss = 'none'
+    expect(await entryOf(id)).toMatchObject({ state: 'inactive', wasRotated: true })
+    expect(await rotateFailure(id)).toMatchObject({
+      message: 'A rotation of this token was sent before, so it isn’t sent again.',
+      hint: expect.stringContaining('successor'),
+    })
+  })
+
   it('says that the outcome is unknown where the old token is dead and has no successor', async () => {
     await start()
     const { id } = await stage.createToken('CI')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { Token } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, ownTokens } from '../../../shared/operations/own-tokens.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
@@ -53,7 +54,10 @@ export async function rotateOwnToken(
     gitlab,
     before.find((token) => token.id === id),
   )
-  if (stateOf(old, now()) === 'inactive') throw inactiveError()
+  if (stateOf(old, now()) === 'inactive') {
+    created.assertNotRotated(account, id)
+    throw inactiveError()
+  }
   created.beginRotation(account, id)
   let token: CreatedToken
   try {
@@ -150,6 +154,8 @@ async function updateAll(uses: readonly UpdatableUse[], secret: string) {
   const updated: Extract<Outcome, { outcome: 'rotated' }>['updated'] = []
   for (const { id, update } of uses) {
     try {
+      // A program would take more lines for more settings.
+      if (Token.safeParse(secret).data !== secret) throw noTokenError()
       await update(secret)
       updated.push({ id })
     } catch (error) {
@@ -166,6 +172,14 @@ function updateFailure(error: unknown): UnformattedFailure {
     message: message('tokenUses.notUpdated'),
     hint: message('tokenUses.notUpdatedHint'),
   }
+}
+
+function noTokenError(): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: message('tokenUses.notAToken'),
+    hint: message('tokens.onTheWebHint'),
+  })
 }
 
 function inactiveError(): FailureError {

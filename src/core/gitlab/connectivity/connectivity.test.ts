@@ -44,6 +44,12 @@ describe('connectivity', () => {
     expect(told).toEqual(['online', 'service-down'])
   })
 
+  it('learns nothing from a 401 that may be about what was asked for', async () => {
+    const refused = { kind: 'forbidden', status: 401 } as const
+    expect((await after(refused)).state).toBeUndefined()
+    expect((await after({ kind: 'unauthorized' }, refused)).told).toEqual(['signed-out'])
+  })
+
   it('ignores requests that were rejected locally', async () => {
     expect((await after({ kind: 'invalid' }, { kind: 'keychain' })).state).toBeUndefined()
   })

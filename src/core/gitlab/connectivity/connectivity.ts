@@ -107,7 +107,9 @@ function stateAfter({
     case 'unauthorized':
       return 'signed-out'
     case 'forbidden':
-      return reason === 'account-unusable' ? 'signed-out' : 'online'
+      if (reason === 'account-unusable') return 'signed-out'
+      // It may be about what was asked for, or about the token.
+      return status === 401 ? undefined : 'online'
     case 'not-found':
     case 'conflict':
     case 'rate-limited':

@@ -93,6 +93,7 @@ export function createCachedClient(
           const onSkipped = (count: number) => void (missing += count)
           const items = await gitlab.all(endpoint, input, { ...how, onSkipped })
           skipped += missing
+          if (missing > 0) options?.onSkipped?.(missing)
           return items
         },
       ),

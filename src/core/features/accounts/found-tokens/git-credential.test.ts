@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FailureError } from '../../../platform/failure.ts'
 import { isRunning } from '../../../testing/is-running.ts'
-import { type GitOptions, askGit, findGit } from './git-credential.ts'
+import { type GitOptions, askGit, findGit, replaceInGit } from './git-credential.ts'
 import { storeCredentials, useHelper, writeScript } from './testing/git-home.ts'
 
 const instance = 'https://gitlab.example.com:8443/git'
@@ -47,6 +47,15 @@ describe.skipIf(process.platform === 'win32')('git', () => {
       'https://maya:glpat-other@gitlab.com',
       'https://maya:glpat-stored@gitlab.example.com%3a8443',
     ])
+    expect(await askGit(ports(), instance)).toBe('glpat-stored')
+    const nowhere = askGit(ports(), 'https://git.example.org')
+    expect(await problemOf(nowhere)).toBe('foundTokens.gitNothing')
+  })
+
+  it.each(['\n', '\r', '\r\n', '\0'])('is given no password with %j in it', async (separator) => {
+    storeCredentials(home, ['https://maya:glpat-stored@gitlab.example.com%3a8443'])
+    const hostile = ['x', 'host=git.example.org', 'password=y'].join(separator)
+    expect(await problemOf(replaceInGit(ports(), instance, hostile))).toBe('tokenUses.gitKept')
     expect(await askGit(ports(), instance)).toBe('glpat-stored')
     const nowhere = askGit(ports(), 'https://git.example.org')
     expect(await problemOf(nowhere)).toBe('foundTokens.gitNothing')

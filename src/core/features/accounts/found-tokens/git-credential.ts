@@ -67,9 +67,11 @@ export async function replaceInGit(
 ): Promise<void> {
   const { host } = new URL(baseUrl)
   const old = await fillCredential(options, baseUrl)
+  const credential = { ...old, password }
+  toInput(credential, host)
   // Some helpers keep what they have.
   await runGit(options, 'reject', old, host)
-  await runGit(options, 'approve', { ...old, password }, host)
+  await runGit(options, 'approve', credential, host)
   // Git reports no helper that fails.
   const isStored = await askGit(options, baseUrl).then(
     (stored) => stored === password,
@@ -94,7 +96,6 @@ async function runGit(
 ): Promise<ProgramRun> {
   const git = findGit(environment)
   if (!git) throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
-  const input = Object.entries(credential).map(([name, value]) => `${name}=${value}\n`)
   const known = alsoKnown.map((name) => [name, environment[name]])
   return runProgram(git, ['-c', 'credential.interactive=false', 'credential', action], {
     environment,
@@ -106,8 +107,17 @@ async function runGit(
       // guard: git-repository
       GIT_CEILING_DIRECTORIES: dirname(folder),
     },
-    input: `${input.join('')}\n`,
+    input: toInput(credential, host),
   })
+}
+
+/** Throws if a value has a line break, after which Git would read settings such as another host. */
+function toInput(credential: Partial<Credential>, host: string): string {
+  const lines = Object.entries(credential).map(([name, value]) => `${name}=${value}\n`)
+  if (Object.values(credential).some((value) => /[\n\r\0]/.test(value))) {
+    throw gitFailure('invalid', 'tokenUses.gitKept', host)
+  }
+  return `${lines.join('')}\n`
 }
 
 function toCredential(

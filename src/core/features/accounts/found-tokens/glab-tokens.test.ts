@@ -55,6 +55,7 @@ describe('glab’s configuration', () => {
     expect(await findGlabTokens(here())).toEqual({
       tokens: [],
       unusable: [],
+      inKeychain: [],
       places: ['~/.config/glab-cli/config.yml'],
     })
   })

@@ -15,6 +15,8 @@ export interface GlabToken extends ReadableToken {
 export interface GlabTokens {
   tokens: GlabToken[]
   unusable: UnusableToken[]
+  /** The hosts whose token is in the keychain, with the file that names them. */
+  inKeychain: { typedUrl: string; place: string }[]
   problem?: { file: string; reason: ConfigProblem }
   /** The files that were looked for. */
   places: string[]
@@ -24,7 +26,7 @@ export interface GlabTokens {
 export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTokens> {
   const files = glabConfigFiles(surroundings)
   const shown = (file: string) => abbreviate(file, surroundings)
-  const found: GlabTokens = { tokens: [], unusable: [], places: files.map(shown) }
+  const found: GlabTokens = { tokens: [], unusable: [], inKeychain: [], places: files.map(shown) }
   for (const file of files) {
     const config = await readGlabConfig(file)
     if (!config) continue
@@ -35,6 +37,9 @@ export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTo
       const reason = whyUnusable(host)
       if (reason) found.unusable.push({ source: 'glab', name: host.name.slice(0, 253), reason })
       else if (host.token) found.tokens.push(toReadable(host, file, shown(file)))
+      if (reason === 'keychain' && toInstance(urlOf(host))) {
+        found.inKeychain.push({ typedUrl: urlOf(host), place: shown(file) })
+      }
     }
     return found
   }

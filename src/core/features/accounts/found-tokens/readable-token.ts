@@ -33,7 +33,7 @@ export function toInstance(
 }
 
 /** Whether the instance of a token may be at a URL. */
-export function mayBeAt({ typedUrl }: ReadableToken, url: string): boolean {
+export function mayBeAt({ typedUrl }: Pick<ReadableToken, 'typedUrl'>, url: string): boolean {
   const { baseUrl, alternatives } = normalizeBaseUrl(typedUrl)
   return [baseUrl, ...alternatives].includes(url)
 }

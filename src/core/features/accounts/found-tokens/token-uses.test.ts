@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
+import { refusalOf } from '../../../gitlab/create-recovery/testing/lossy-proxy.ts'
+import { json, startServer } from '../../../testing/http-server.ts'
 import { type RotationStage, startRotationStage } from '../../tokens/testing/rotation-stage.ts'
 import { writeScript } from './testing/git-home.ts'
 import { type UsesHome, usesEnvironment, writeUsesHome } from './testing/uses-home.ts'
@@ -102,6 +104,46 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc'])
   })
 
+  it.each([
+    ['a gateway accepts nobody', 403, { message: 'Unauthorized' }],
+    ['a gateway wants a sign-in', 401, { message: 'Unauthorized' }],
+    ['a gateway has words of its own', 401, { reason: 'no session' }],
+  ])('are not said to be refused by the instance where %s', async (_, status, body) => {
+    const gate = await startServer(
+      ({ url }, response) => {
+        const isUser = url.startsWith('/api/v4/user')
+        json(
+          response,
+          isUser ? 200 : status,
+          isUser ? { id: 7, username: 'ada', name: 'Ada' } : body,
+        )
+      },
+      { ownToken: false },
+    )
+    const ada = await stage.latchkey.signIn(gate.url, 'glpat-of-ada')
+    writeUsesHome(home, gate.url, token.token)
+    const found = await stage.latchkey.value<TokenUse[]>('ownTokens.checkUses', { id: 1 }, ada.id)
+    expect(matches(found)).toEqual({
+      glab: 'failed',
+      git: 'failed',
+      netrc: 'failed',
+      npmrc: 'failed',
+    })
+    await gate.stop()
+  })
+
+  it('may lie in the keychain of glab, which is said', async () => {
+    const config = readFileSync(uses.files.glab, 'utf8')
+    const inKeychain = config.replace(/ +token: .*/, '    token:\n    use_keyring: "true"')
+    writeFileSync(uses.files.glab, inKeychain)
+    const path = '~/.config/glab-cli/config.yml'
+    const expected = { source: 'glab', path, canUpdate: false, match: 'failed' }
+    expect((await find())[0]).toMatchObject(expected)
+    expect((await check())[0]).toMatchObject(expected)
+    writeFileSync(uses.files.glab, inKeychain.replace(/api_host: .*/, 'api_host: git.example.org'))
+    expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc', 'npmrc'])
+  })
+
   it('of the demo are not looked for on the computer of the person', async () => {
     const account = await stage.latchkey.value<Account>('demo.start', { as: 'user' })
     const { host } = new URL(account.baseUrl)
@@ -178,6 +220,23 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     ])
     expect(await stage.works(created.token)).toBe(true)
   })
+
+  it.each(['x\nhost=git.example.org\npassword=y', 'x y', ' x'])(
+    'gives no program %j in place of a secret, and says so',
+    async (secret) => {
+      const before = readFileSync(uses.files.git, 'utf8')
+      const found = programs(await check())
+      stage.way.loss = refusalOf(201, { id: 999, name: 'CI', token: secret })
+      const { token: created, updated } = await rotate(found)
+      expect(created.token).toBe(secret)
+      const failure = {
+        message: 'The instance sent something that isn’t a token, so no program was given it.',
+      }
+      expect(updated).toMatchObject([{ failure }, { failure }])
+      expect(readFileSync(uses.files.git, 'utf8')).toBe(before)
+      expect(existsSync(uses.glabInput)).toBe(false)
+    },
+  )
 
   it('sends nothing where a use was not checked, is another token’s, or has changed since', async () => {
     const failure = { kind: 'conflict', reason: 'offer-gone' }

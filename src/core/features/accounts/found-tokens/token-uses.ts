@@ -4,6 +4,7 @@ import { Token } from '../../../../shared/operations/accounts.ts'
 import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
+import { isTokenRefusal } from '../../../gitlab/error-response.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { type GitOptions, askGit, findGit, replaceInGit } from './git-credential.ts'
 import { type GlabToken, abbreviate, findGlabTokens } from './glab-tokens.ts'
@@ -120,16 +121,18 @@ export class TokenUses {
       return id === tokenId ? 'this' : 'another'
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
-      return error.failure.kind === 'unauthorized' ? 'refused' : 'failed'
+      return isTokenRefusal(error) ? 'refused' : 'failed'
     }
   }
 
   async #findInGlab(computer: Surroundings, baseUrl: string): Promise<Place[]> {
-    const { tokens, problem } = await findGlabTokens(computer)
+    const { tokens, inKeychain, problem } = await findGlabTokens(computer)
     if (problem) return [unreadable('glab', problem.file)]
-    return tokens
-      .filter((token) => mayBeAt(token, baseUrl))
-      .map((token) => this.#inGlab(computer, token))
+    const isThere = (token: Pick<GlabToken, 'typedUrl'>) => mayBeAt(token, baseUrl)
+    return [
+      ...tokens.filter(isThere).map((token) => this.#inGlab(computer, token)),
+      ...inKeychain.filter(isThere).map(({ place }) => unreadable('glab', place)),
+    ]
   }
 
   #inGlab({ environment }: Surroundings, token: GlabToken): Place {
@@ -213,7 +216,7 @@ function noneIfNotFound(error: unknown): undefined {
   throw error
 }
 
-/** A file that can’t be read may have a secret. */
+/** What can’t be read, such as a file or glab’s keychain, may have a secret. */
 function unreadable(source: TokenUse['source'], path: string): Place {
   return {
     use: { source, path, canUpdate: false },
