@@ -102,8 +102,8 @@ export const leftReasons = [
 ] as const
 export type LeftReason = (typeof leftReasons)[number]
 
-/** Why a step could not read what there is: the instance can't list it, or listed that of other users, too. */
-export const objectProblems = ['unsupported', 'filter-ignored'] as const
+/** Why a step could not read what there is: the instance can't list it, listed that of other users, too, or what can't be read. */
+export const objectProblems = ['unsupported', 'filter-ignored', 'unreadable'] as const
 export type ObjectProblem = (typeof objectProblems)[number]
 
 /** What a step that removes objects found and did, in all of its tries. */

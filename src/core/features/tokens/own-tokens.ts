@@ -279,7 +279,7 @@ function latchkeysError(): FailureError {
   })
 }
 
-function latchkeysUnknownError(): FailureError {
+export function latchkeysUnknownError(): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('tokens.latchkeysUnknown'),
