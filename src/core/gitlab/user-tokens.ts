@@ -9,7 +9,10 @@ import type { CallOptions } from './target.ts'
 
 type Reader = Pick<GitLabClient, 'all' | 'call' | 'page'>
 
-/** The tokens of a user, or why they can't be listed: the instance has no such list, or ignores whose tokens were asked for. */
+/** Why a list is not used: it has tokens of other users, too, or entries that can't be read. */
+type ListProblem = 'filter-ignored' | 'unreadable'
+
+/** The tokens of a user, or why they can't be listed; `unsupported` if the instance has no such list. */
 export type ReadUserTokens =
   | {
       listed: 'all'
@@ -19,7 +22,7 @@ export type ReadUserTokens =
       /** The token of the requests, if the instance tells. */
       requestTokenId: number | undefined
     }
-  | { listed: 'unsupported' | 'filter-ignored' }
+  | { listed: 'unsupported' | ListProblem }
 
 interface Question {
   userId: number
@@ -38,28 +41,57 @@ export async function readUserTokens(
   options: CallOptions = {},
 ): Promise<ReadUserTokens> {
   const read = await readList(gitlab, { user_id: userId, state }, ownId, options)
-  if (read === 'unsupported' || read === 'filter-ignored') return { listed: read }
+  if (typeof read === 'string') return { listed: read }
   const requestTokenId = await readRequestTokenId(gitlab, options)
   if (userId !== ownId && read.some(({ id }) => id === requestTokenId)) {
     return { listed: 'filter-ignored' }
   }
   // Read after the list, so that it has every impersonation token of the list.
   const impersonationIds = await readImpersonationIds(gitlab, userId, options)
+  if (!impersonationIds) return { listed: 'unreadable' }
   return { listed: 'all', tokens: read, impersonationIds, requestTokenId }
 }
 
-/** The IDs of the impersonation tokens of a user, which only administrators can read. */
+/** The IDs of the impersonation tokens of a user, which only administrators can read; undefined if some couldn't be read. */
 export async function readImpersonationIds(
   gitlab: Pick<GitLabClient, 'all'>,
   userId: number,
   options: CallOptions = {},
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlySet<number> | undefined> {
+  let isAnySkipped = false
   const tokens = await gitlab.all(
     impersonationTokens.list,
     { user_id: userId, state: 'all' },
+    { ...options, onSkipped: () => (isAnySkipped = true) },
+  )
+  return isAnySkipped ? undefined : new Set(tokens.map(({ id }) => id))
+}
+
+/** Reads the tokens, impersonation tokens included, that the instance lists of a user. A list of everybody's is not read to its end. */
+export async function readListOf(
+  gitlab: Pick<Reader, 'all' | 'page'>,
+  query: { user_id: number; state?: Question['state'] },
+  options: CallOptions = {},
+): Promise<PersonalAccessToken[] | ListProblem> {
+  const check = (tokens: PersonalAccessToken[], isAnySkipped: boolean) => {
+    const owners = tokens.map(({ user_id }) => user_id ?? undefined)
+    if (owners.some((id) => id !== undefined && id !== query.user_id)) return 'filter-ignored'
+    return isAnySkipped || owners.includes(undefined) ? 'unreadable' : tokens
+  }
+  const { items, next, skipped } = await gitlab.page(
+    personalAccessTokens.list,
+    query,
+    undefined,
     options,
   )
-  return new Set(tokens.map(({ id }) => id))
+  const first = check(items as PersonalAccessToken[], Boolean(skipped))
+  if (next === undefined || typeof first === 'string') return first
+  let isAnySkipped = false
+  const all = await gitlab.all(personalAccessTokens.list, query, {
+    ...options,
+    onSkipped: () => (isAnySkipped = true),
+  })
+  return check(all, isAnySkipped)
 }
 
 async function readList(
@@ -67,26 +99,9 @@ async function readList(
   query: { user_id: number; state: Question['state'] },
   ownId: number,
   options: CallOptions,
-): Promise<PersonalAccessToken[] | 'unsupported' | 'filter-ignored'> {
-  const areAllOf = (tokens: readonly PersonalAccessToken[]) =>
-    tokens.every(({ user_id }) => user_id === query.user_id)
+): Promise<PersonalAccessToken[] | 'unsupported' | ListProblem> {
   try {
-    // A list of everybody's tokens is not read to its end.
-    const { items, next, skipped } = await gitlab.page(
-      personalAccessTokens.list,
-      query,
-      undefined,
-      options,
-    )
-    const first = items as PersonalAccessToken[]
-    if (skipped || !areAllOf(first)) return 'filter-ignored'
-    if (next === undefined) return first
-    let isAnySkipped = false
-    const all = await gitlab.all(personalAccessTokens.list, query, {
-      ...options,
-      onSkipped: () => (isAnySkipped = true),
-    })
-    return isAnySkipped || !areAllOf(all) ? 'filter-ignored' : all
+    return await readListOf(gitlab, query, options)
   } catch (error) {
     if (!isNotFound(error)) throw error
     // Newer versions answer so for an unknown user, too.

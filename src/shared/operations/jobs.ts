@@ -88,28 +88,28 @@ export const UserObject = z.object({
 export type UserObject = z.output<typeof UserObject>
 
 /**
- * Why an object is still there: GitLab keeps it (`only_owner`, `own_namespace`), it `appeared` after the list was read, its removal was
- * `refused`, or had no effect (`kept`), it could not be read (`unreadable`), or the instance can't remove it (`unsupported`).
+ * Why an object is still there: GitLab keeps it, as it does the only owner of a group (`kept`), it `appeared` after the list was read,
+ * its removal was `refused`, it could not be read (`unreadable`), is no direct membership but a request or minimal access
+ * (`not_direct`), or the instance can't remove it (`unsupported`).
  */
 export const leftReasons = [
-  'only_owner',
-  'own_namespace',
   'appeared',
   'refused',
   'kept',
   'unreadable',
+  'not_direct',
   'unsupported',
 ] as const
 export type LeftReason = (typeof leftReasons)[number]
 
-/** Why a step could not read what there is: the instance can't list it, or listed that of other users, too. */
-export const objectProblems = ['unsupported', 'filter-ignored'] as const
+/** Why a step could not read what there is: the instance can't list it, listed that of other users, too, or what can't be read. */
+export const objectProblems = ['unsupported', 'filter-ignored', 'unreadable'] as const
 export type ObjectProblem = (typeof objectProblems)[number]
 
 /** What a step that removes objects found and did, in all of its tries. */
 export const RemovedObjects = z.object({
   before: z.array(UserObject),
-  /** Those of `before` that it removed. What is in neither list was removed by somebody else. */
+  /** Those of `before` that it removed. */
   removed: z.array(UserObject),
   left: z.array(
     UserObject.extend({
@@ -118,6 +118,8 @@ export const RemovedObjects = z.object({
       text: z.string(),
     }),
   ),
+  /** Whether the list was read to its end after the last removal: then somebody else removed what is neither in `removed` nor in `left`. */
+  isListed: z.boolean().optional(),
   problem: z.enum(objectProblems).optional(),
 })
 export type RemovedObjects = z.output<typeof RemovedObjects>

@@ -67,7 +67,7 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
       return actions.find(isDeletion) ?? actions.find((action) => isIrreversible(action))
     },
     planOf: (job) => taskOf(job).plan?.name,
-    objectsOf: ({ result }) => removedObjectsOf(result),
+    objectsOf: removedObjectsOf,
     undoes: (job) => taskOf(job).undoes,
     failureOf: (account, run) => bulkOf(account).failureOf(run),
   }

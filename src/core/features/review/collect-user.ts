@@ -6,7 +6,6 @@ import {
   type ImpersonationToken,
   type PersonalAccessToken,
   impersonationTokens,
-  personalAccessTokens,
 } from '../../../shared/gitlab/tokens.ts'
 import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
 import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
@@ -15,6 +14,7 @@ import { users } from '../../../shared/gitlab/users.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import { type KeyAlgorithm, isWeakAlgorithm } from '../../keys/key-algorithm.ts'
+import { readListOf } from '../../gitlab/user-tokens.ts'
 import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
 import { parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import type { StoredCredential } from './review-rows.ts'
@@ -37,12 +37,12 @@ interface CollectOptions {
   isLastTry: boolean
 }
 
-type Reader = Pick<ItemContext, 'call' | 'all' | 'now' | 'signal'>
+type Reader = Pick<ItemContext, 'call' | 'all' | 'page' | 'now' | 'signal'>
 
 /** Reads a user with memberships and credentials, one request after the other. A part that is refused is named as unread. */
 export async function collectUser(
   id: number,
-  { call, all, now, signal }: Reader,
+  { call, all, page, now, signal }: Reader,
   { isLastTry, tokenList }: CollectOptions,
 ): Promise<CollectedUser> {
   const unread = new Set<ReviewPart>()
@@ -110,9 +110,9 @@ export async function collectUser(
     if (list === 'absent') return []
     const listed = list.get(id)
     if (listed) return listed
-    const tokens = await all(personalAccessTokens.list, { user_id: id }, options('personal'))
     // Some versions ignore an ID that they don't know.
-    if (tokens.every(({ user_id }) => user_id === id)) return tokens
+    const tokens = await readListOf({ all, page }, { user_id: id }, { signal, once: true })
+    if (typeof tokens !== 'string') return tokens
     unread.add('personal')
     return []
   }

@@ -185,6 +185,22 @@ describe('personal access tokens', () => {
     expect(await titles({ kinds: ['personal'] })).toEqual(['Backup script'])
   })
 
+  it('are asked for no further than a page where the service ignored whose they should be', async () => {
+    await start()
+    const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
+    const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
+    intercept = (url) => {
+      if (!isList(url)) return undefined
+      if (isWholeList(url)) return Response.json([{ name: 'Without an ID' }])
+      return Response.json(tokens, url.searchParams.has('page') ? {} : { headers })
+    }
+    asked.length = 0
+    const tomasz = await idOf('tomasz')
+    await review(only(tomasz))
+    expect(await unread()).toMatchObject([{ id: tomasz, unread: ['personal'] }])
+    expect(listRequests().filter((path) => path.includes('user_id'))).toHaveLength(1)
+  })
+
   it('are unread where impersonation tokens can’t be told apart', async () => {
     await start()
     const maya = await idOf('maya.lindqvist')

@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
@@ -167,6 +176,91 @@ describe('the personal access tokens of a user', () => {
     const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
     expect(answer).toEqual({ listed: 'filter-ignored', tokens: [] })
     await old.stop()
+  })
+})
+
+describe('a personal access token of a user', () => {
+  interface Answers {
+    list?: (wasSent: boolean) => unknown[]
+    revoke?: [status: number, body?: unknown]
+  }
+  const token = (user_id: number | undefined, more: object = {}) => ({
+    id: 7,
+    name: 'glab',
+    user_id,
+    active: true,
+    revoked: false,
+    ...more,
+  })
+  async function serve({ list = () => [token(2)], revoke = [204] }: Answers) {
+    let wasSent = false
+    const server = await startServer(({ url, method }, response) => {
+      if (url === '/api/v4/user') {
+        return json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true })
+      }
+      if (method === 'DELETE') {
+        wasSent = true
+        const [status, body] = revoke
+        if (body !== undefined) return json(response, status, body)
+        return void response.writeHead(status).end()
+      }
+      if (url.startsWith('/api/v4/personal_access_tokens?')) {
+        return json(response, 200, list(wasSent))
+      }
+      if (url.includes('/impersonation_tokens')) return json(response, 200, [])
+      return json(response, 404, { error: '404 Not Found' })
+    })
+    onTestFinished(() => server.stop())
+    ines = await latchkey.signIn(server.url, 'glpat-of-ines')
+    return () => server.requests.filter(({ method }) => method === 'DELETE').length
+  }
+  const revokeOf = (user_id: number) =>
+    latchkey.value('adminTokens.revokePersonal', { user_id, id: 7 }, ines.id)
+
+  const refusedFor = (user_id: number) =>
+    latchkey.failure('adminTokens.revokePersonal', { user_id, id: 7 }, ines.id)
+
+  it.each([
+    ['is of nobody', [token(undefined)]],
+    ['can’t be read', [token(2), { id: 'x' }]],
+  ])('is neither listed nor revoked if an entry %s', async (_, list) => {
+    const deletes = await serve({ list: () => list })
+    const failure = { message: 'Some access tokens of this user couldn’t be read.' }
+    const input = { user_id: 2 }
+    expect(await latchkey.failure('adminTokens.listPersonal', input, ines.id)).toMatchObject(
+      failure,
+    )
+    expect(await refusedFor(2)).toMatchObject(failure)
+    expect(deletes()).toBe(0)
+  })
+
+  it.each([
+    ['revoked if the list has it no more', [], true],
+    ['revoked if it is inactive in the list', [token(2, { active: false })], true],
+    ['not revoked if it is still in the list', [token(2)], false],
+  ])('that GitLab doesn’t find is %s', async (_, after, isRevoked) => {
+    const deletes = await serve({
+      list: (wasSent) => (wasSent ? after : [token(2)]),
+      revoke: [404, { message: '404 Not found' }],
+    })
+    if (isRevoked) await revokeOf(2)
+    else expect(await refusedFor(2)).toMatchObject({ kind: 'not-found' })
+    expect(deletes()).toBe(1)
+    expect(await entries()).toMatchObject([{ outcome: isRevoked ? 'done' : 'refused' }])
+  })
+
+  it('is not revoked if it may be Latchkey’s own', async () => {
+    const deletes = await serve({ list: () => [token(1)] })
+    expect(await refusedFor(1)).toMatchObject({
+      message: 'It isn’t known which token Latchkey itself is signed in with.',
+    })
+    expect(deletes()).toBe(0)
+  })
+
+  it('of somebody else is revoked also if Latchkey’s own isn’t known', async () => {
+    const deletes = await serve({})
+    await revokeOf(2)
+    expect(deletes()).toBe(1)
   })
 })
 

@@ -181,7 +181,10 @@ export class AccountTokenList {
   /** An administrator’s list has impersonation tokens, and doesn’t tell which ones they are. */
   async #impersonationIds(gitlab: GitLabClient): Promise<ReadonlySet<number>> {
     const { isAdmin, user } = this.#options.account(gitlab.account)
-    return isAdmin ? readImpersonationIds(gitlab, user.id) : new Set()
+    if (!isAdmin) return new Set()
+    const ids = await readImpersonationIds(gitlab, user.id)
+    if (!ids) throw unreadableError()
+    return ids
   }
 
   async #read(gitlab: GitLabClient, options?: { again?: true }): Promise<ReadTokens> {
@@ -340,7 +343,7 @@ function latchkeysError(): FailureError {
   })
 }
 
-function latchkeysUnknownError(): FailureError {
+export function latchkeysUnknownError(): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('tokens.latchkeysUnknown'),
@@ -355,5 +358,13 @@ function notRevokedError(failure: UnformattedFailure, isRevoked: false | undefin
     ...failure,
     message: message('tokens.notRevoked', { cause: failure.message }),
     hint: message('tokens.notRevokedHint'),
+  })
+}
+
+export function unreadableError(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('tokens.unreadable'),
+    hint: message('tokens.reloadHint'),
   })
 }

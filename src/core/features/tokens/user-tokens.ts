@@ -5,8 +5,9 @@ import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/
 import type { Audit } from '../../audit-log/audit.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { readUserTokens } from '../../gitlab/user-tokens.ts'
+import { type ReadUserTokens, readUserTokens } from '../../gitlab/user-tokens.ts'
 import { FailureError } from '../../platform/failure.ts'
+import { latchkeysUnknownError, unreadableError } from './own-tokens.ts'
 
 interface Users {
   userId: number
@@ -16,7 +17,11 @@ interface Users {
 
 /** The personal access tokens of a user as an administrator sees them, with the impersonation tokens among them marked. */
 export async function listUserTokens(gitlab: GitLabClient, users: Users): Promise<UserTokens> {
-  const read = await readUserTokens(gitlab, users)
+  return toUserTokens(await readUserTokens(gitlab, users))
+}
+
+function toUserTokens(read: ReadUserTokens): UserTokens {
+  if (read.listed === 'unreadable') throw unreadableError()
   if (read.listed !== 'all') return { listed: read.listed, tokens: [] }
   const { tokens, impersonationIds, requestTokenId } = read
   return {
@@ -35,9 +40,12 @@ export async function revokeUserToken(
   users: Users,
   id: number,
 ): Promise<undefined> {
-  const token = (await listUserTokens(gitlab, users)).tokens.find((one) => one.id === id)
+  const read = await readUserTokens(gitlab, users)
+  const token = toUserTokens(read).tokens.find((one) => one.id === id)
   if (!token || token.isImpersonation) throw notOfUserError()
   if (token.isLatchkeys) throw latchkeysError()
+  const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
+  if (isUnknown && users.userId === users.ownId) throw latchkeysUnknownError()
   const { name, scopes, expires_at } = token
   const event = {
     action: 'personalAccessTokens.revoke',
@@ -46,19 +54,31 @@ export async function revokeUserToken(
     fields: [],
     changes: fieldChanges({}, { scopes, expires_at }),
   }
-  await audit.run(gitlab.account, event, () => revoke(gitlab, id))
+  await audit.run(gitlab.account, event, () => revoke(gitlab, users, id))
 }
 
-/** A token that is gone, or is inactive after an answer was lost, is revoked. */
-async function revoke(gitlab: GitLabClient, token_id: number): Promise<void> {
+/** A token that is inactive after an answer was lost, or that was not found and is in the list no more, is revoked. */
+async function revoke(gitlab: GitLabClient, users: Users, token_id: number): Promise<void> {
   try {
     await gitlab.call(personalAccessTokens.revoke, { token_id })
   } catch (error) {
-    if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
+    if (!(error instanceof FailureError)) throw error
+    const { failure } = error
+    if (failure.kind === 'not-found' && (await isGone(gitlab, users, token_id))) return
+    if (!mayHaveHappened(failure)) throw error
     const token = await readAgain(gitlab, token_id)
-    if (token && (token.revoked === true || token.active === false)) return
+    if (token && isInactive(token)) return
     throw error
   }
+}
+
+async function isGone(gitlab: GitLabClient, users: Users, id: number): Promise<boolean> {
+  const read = await readUserTokens(gitlab, users)
+  return read.listed === 'all' && read.tokens.every((one) => one.id !== id || isInactive(one))
+}
+
+function isInactive({ revoked, active }: PersonalAccessToken): boolean {
+  return revoked === true || active === false
 }
 
 async function readAgain(

@@ -56,10 +56,16 @@ async function run(...actions: QueueAction[]): Promise<EvidenceStep[]> {
     note: false,
     affectedCount: 1,
   })
-  await harness.until(() => harness.runs.get(id).state === 'finished', 5)
+  await harness.until(() => {
+    const { state, counts } = harness.runs.get(id)
+    return state === 'finished' || (state !== 'running' && counts.sending === 0)
+  }, 5)
   return harness.runs.evidence(id).users[0]!.steps
 }
 
+const numberOf = (place: string) =>
+  service.data.one<{ number: number }>('SELECT number FROM namespaces WHERE name = ?', place)!
+    .number
 const audited = () =>
   harness.auditLog
     .list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 100 })
@@ -120,6 +126,7 @@ describe('revoking personal access tokens', () => {
 
   it.each([
     ['doesn’t say whose it is', {}],
+    ['is of nobody', { user_id: null }],
     ['can’t be read', { id: 'x' }],
   ])('revokes nothing if an entry %s', async (_, odd) => {
     await open((path, method) => {
@@ -128,8 +135,38 @@ describe('revoking personal access tokens', () => {
       return json([own, { id: 900_002, name: 'odd', active: true, ...odd }])
     })
     const [step] = await run('revoke_personal_access_tokens')
-    expect(step).toMatchObject({ state: 'refused', objects: { problem: 'filter-ignored' } })
+    expect(step).toMatchObject({ state: 'refused', objects: { problem: 'unreadable' } })
+    expect(step!.answer).toBe('Some entries couldn’t be read, so none was revoked.')
     expect(deletes()).toEqual([])
+  })
+
+  it('revokes nothing if an impersonation token can’t be read', async () => {
+    await leavers.addTokens(user.id, 'impersonation', 'migration')
+    await open((path, method) =>
+      method === 'GET' && path === `/users/${user.id}/impersonation_tokens`
+        ? json([{ id: 'x' }])
+        : undefined,
+    )
+    const [step] = await run('revoke_personal_access_tokens')
+    expect(step).toMatchObject({ state: 'refused', objects: { problem: 'unreadable' } })
+    expect(deletes()).toEqual([])
+  })
+
+  it('says that some were revoked if the list is everybody’s afterwards', async () => {
+    await leavers.addTokens(user.id, 'personal_access', 'glab')
+    let isRevoked = false
+    await open((path, method) => {
+      if (method === 'DELETE') isRevoked = true
+      if (method !== 'GET' || path !== '/personal_access_tokens' || !isRevoked) return undefined
+      return json([{ id: 900_001, name: 'stranger', user_id: 2, active: true }])
+    })
+    const [step] = await run('revoke_personal_access_tokens')
+    expect(step).toMatchObject({
+      state: 'refused',
+      answer: 'Removals were sent, but what’s left can’t be listed.',
+      objects: { removed: [{ label: 'glab' }], problem: 'filter-ignored' },
+    })
+    expect(step!.objects!.isListed).toBeUndefined()
   })
 
   it('revokes nothing if an entry of a later page can’t be read', async () => {
@@ -141,7 +178,7 @@ describe('revoking personal access tokens', () => {
       return Response.json([own], { headers: { 'x-next-page': '2' } })
     })
     const [step] = await run('revoke_personal_access_tokens')
-    expect(step).toMatchObject({ state: 'refused', objects: { problem: 'filter-ignored' } })
+    expect(step).toMatchObject({ state: 'refused', objects: { problem: 'unreadable' } })
     expect(deletes()).toEqual([])
   })
 
@@ -168,7 +205,15 @@ describe('revoking personal access tokens', () => {
       return json({ message: status === 404 ? '404 Not found' : '401 Unauthorized' }, status)
     })
     const [step] = await run('revoke_personal_access_tokens')
-    expect(step).toMatchObject({ state: 'done', objects: { left: [] } })
+    expect(step).toMatchObject({ state: 'done', objects: { left: [], isListed: true } })
+    // Somebody else removed what GitLab did not find.
+    expect(step!.objects!.before.map(({ label }) => label)).toEqual(['glab', 'backup'])
+    expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['backup'])
+    expect(
+      audited()
+        .map(({ object, outcome }) => `${object} ${outcome}`)
+        .toSorted(),
+    ).toEqual(['backup done', 'glab refused'])
     expect(leavers.belongings(user.id).tokens).toEqual([])
   })
 
@@ -246,8 +291,8 @@ describe('removing memberships', () => {
     const { before: found, removed, left } = step!.objects!
     expect([found.length, removed.length]).toEqual([18, 16])
     expect(left.map(({ label, reason, type }) => ({ label, reason, type }))).toEqual([
-      { label: 'Cartography archive', reason: 'only_owner', type: 'Namespace' },
-      { label: 'Survey of old charts', reason: 'own_namespace', type: 'Project' },
+      { label: 'Cartography archive', reason: 'kept', type: 'Namespace' },
+      { label: 'Survey of old charts', reason: 'kept', type: 'Project' },
     ])
     expect([...queries]).toEqual(['skip_subresources=true&unassign_issuables=false'])
     expect(deletes()).toHaveLength(18)
@@ -256,7 +301,10 @@ describe('removing memberships', () => {
     const entries = audited().filter(({ action }) => action.startsWith('associations.'))
     expect(entries.filter(({ outcome }) => outcome === 'done')).toHaveLength(16)
     expect(entries.filter(({ outcome }) => outcome === 'refused').map((one) => one.answer)).toEqual(
-      [expect.stringContaining('only owner'), expect.stringContaining('own namespace')],
+      [
+        expect.stringContaining('probably the only owner'),
+        expect.stringContaining('probably in the user’s own namespace'),
+      ],
     )
     const fields = entries.flatMap(({ changes }) => changes?.map(({ field }) => field) ?? [])
     expect(new Set(fields)).toEqual(new Set(['access_level', 'expires_at']))
@@ -290,9 +338,49 @@ describe('removing memberships', () => {
     )
     const [step] = await run('remove_memberships')
     expect(step!.state).toBe('done')
-    expect(step!.objects!.left).toMatchObject([{ label: 'alone', reason: 'only_owner' }])
+    expect(step!.objects!.left).toMatchObject([
+      { label: 'alone', reason: 'kept', text: expect.stringContaining('probably the only owner') },
+    ])
     expect(audited().map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
   })
+
+  it('says in GitLab’s words why it keeps an owner', async () => {
+    leavers.join(user.id, leavers.addPlace('Namespace', 'synced'), 50)
+    await open((path, method) =>
+      method === 'DELETE' && path.startsWith('/groups/')
+        ? json({ message: '403 Forbidden - Members of this group are managed by LDAP' }, 403)
+        : undefined,
+    )
+    const [step] = await run('remove_memberships')
+    expect(step!.state).toBe('done')
+    expect(step!.objects!.left).toMatchObject([
+      { label: 'synced', reason: 'kept', text: 'Members of this group are managed by LDAP.' },
+    ])
+  })
+
+  it.each(['404 Not found', '404 Member Not Found'])(
+    'goes on after a request for access, of which GitLab says “%s”',
+    async (answer) => {
+      leavers.join(user.id, leavers.addPlace('Project', 'asked for'), 30)
+      leavers.join(user.id, leavers.addPlace('Namespace', 'joined'), 30)
+      await open((path, method) =>
+        method === 'GET' && /^\/projects\/\d+\/members\//.test(path)
+          ? json({ message: answer }, 404)
+          : undefined,
+      )
+      const [step] = await run('remove_memberships')
+      expect(step!.state).toBe('done')
+      expect(step!.objects).toMatchObject({
+        removed: [{ label: 'joined' }],
+        left: [{ label: 'asked for', reason: 'not_direct' }],
+      })
+      expect(step!.objects!.problem).toBeUndefined()
+      const [next] = await run('remove_memberships')
+      expect(next).toMatchObject({ state: 'done', answer: 'There was nothing to remove.' })
+      expect(next!.objects!.left).toMatchObject([{ reason: 'not_direct' }])
+      expect(deletes()).toHaveLength(1)
+    },
+  )
 
   it('doesn’t remove a membership that appears meanwhile', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'first'), 30)
@@ -306,6 +394,26 @@ describe('removing memberships', () => {
     expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['first'])
     expect(step!.objects!.left).toMatchObject([{ label: 'later', reason: 'appeared' }])
     expect(deletes()).toHaveLength(1)
+  })
+
+  it('reads no more of them after a pause, and removes them after it', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      leavers.join(user.id, leavers.addPlace('Project', name), 30)
+    }
+    let reads = 0
+    await open(async (path, method) => {
+      if (method !== 'GET' || !/\/members\//.test(path)) return undefined
+      reads += 1
+      if (reads === 1) await harness.runs.pause(harness.runs.list().jobs[0]!.id)
+      return undefined
+    })
+    const [step] = await run('remove_memberships')
+    expect([step!.state, step!.objects, reads]).toEqual(['ready', undefined, 1])
+    const { id } = harness.runs.list().jobs[0]!
+    await harness.runs.resume(id)
+    await harness.until(() => harness.runs.get(id).state === 'finished', 5)
+    expect(harness.runs.evidence(id).users[0]!.steps[0]!.objects!.removed).toHaveLength(3)
+    expect([reads, deletes().length]).toEqual([4, 3])
   })
 
   it('sends nothing about a membership whose member is somebody else', async () => {
@@ -341,6 +449,78 @@ describe('evidence', () => {
     expect(audited()).toHaveLength(3)
   })
 
+  it.each(['cancel', 'pause'] as const)('has what was removed before a %s', async (stop) => {
+    await leavers.addTokens(user.id, 'impersonation', 'one', 'two', 'three')
+    let isFirst = true
+    await open(async (_, method) => {
+      if (method !== 'DELETE' || !isFirst) return undefined
+      isFirst = false
+      await harness.runs[stop](harness.runs.list().jobs[0]!.id)
+      return undefined
+    })
+    const [step] = await run('revoke_impersonation_tokens')
+    expect(deletes()).toHaveLength(1)
+    expect(step!.state).toBe(stop === 'cancel' ? 'cancelled' : 'ready')
+    const { before, removed, left, isListed } = step!.objects!
+    expect(before.map(({ label }) => label)).toEqual(['one', 'two', 'three'])
+    expect(removed.map(({ label }) => label)).toEqual(['one'])
+    expect([left, isListed]).toEqual([[], undefined])
+    expect(audited().map(({ object }) => object)).toEqual(['one'])
+    expect(leavers.belongings(user.id).impersonation).toEqual(['two', 'three'])
+  })
+
+  it('doesn’t have as removed what an incomplete list lacks after a lost answer', async () => {
+    leavers.join(user.id, leavers.addPlace('Project', 'lost'), 30)
+    leavers.join(user.id, leavers.addPlace('Project', 'accepted'), 30)
+    let sent = 0
+    await open((path, method) => {
+      if (method === 'DELETE' && (sent += 1) === 1) throw new TypeError('reset')
+      if (sent > 0 && path === `/users/${user.id}/memberships`) {
+        const name = { source_type: 'Project', source_name: 'accepted', access_level: 30 }
+        const odd = { source_id: 'x' }
+        return json(sent === 1 ? [{ ...name, source_id: numberOf('accepted') }, odd] : [odd])
+      }
+      return undefined
+    })
+    const [step] = await run('remove_memberships')
+    expect(step!.state).toBe('refused')
+    const { before, removed, left, isListed } = step!.objects!
+    expect(before.map(({ label }) => label)).toEqual(['lost', 'accepted'])
+    expect(removed.map(({ label }) => label)).toEqual(['accepted'])
+    expect([left, isListed]).toEqual([[], undefined])
+    expect(
+      audited()
+        .map(({ object, outcome }) => `${object} ${outcome}`)
+        .toSorted(),
+    ).toEqual(['accepted done', 'lost unknown'])
+  })
+
+  it('has as left, not as removed, what a retry finds again', async () => {
+    const place = leavers.addPlace('Project', 'again')
+    leavers.join(user.id, place, 30)
+    leavers.join(user.id, leavers.addPlace('Project', 'stays'), 30)
+    let isKept = false
+    await open((path, method) => {
+      const isStaying = path.includes(`/${numberOf('stays')}/`)
+      if (method !== 'DELETE') return undefined
+      return isKept || isStaying ? json({ message: '403 Forbidden - not now' }, 403) : undefined
+    })
+    const [step] = await run('remove_memberships')
+    expect(step!.objects).toMatchObject({
+      removed: [{ label: 'again' }],
+      left: [{ label: 'stays', reason: 'refused' }],
+      isListed: true,
+    })
+    leavers.join(user.id, place, 30)
+    isKept = true
+    const { id } = harness.runs.list().jobs[0]!
+    await harness.runs.retry(id)
+    await harness.until(() => harness.runs.get(id).state === 'finished', 5)
+    const { removed, left } = harness.runs.evidence(id).users[0]!.steps[0]!.objects!
+    expect(removed).toEqual([])
+    expect(left.map(({ label }) => label).toSorted()).toEqual(['again', 'stays'])
+  })
+
   it('is exported with the instance, the plan and the reason', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one')
     await open()
@@ -366,70 +546,5 @@ describe('evidence', () => {
     ])
     expect(harness.runs.evidence(id, user.id).users).toHaveLength(1)
     expect(harness.runs.evidence(id, 1).users).toEqual([])
-  })
-})
-
-describe('the preview of a plan', () => {
-  const plan = (...actions: QueueAction[]): RunPlan => ({
-    name: 'Offboard',
-    onFailure: 'review',
-    steps: actions.map((action) => ({ action })),
-  })
-  const counted = (...actions: QueueAction[]) =>
-    harness.queue.bulk.stepObjects(
-      { selection: { kind: 'users', ids: [user.id] }, plan: plan(...actions) },
-      harness.gitlab,
-    )
-
-  it('counts what each step would remove, and sends nothing', async () => {
-    await leavers.addTokens(user.id, 'personal_access', 'one', 'two')
-    await leavers.addTokens(user.id, 'impersonation', 'three')
-    leavers.join(user.id, leavers.addPlace('Project', 'counted'), 30)
-    await open()
-    expect(
-      await counted(
-        'block',
-        'revoke_personal_access_tokens',
-        'revoke_impersonation_tokens',
-        'delete_ssh_keys',
-        'remove_memberships',
-      ),
-    ).toEqual([
-      { action: 'block' },
-      { action: 'revoke_personal_access_tokens', count: 2 },
-      { action: 'revoke_impersonation_tokens', count: 1 },
-      { action: 'delete_ssh_keys', count: expect.any(Number) },
-      { action: 'remove_memberships', count: 1 },
-    ])
-    expect(harness.writes()).toEqual([])
-  })
-
-  it('has no count of what GitLab doesn’t answer or can’t list', async () => {
-    await open((path) => {
-      if (path.endsWith('/emails')) throw new TypeError('fetch failed')
-      return path === '/personal_access_tokens' ? json({ error: '404 Not Found' }, 404) : undefined
-    })
-    expect(
-      await counted('delete_emails', 'revoke_personal_access_tokens', 'delete_ssh_keys'),
-    ).toEqual([
-      { action: 'delete_emails' },
-      { action: 'revoke_personal_access_tokens', problem: 'unsupported' },
-      { action: 'delete_ssh_keys', count: expect.any(Number) },
-    ])
-  })
-
-  it('asks nothing about more than 20 users', async () => {
-    const one = user
-    await open()
-    const many = Array.from({ length: 21 }, (_, nth) => ({ ...one, id: 30 + nth }))
-    await harness.end()
-    harness = await createHarness(service, { users: () => many })
-    const selection = { kind: 'matching' as const, filter: {}, except: [] }
-    const counts = await harness.queue.bulk.stepObjects(
-      { selection, plan: plan('delete_ssh_keys') },
-      harness.gitlab,
-    )
-    expect(counts).toEqual([{ action: 'delete_ssh_keys' }])
-    expect(harness.requests).toEqual([])
   })
 })

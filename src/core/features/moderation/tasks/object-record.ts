@@ -6,6 +6,7 @@ import {
   leftReasons,
   objectProblems,
 } from '../../../../shared/operations/jobs.ts'
+import type { JobItem } from '../../../jobs/job-kind.ts'
 import { textOf } from '../../../platform/messages.ts'
 
 const LeftObject = UserObject.extend({
@@ -19,6 +20,7 @@ const ObjectRecord = z.object({
   before: z.array(UserObject),
   removed: z.array(UserObject),
   left: z.array(LeftObject),
+  isListed: z.boolean().optional(),
   problem: z.enum(objectProblems).optional(),
 })
 type ObjectRecord = z.output<typeof ObjectRecord>
@@ -28,27 +30,33 @@ interface Findings {
   before?: readonly UserObject[]
   removed?: readonly UserObject[]
   left?: readonly LeftObject[]
+  /** Whether the list was read to its end after the last removal. */
+  isListed?: boolean
   problem?: ObjectRecord['problem']
 }
 
 /** Adds what a try found and did to the record of the tries before it. What is left is as of the last one. */
 export function addToRecord(
   result: unknown,
-  { before = [], removed = [], left = [], problem }: Findings,
+  { before = [], removed = [], left = [], isListed = false, problem }: Findings,
 ): ObjectRecord {
   const earlier = ObjectRecord.safeParse(result).data ?? { before: [], removed: [] }
   return {
     before: [...earlier.before, ...without(before, earlier.before)],
-    removed: [...earlier.removed, ...without(removed, earlier.removed)],
+    removed: without([...earlier.removed, ...without(removed, earlier.removed)], left),
     left: [...left],
+    ...(isListed && { isListed }),
     ...(problem && { problem }),
   }
 }
 
-/** The record of an item in words; undefined if it has none. */
-export function removedObjectsOf(result: unknown): RemovedObjects | undefined {
+/** The record of an item in words; undefined if it has none. What is tried again may have been removed since it was listed. */
+export function removedObjectsOf({ state, result }: JobItem): RemovedObjects | undefined {
   const record = ObjectRecord.safeParse(result).data
-  return record && { ...record, left: record.left.map(toWords) }
+  if (!record) return undefined
+  const { isListed, ...known } = record
+  const hasEnded = state === 'done' || state === 'refused'
+  return { ...known, left: record.left.map(toWords), ...(isListed && hasEnded && { isListed }) }
 }
 
 function toWords({ answer, ...object }: LeftObject): RemovedObjects['left'][number] {

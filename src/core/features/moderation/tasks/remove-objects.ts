@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { message } from '../../../../shared/messages/message.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
 import {
   type LeftReason,
   type ObjectProblem,
@@ -21,16 +21,19 @@ export interface ObjectKind {
   write(object: UserObject): string
   /** Throws if they can't be read. */
   list(context: ActionContext, user: UserForAdmins): Promise<UserObject[] | ObjectProblem>
-  /** Reads what the list lacks of an object, before anything is sent; undefined if the instance has no such object, or can't read it. */
+  /** Reads what the list lacks of an object, before anything is sent, or says why nothing is sent about it. */
   describe?(
     context: ActionContext,
     user: UserForAdmins,
     object: UserObject,
-  ): Promise<UserObject | undefined>
+  ): Promise<UserObject | UnsentReason>
   remove(context: ActionContext, user: UserForAdmins, object: UserObject): Promise<unknown>
-  /** Why GitLab may keep an object, also after it accepted the removal. It is no failure then. */
-  keeps?(object: UserObject): LeftReason | undefined
+  /** The likely reason why GitLab keeps an object, also after it accepted the removal. It is no failure then. */
+  keeps?(object: UserObject): Message | undefined
 }
+
+/** Why nothing is sent about an object. */
+export type UnsentReason = Extract<LeftReason, 'unreadable' | 'unsupported' | 'not_direct'>
 
 /** A list as it is now; `isIncomplete` if some of it could not be read. */
 interface Listed {
@@ -46,14 +49,23 @@ interface Try {
   user: UserForAdmins
 }
 
+/** What became of what earlier tries sent, by the list that was read just before. */
+interface Earlier {
+  /** All of it. */
+  sent: readonly UserObject[]
+  /** What was not in the list. */
+  gone: readonly UserObject[]
+  /** What may be in the part of it that could not be read. */
+  unsure: readonly UserObject[]
+}
+
 /** What a try sends. */
 interface Plan {
+  earlier: Earlier
   /** What was in the list that was read just before. */
   found: readonly UserObject[]
-  /** What was in it, but could not be read. */
-  unreadable: readonly UserObject[]
-  /** What earlier tries sent, and was not in it. */
-  gone: readonly UserObject[]
+  /** What was in it, and nothing is sent about. */
+  unsent: readonly LeftObject[]
 }
 
 /** The answers of a try: the refusals, and undefined for what was accepted. */
@@ -68,18 +80,18 @@ export function removeObjects(kind: ObjectKind): Task {
   return {
     async prepare(context, attempt, user) {
       const one: Try = { kind, context, attempt, user }
-      const earlier = parseObjects(attempt.snapshot)
+      const sent = parseObjects(attempt.snapshot)
       try {
         const listed = await readList(one)
-        if (typeof listed === 'string') return endUnlisted(one, listed, earlier)
-        const { objects: found } = listed
-        const { described, unreadable } = await describeEach(one, found)
-        const gone = without(earlier, found)
-        if (found.length === 0) return endEmpty(one, gone, listed)
-        if (described.length === 0) return await endUnreadable(one, found, gone)
-        const plan: Plan = { found: described, unreadable, gone }
-        const send = () => removeEach(one, plan)
-        return { before: user.state, snapshot: [...gone, ...described], send }
+        if (typeof listed === 'string') return endUnlisted(one, listed, sent)
+        const earlier = compareEarlier(sent, listed)
+        if (listed.objects.length === 0) return endEmpty(one, earlier, listed)
+        const plan = await describeEach(one, earlier, listed.objects)
+        if (!plan) return { kind: 'withdrawn' }
+        if (plan.found.length === 0) return await endUnsent(one, plan)
+        const { gone, unsure } = earlier
+        const snapshot = [...gone, ...unsure, ...plan.found]
+        return { before: user.state, snapshot, send: () => removeEach(one, plan) }
       } catch (error) {
         return { kind: 'delayed', failure: toFailureOrThrow(error), snapshot: attempt.snapshot }
       }
@@ -94,28 +106,27 @@ export function removeObjects(kind: ObjectKind): Task {
         return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: false }
       }
       if (typeof listed === 'string') return { kind: 'again' }
-      const removed = without(sent, listed.objects)
+      const { gone: removed } = compareEarlier(sent, listed)
       const writes = removed.map((object) => toWrite(one, object))
-      if (listed.objects.length === 0 && !listed.isIncomplete) {
-        const result = addToRecord(attempt.result, { before: sent, removed })
-        return { kind: 'done', after: user.state, sent: true, writes, result }
-      }
+      const isListed = listed.objects.length === 0 && !listed.isIncomplete
+      const result = addToRecord(attempt.result, { before: sent, removed, isListed })
+      if (isListed) return { kind: 'done', after: user.state, sent: true, writes, result }
       // What is left is listed and removed again.
-      const snapshot = without(sent, removed)
-      return {
-        kind: 'again',
-        writes,
-        snapshot,
-        result: addToRecord(attempt.result, { before: sent, removed }),
-      }
+      return { kind: 'again', writes, snapshot: without(sent, removed), result }
     },
   }
+}
+
+function compareEarlier(sent: readonly UserObject[], { objects, isIncomplete }: Listed): Earlier {
+  const missing = without(sent, objects)
+  return isIncomplete ? { sent, gone: [], unsure: missing } : { sent, gone: missing, unsure: [] }
 }
 
 async function removeEach(one: Try, plan: Plan): Promise<JobOutcome> {
   const { kind, context, user } = one
   const answers = new Map<UserObject, UnformattedFailure | undefined>()
   for (const object of plan.found) {
+    if (context.signal.aborted) return { kind: 'again', ...provenBy(one, plan, answers) }
     try {
       await kind.remove(context, user, object)
       answers.set(object, undefined)
@@ -141,29 +152,27 @@ async function removeEach(one: Try, plan: Plan): Promise<JobOutcome> {
 }
 
 /** What the answers of a try prove without another look. What they don't prove is in the snapshot. */
-function provenBy(one: Try, { found, unreadable, gone }: Plan, answers: Answers) {
-  const isProven = (object: UserObject) =>
-    answers.get(object) ? isRefusal(answers.get(object)) : !one.kind.keeps?.(object)
-  const answered = [...answers.keys()]
-  const proven = answered.filter(isProven)
-  const removed = [...gone, ...proven.filter((object) => !answers.get(object))]
-  const refused = proven.filter((object) => answers.get(object))
+function provenBy(one: Try, plan: Plan, answers: Answers) {
+  const { gone, unsure } = plan.earlier
+  const accepted = [...answers.keys()].filter((object) => !answers.get(object))
+  const mayBeKept = (object: UserObject) => one.kind.keeps?.(object) !== undefined
+  const removed = [...gone, ...accepted.filter((object) => !mayBeKept(object))]
   return {
-    writes: [
-      ...removed.map((object) => toWrite(one, object)),
-      ...refused.map((object) => toRefusedWrite(one, object, answers.get(object)!.message)),
-    ],
-    snapshot: answered.filter((object) => !isProven(object)),
-    result: addToRecord(one.attempt.result, {
-      before: [...gone, ...found, ...unreadable],
-      removed,
-    }),
+    writes: [...removed.map((object) => toWrite(one, object)), ...refusedWrites(one, answers)],
+    snapshot: [...unsure, ...accepted.filter(mayBeKept)],
+    result: addToRecord(one.attempt.result, { before: allOf(plan), removed }),
   }
 }
 
-/** Another administrator may have removed what is not found; the list tells. */
-function isRefusal(failure: UnformattedFailure | undefined): boolean {
-  return failure !== undefined && failure.kind !== 'not-found'
+function refusedWrites(one: Try, answers: Answers): SentWrite[] {
+  return [...answers].flatMap(([object, answer]) =>
+    answer ? [toRefusedWrite(one, object, answer.message)] : [],
+  )
+}
+
+/** Everything that this try and those before found. */
+function allOf({ earlier: { gone, unsure }, found, unsent }: Plan): UserObject[] {
+  return [...gone, ...unsure, ...found, ...unsent.map(toObject)]
 }
 
 /** GitLab answers a former administrator as it does one without Admin Mode, and an unknown token as one that is somebody else's. */
@@ -183,47 +192,66 @@ async function lostRights(
 /** The outcome by the list as it is now. */
 async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcome> {
   const { kind, attempt, user } = one
-  const { unreadable } = plan
-  const found = [...plan.found, ...unreadable]
-  const sent = [...plan.gone, ...plan.found]
+  const { earlier, found, unsent } = plan
+  const before = allOf(plan)
+  const accepted = found.filter((object) => !answers.get(object))
+  const refused = without(found, accepted)
   let listed: Listed | ObjectProblem
   try {
     listed = await readList(one)
   } catch (error) {
-    const failure = toFailureOrThrow(error)
-    const result = addToRecord(attempt.result, { before: [...sent, ...unreadable] })
-    return { kind: 'unknown', failure, accepted: false, snapshot: sent, result }
+    return {
+      kind: 'unknown',
+      failure: toFailureOrThrow(error),
+      accepted: false,
+      writes: refusedWrites(one, answers),
+      snapshot: [...earlier.gone, ...earlier.unsure, ...accepted],
+      result: addToRecord(attempt.result, { before }),
+    }
   }
   if (typeof listed === 'string') {
     const known = provenBy(one, plan, answers)
     return endUnlisted(one, listed, known.snapshot, known)
   }
-  const { objects } = listed
-  const removed = without(sent, objects)
+  const { objects, isIncomplete } = listed
+  // A request of an earlier try may arrive late, so that this one finds nothing.
+  const late = refused.filter((object) => earlier.sent.some((one) => isSame(one, object)))
+  const lost = without([...earlier.unsure, ...late], objects)
+  const removed = [
+    ...without([...earlier.gone, ...accepted], objects),
+    ...(isIncomplete ? [] : lost),
+  ]
   const left = objects.map((object): LeftObject => {
     const known = found.find((one) => isSame(one, object))
-    if (!known) return toLeft(object, 'appeared')
-    if (unreadable.includes(known)) return toLeft(known, 'unreadable')
+    if (!known) return unsent.find((one) => isSame(one, object)) ?? toLeft(object, 'appeared')
     const answer = answers.get(known)
     const isKept = answer === undefined || answer.status === 403
-    const reason = isKept ? kind.keeps?.(known) : undefined
-    if (reason) return toLeft(known, reason)
+    const why = isKept ? kind.keeps?.(known) : undefined
+    if (why) return { ...known, reason: 'kept', answer: answer?.serviceText ? answer.message : why }
     return answer ? toLeft(known, 'refused', answer) : toLeft(known, 'kept')
   })
+  const isOfficial = ({ reason, ...object }: LeftObject) =>
+    reason === 'not_direct' || (reason === 'kept' && kind.keeps?.(object) !== undefined)
   const writes = [
     ...removed.map((object) => toWrite(one, object)),
+    ...without(refused, [...removed, ...left]).map((object) =>
+      toRefusedWrite(one, object, answers.get(object)!.message),
+    ),
+    ...(isIncomplete ? without(lost, refused) : []).map((object) => toLostWrite(one, object)),
     ...left
-      .filter((object) => sent.some((one) => isSame(one, object)))
+      .filter((object) => found.some((one) => isSame(one, object)))
       .map((object) => toRefusedWrite(one, object, object.answer)),
   ]
-  const result = addToRecord(attempt.result, { before: [...sent, ...unreadable], removed, left })
-  const failed = left.filter(({ reason }) => !keptReasons.includes(reason))
+  const result = addToRecord(attempt.result, { before, removed, left, isListed: !isIncomplete })
+  const failed = left.filter((object) => !isOfficial(object))
   const after = user.state
-  if (failed.length === 0 && !listed.isIncomplete) {
-    const notice = left.length > 0 ? keptNotice(left) : undefined
+  if (failed.length === 0 && !isIncomplete) {
+    const kept = left.filter(({ reason }) => reason === 'kept')
+    const notice = kept.length > 0 ? keptNotice(kept) : undefined
     return { kind: 'done', after, sent: true, writes, result, ...(notice && { notice }) }
   }
-  const refusal = [...answers.values()].find(isRefusal)
+  // Another administrator may have removed what is not found.
+  const refusal = [...answers.values()].find((answer) => answer && answer.kind !== 'not-found')
   return {
     kind: 'refused',
     failure: failed.some(({ reason }) => reason === 'refused') && refusal ? refusal : notRemoved,
@@ -234,21 +262,25 @@ async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcom
   }
 }
 
-/** Reasons that are no failure. */
-const keptReasons: readonly LeftReason[] = ['only_owner', 'own_namespace']
-
-function endEmpty(one: Try, gone: readonly UserObject[], { isIncomplete }: Listed): JobOutcome {
+function endEmpty(one: Try, { gone, unsure }: Earlier, { isIncomplete }: Listed): JobOutcome {
   const { attempt, user } = one
-  const isOwn = attempt.before !== undefined || gone.length > 0
-  const writes = gone.map((object) => toWrite(one, object))
-  const result = addToRecord(attempt.result, { before: gone, removed: gone })
+  const isOwn = attempt.before !== undefined || gone.length > 0 || unsure.length > 0
+  const writes = [
+    ...gone.map((object) => toWrite(one, object)),
+    ...unsure.map((object) => toLostWrite(one, object)),
+  ]
+  const result = addToRecord(attempt.result, {
+    before: [...gone, ...unsure],
+    removed: gone,
+    isListed: !isIncomplete,
+  })
   const after = user.state
   if (isIncomplete)
     return { kind: 'refused', failure: notRemoved, after, sent: isOwn, writes, result }
   return { kind: 'done', after, sent: isOwn, writes, result, ...(!isOwn && nothingThere) }
 }
 
-/** They can't be listed: the instance has no list, or listed what isn't the user's. What was sent can't be looked for any more. */
+/** They can't be listed. What was sent can't be looked for any more. */
 function endUnlisted(
   one: Try,
   problem: ObjectProblem,
@@ -256,38 +288,48 @@ function endUnlisted(
   known?: Pick<ReturnType<typeof provenBy>, 'writes' | 'result'>,
 ): JobOutcome {
   const { attempt, user } = one
-  const failure = problem === 'unsupported' ? notSupported : tokensOfOthers
-  const lost = sent.map((object) => ({ ...toWrite(one, object), outcome: 'unknown' as const }))
-  const writes = [...(known?.writes ?? []), ...lost, toStepWrite(one, failure)]
   const result = addToRecord(known?.result ?? attempt.result, { before: sent, problem })
-  const after = user.state
   const wasSent = known !== undefined || sent.length > 0
-  return problem === 'unsupported' && !wasSent
+  const failure = wasSent || result.removed.length > 0 ? leftUnknown : unlisted[problem]
+  const lost = sent.map((object) => toLostWrite(one, object))
+  const writes = [...(known?.writes ?? []), ...lost, toStepWrite(one, failure)]
+  const after = user.state
+  return failure === notSupported
     ? { kind: 'done', after, sent: false, notice: failure, writes, result }
     : { kind: 'refused', failure, after, sent: wasSent, writes, result }
 }
 
-/** None of them could be read: the instance lacks the endpoints, unless they are gone meanwhile. */
-async function endUnreadable(
-  one: Try,
-  found: readonly UserObject[],
-  gone: readonly UserObject[],
-): Promise<JobOutcome> {
+/** Nothing can be sent about any of them, unless they are gone meanwhile. */
+async function endUnsent(one: Try, plan: Plan): Promise<JobOutcome> {
   const { attempt, user } = one
+  const { gone, unsure } = plan.earlier
   const listed = await readList(one)
-  if (typeof listed === 'string') return endUnlisted(one, listed, gone)
-  const writes = gone.map((object) => toWrite(one, object))
-  const still = listed.objects
-  const left = still.map((object) => toLeft(object, 'unsupported'))
+  if (typeof listed === 'string') return endUnlisted(one, listed, [...gone, ...unsure])
+  const { objects, isIncomplete } = listed
+  const left = objects.map(
+    (object) => plan.unsent.find((one) => isSame(one, object)) ?? toLeft(object, 'appeared'),
+  )
+  const isUnsupported = left.some(({ reason }) => reason === 'unsupported')
   const result = addToRecord(attempt.result, {
-    before: [...gone, ...found],
+    before: allOf(plan),
     removed: gone,
     left,
-    ...(left.length > 0 && { problem: 'unsupported' as const }),
+    isListed: !isIncomplete,
+    ...(isUnsupported && { problem: 'unsupported' as const }),
   })
+  const writes = [
+    ...gone.map((object) => toWrite(one, object)),
+    ...unsure.map((object) => toLostWrite(one, object)),
+  ]
+  const wasSent = writes.length > 0
   const after = user.state
-  if (still.length === 0) {
-    return { kind: 'done', after, sent: gone.length > 0, writes, result, ...nothingThere }
+  const isFailed = left.some(({ reason }) => reason === 'unreadable' || reason === 'appeared')
+  if (isFailed || isIncomplete || (isUnsupported && result.removed.length > 0)) {
+    writes.push(toStepWrite(one, notRemoved))
+    return { kind: 'refused', failure: notRemoved, after, sent: wasSent, writes, result }
+  }
+  if (!isUnsupported) {
+    return { kind: 'done', after, sent: wasSent, writes, result, ...(!wasSent && nothingThere) }
   }
   writes.push(toStepWrite(one, notSupported))
   return { kind: 'done', after, sent: false, notice: notSupported, writes, result }
@@ -310,15 +352,21 @@ async function readList({ kind, context, user }: Try): Promise<Listed | ObjectPr
   return { objects: objects.filter(isFirst), isIncomplete }
 }
 
-async function describeEach({ kind, context, user }: Try, objects: readonly UserObject[]) {
-  const described: UserObject[] = []
-  const unreadable: UserObject[] = []
+/** Undefined where it was stopped. */
+async function describeEach(
+  { kind, context, user }: Try,
+  earlier: Earlier,
+  objects: readonly UserObject[],
+): Promise<Plan | undefined> {
+  const found: UserObject[] = []
+  const unsent: LeftObject[] = []
   for (const object of objects) {
-    const full = kind.describe ? await kind.describe(context, user, object) : object
-    if (full) described.push(full)
-    else unreadable.push(object)
+    if (context.signal.aborted) return undefined
+    const described = kind.describe ? await kind.describe(context, user, object) : object
+    if (typeof described === 'string') unsent.push(toLeft(object, described))
+    else found.push(described)
   }
-  return { described, unreadable }
+  return { earlier, found, unsent }
 }
 
 function parseObjects(snapshot: unknown): UserObject[] {
@@ -327,6 +375,10 @@ function parseObjects(snapshot: unknown): UserObject[] {
 
 function toLeft(object: UserObject, reason: LeftReason, failure?: UnformattedFailure): LeftObject {
   return { ...object, reason, answer: failure?.message ?? message(`queue.left_${reason}`) }
+}
+
+function toObject({ reason: _, answer: __, ...object }: LeftObject): UserObject {
+  return object
 }
 
 function toWrite({ kind }: Try, object: UserObject): SentWrite {
@@ -341,6 +393,10 @@ function toWrite({ kind }: Try, object: UserObject): SentWrite {
 
 function toRefusedWrite(one: Try, object: UserObject, answer: SentWrite['answer']): SentWrite {
   return { ...toWrite(one, object), outcome: 'refused', answer }
+}
+
+function toLostWrite(one: Try, object: UserObject): SentWrite {
+  return { ...toWrite(one, object), outcome: 'unknown' }
 }
 
 /** The entry of a step of which nothing was sent. */
@@ -377,4 +433,23 @@ const tokensOfOthers: UnformattedFailure = {
   reason: 'filter-ignored',
   message: message('queue.tokensOfOthers'),
   hint: message('queue.tokensOfOthersHint'),
+}
+
+const tokensUnreadable: UnformattedFailure = {
+  kind: 'conflict',
+  message: message('queue.tokensUnreadable'),
+  hint: message('queue.notAllRemovedHint'),
+}
+
+/** Why nothing was sent, by why they can't be listed. */
+const unlisted: Record<ObjectProblem, UnformattedFailure> = {
+  unsupported: notSupported,
+  'filter-ignored': tokensOfOthers,
+  unreadable: tokensUnreadable,
+}
+
+const leftUnknown: UnformattedFailure = {
+  kind: 'conflict',
+  message: message('queue.leftUnknown'),
+  hint: message('queue.notAllRemovedHint'),
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../../shared/messages/message.ts'
 import { isSameEmail } from '../../../../shared/rules/email-address.ts'
 import type { TaskAction } from '../../../../shared/rules/moderation.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
@@ -58,11 +59,11 @@ const membershipKind: ObjectKind = {
   async describe(context, { id: user_id }, object) {
     try {
       const member = await readMember(context, user_id, object)
-      if (member?.id !== user_id) return undefined
+      if (member?.id !== user_id) return 'unreadable'
       return { ...object, fields: { ...object.fields, ...accessFields(member) } }
     } catch (error) {
-      if (error instanceof FailureError && error.failure.kind === 'not-found') return undefined
-      throw error
+      if (!(error instanceof FailureError) || error.failure.kind !== 'not-found') throw error
+      return unknownRoute.test(error.failure.serviceText ?? '') ? 'unsupported' : 'not_direct'
     }
   },
   async remove({ call }, { id: user_id }, { id, type }) {
@@ -74,9 +75,12 @@ const membershipKind: ObjectKind = {
   },
   keeps({ type, fields }) {
     if (!(Number(fields?.['access_level']) >= ownerLevel)) return undefined
-    return type === 'Project' ? 'own_namespace' : 'only_owner'
+    return message(type === 'Project' ? 'queue.keptInNamespace' : 'queue.keptOwner')
   },
 }
+
+/** What an instance without an endpoint answers; of an unknown member or group, GitLab says `Not found` or names it. */
+const unknownRoute = /^Not Found$/
 
 const sourceTypes = ['Namespace', 'Project'] as const
 
