@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog, openScreen } from './support/actions.ts'
 import { callAsAdmin, type TestSandbox } from './support/sandbox.ts'
@@ -20,6 +20,11 @@ const entries = (page: Page) =>
 const entry = (page: Page, text: string) =>
   entries(page).getByRole('listitem', { name: text, exact: true })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+async function copyByKeyboard(page: Page, shown: Locator): Promise<void> {
+  await shown.selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+}
 
 /** Creates one and answers its secret, without the page being asked for it. */
 async function createNamed(page: Page, text: string): Promise<string> {
@@ -62,6 +67,12 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await secret(page).getByRole('button', { name: 'Show Token' }).click()
     await expect(secret(page)).toContainText(token)
+    await copyByKeyboard(page, secret(page).getByText('Shown only once.'))
+    await expect.poll(() => clipboard(page)).toContain('Shown only once.')
+    await expect(secret(page)).not.toContainText('is on the clipboard')
+    await copyByKeyboard(page, secret(page).getByText(token, { exact: true }).first())
+    await expect.poll(() => clipboard(page)).toContain(token)
+    await expect(secret(page)).toContainText('is on the clipboard')
 
     await page.getByLabel('Agent ID').fill('42')
     await page.getByLabel('Cluster name').fill('prod')
