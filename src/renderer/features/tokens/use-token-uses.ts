@@ -57,9 +57,9 @@ export function describeUse(use: TokenUse, instance: string): string {
     case 'this':
       return t(use.canUpdate ? 'tokens.useUpdate' : 'tokens.useByHand')
     case 'another':
-      return t('tokens.useAnother')
+      return t('tokens.useOther')
     case 'refused':
-      return t('tokens.useRefused')
+      return t('tokens.useNotAccepted')
     case 'failed':
       return t('tokens.useFailed')
     case 'none':
