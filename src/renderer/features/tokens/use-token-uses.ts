@@ -11,11 +11,11 @@ export function useTokenUses(account: string) {
   /** Undefined until they were looked for. */
   const uses = shallowRef<readonly TokenUse[]>()
   const isChecked = ref(false)
-  /** IDs of those that are not to be updated. */
+  /** The places that are not to be updated; a new look gives them other IDs. */
   const leftOut = ref(new Set<string>())
   const chosen = computed(() =>
     (uses.value ?? [])
-      .filter((use) => isUpdatable(use) && !leftOut.value.has(use.id))
+      .filter((use) => isUpdatable(use) && !leftOut.value.has(placeOf(use)))
       .map(({ id }) => id),
   )
 
@@ -32,9 +32,9 @@ export function useTokenUses(account: string) {
     })
   }
 
-  function choose(id: string, isWanted: boolean) {
-    if (isWanted) leftOut.value.delete(id)
-    else leftOut.value.add(id)
+  function choose(use: TokenUse, isWanted: boolean) {
+    if (isWanted) leftOut.value.delete(placeOf(use))
+    else leftOut.value.add(placeOf(use))
   }
 
   return { uses, reading, isChecked, chosen, find, check, choose }
@@ -43,19 +43,22 @@ export function useTokenUses(account: string) {
 export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>
   match === 'this' && canUpdate
 
+/** What is the same of a use whenever it is looked for. */
+const placeOf = ({ source, path, line }: TokenUse): string => JSON.stringify([source, path, line])
+
 /** The place of a use, as editors open it. */
 export const useAddress = ({ path = '', line }: TokenUse): string =>
   line === undefined ? path : `${path}:${line}`
 
 /** What is known of a use before the rotation. */
-export function describeUse(use: TokenUse, instance: string): string {
+export function describeUse(use: TokenUse, instance: string, isChosen: boolean): string {
   switch (use.match) {
     case 'unchecked':
       return use.path === undefined
         ? t('tokens.useInGitUnchecked', { instance })
         : t('tokens.useUnchecked', { instance })
     case 'this':
-      return t(use.canUpdate ? 'tokens.useUpdate' : 'tokens.useByHand')
+      return t(isChosen ? 'tokens.useUpdate' : 'tokens.useByHand')
     case 'another':
       return t('tokens.useOther')
     case 'refused':
