@@ -13,11 +13,25 @@ export function useTokenUses(account: string) {
   const isChecked = ref(false)
   /** The places that are not to be updated; a new look gives them other IDs. */
   const leftOut = ref(new Set<string>())
+  /** Places that have a token which was rotated already, without its successor. */
+  const outdated = shallowRef<readonly TokenUse[]>([])
   const chosen = computed(() =>
     (uses.value ?? [])
       .filter((use) => isUpdatable(use) && !leftOut.value.has(placeOf(use)))
       .map(({ id }) => id),
   )
+
+  /** What is known of the places after the rotation. */
+  const usesAfter = computed((): readonly TokenUse[] => {
+    const places = new Set(outdated.value.map(placeOf))
+    return (
+      uses.value?.map((use) =>
+        places.has(placeOf(use)) && unclearMatches.includes(use.match)
+          ? { ...use, match: 'this' }
+          : use,
+      ) ?? outdated.value
+    )
+  })
 
   async function find() {
     isChecked.value = false
@@ -32,16 +46,26 @@ export function useTokenUses(account: string) {
     })
   }
 
+  /** Remembers where the token is used, whose secret is lost, before its successor is rotated. */
+  function beginAgain() {
+    outdated.value = usesAfter.value.filter(({ match }) => match === 'this')
+    uses.value = undefined
+    isChecked.value = false
+  }
+
   function choose(use: TokenUse, isWanted: boolean) {
     if (isWanted) leftOut.value.delete(placeOf(use))
     else leftOut.value.add(placeOf(use))
   }
 
-  return { uses, reading, isChecked, chosen, find, check, choose }
+  return { uses, usesAfter, reading, isChecked, chosen, find, check, beginAgain, choose }
 }
 
 export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>
   match === 'this' && canUpdate
+
+/** What a place may be found to have that still has a rotated token. */
+const unclearMatches: readonly TokenUse['match'][] = ['unchecked', 'refused', 'failed']
 
 /** What is the same of a use whenever it is looked for. */
 const placeOf = ({ source, path, line }: TokenUse): string => JSON.stringify([source, path, line])
