@@ -75,6 +75,8 @@ export const Attention = z.object({
   ignored: z.array(KeyedItem),
   counts: UserCounts.optional(),
   failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
+  /** True only where the list of tokens was complete. */
+  areTokensListed: z.boolean().optional(),
 })
 export type Attention = z.output<typeof Attention>
 
