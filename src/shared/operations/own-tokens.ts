@@ -15,7 +15,8 @@ export const OwnTokenEntry = z.object({
   description: z.string().optional(),
   scopes: z.array(z.string()),
   created_at: z.string().optional(),
-  last_used_at: z.string().optional(),
+  /** Null if it was never used; absent if GitLab doesn’t say. */
+  last_used_at: z.string().nullish(),
   /** `YYYY-MM-DD`: the token expires at 00:00 UTC of that day. */
   expires_at: z.string().optional(),
   /** Absent where only those created here are known. */
@@ -60,7 +61,13 @@ const TokenId = z.int().positive()
 
 /** The account’s own personal access tokens. */
 export const ownTokens = {
-  list: cacheable(accountOperation({ input: z.strictObject({}), output: OwnTokens })),
+  list: cacheable(
+    accountOperation({
+      /** `again` asks an instance again that had no such list. */
+      input: z.strictObject({ again: z.literal(true).optional() }),
+      output: OwnTokens,
+    }),
+  ),
   /** Creates a Kubernetes token. `token` of the answer is the secret, which is returned only here. */
   createLimited: accountOperation({
     input: z.strictObject({
