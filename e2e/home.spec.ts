@@ -156,7 +156,25 @@ test('ignores an item, shows it on request, and restores it to its place @full',
       .click()
     await expect(ignored()).toHaveCount(0)
     await expect(ignore()).toBeVisible()
+    await expect(heading(page, 'Home')).toBeFocused()
   })
+})
+
+test('moves the focus on when ignored items are restored @full', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  const ignore = attention(page).getByRole('button', { name: /^Ignore: / })
+  const restore = page.getByRole('list', { name: 'Ignored' }).getByRole('button')
+  for (const count of [1, 2, 3]) {
+    await ignore.first().click()
+    await expect(page.getByRole('button', { name: `${count} ignored` })).toBeVisible()
+  }
+  await page.getByRole('button', { name: '3 ignored' }).click()
+  await restore.nth(1).press('Enter')
+  await expect(restore).toHaveCount(2)
+  await expect(restore.nth(1)).toBeFocused()
+  await page.getByRole('button', { name: 'Restore all' }).press('Enter')
+  await expect(restore).toHaveCount(0)
+  await expect(heading(page, 'Home')).toBeFocused()
 })
 
 test(

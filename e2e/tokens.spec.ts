@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog, openScreen } from './support/actions.ts'
 import { callAsAdmin, type TestSandbox } from './support/sandbox.ts'
@@ -20,6 +20,11 @@ const entries = (page: Page) =>
 const entry = (page: Page, text: string) =>
   entries(page).getByRole('listitem', { name: text, exact: true })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+async function copyByKeyboard(page: Page, shown: Locator): Promise<void> {
+  await shown.selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+}
 
 /** Creates one and answers its secret, without the page being asked for it. */
 async function createNamed(page: Page, text: string): Promise<string> {
@@ -62,6 +67,12 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await secret(page).getByRole('button', { name: 'Show Token' }).click()
     await expect(secret(page)).toContainText(token)
+    await copyByKeyboard(page, secret(page).getByText('Shown only once.'))
+    await expect.poll(() => clipboard(page)).toContain('Shown only once.')
+    await expect(secret(page)).not.toContainText('is on the clipboard')
+    await copyByKeyboard(page, secret(page).getByText(token, { exact: true }).first())
+    await expect.poll(() => clipboard(page)).toContain(token)
+    await expect(secret(page)).toContainText('is on the clipboard')
 
     await page.getByLabel('Agent ID').fill('42')
     await page.getByLabel('Cluster name').fill('prod')
@@ -177,6 +188,31 @@ test('rotates a token, and updates Git but names other files @full', async ({
     await app.expectAccessible()
   })
 
+  await test.step('leaves out what is not chosen, also after another look', async () => {
+    const updated = dialog.getByText('Latchkey updates it')
+    await expect(updated).toHaveCount(1)
+    await git.uncheck()
+    await expect(updated).toHaveCount(0)
+    const checked = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('ownTokens.checkUses')),
+    )
+    await dialog.getByRole('button', { name: 'Check again' }).click()
+    await checked
+    await expect(dialog.getByRole('button', { name: 'Check again' })).toBeEnabled()
+    await expect(git).not.toBeChecked()
+    await git.check()
+    await expect(updated).toHaveCount(1)
+  })
+
+  await test.step('takes back what the service said of another date', async () => {
+    await dialog.getByText('Date', { exact: true }).click()
+    await dialog.getByLabel('Expiry date').fill(dateIn(5 * 365, sandbox.now()))
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(dialog.getByText(/must be before/)).toBeVisible()
+    await dialog.getByRole('radio', { name: '45 days, as before' }).check({ force: true })
+    await expect(dialog.getByText(/must be before/)).toHaveCount(0)
+  })
+
   await test.step('shows the new secret once, and what is left to do', async () => {
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
     const shown = dialog.getByRole('region', { name: 'New token' })
@@ -212,22 +248,34 @@ test('rotates a token, and updates Git but names other files @full', async ({
 test.describe('a rotation whose answer is lost', () => {
   test.use({ sandboxOptions: { faults: ['POST /personal_access_tokens/*/rotate 1 reset-after'] } })
 
-  test('says so, and rotates the successor @full', async ({ app, sandbox }) => {
+  test('says so, rotates the successor, and names what still has the first one @full', async ({
+    app,
+    sandbox,
+    keyring,
+  }) => {
     const { token } = await createOnWeb(sandbox, {
       name: 'Nightly',
       scopes: ['read_api'],
       expires_at: dateIn(45, sandbox.now()),
     })
+    const netrc = `machine ${new URL(sandbox.url).hostname} login maya password ${token}\n`
+    writeFileSync(join(keyring.env.HOME!, '.netrc'), netrc, { mode: 0o600 })
     const page = await app.openSignedIn(sandbox)
     await openTokens(page)
     await page.getByRole('button', { name: 'Rotate Nightly…' }).click()
     const dialog = page.getByRole('dialog', { name: /^Rotate the token .*Nightly/ })
+    await dialog.getByRole('button', { name: 'Check which use this token' }).click()
+    await expect(dialog.getByText('Uses this token. Update it yourself.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
     await expect(dialog.getByRole('alert')).toContainText('its new secret is lost')
     expect(await statusOf(sandbox, token)).toBe(401)
     await app.expectAccessible()
-    await dialog.getByRole('button', { name: 'Rotate the new token' }).click()
+    await dialog.getByRole('button', { name: 'Rotate the new token' }).press('Enter')
+    await expect(dialog.getByRole('heading', { name: /^Rotate the token/ })).toBeFocused()
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(
+      dialog.getByRole('listitem').filter({ hasText: 'Still has the old token' }),
+    ).toContainText('~/.netrc:1')
     await dialog.getByRole('button', { name: 'Copy New token' }).click()
     await expect.poll(() => app.clipboard()).toMatch(/^glpat-/)
     expect(await statusOf(sandbox, await app.clipboard())).toBe(200)
@@ -259,6 +307,27 @@ test.describe('a rotation that never arrives', () => {
     await expect(dialog).toHaveCount(0)
     await expect(entry(page, 'Nightly')).toContainText('Rotation unconfirmed')
     await expect(entry(page, 'Nightly').getByRole('button')).toHaveCount(1)
+  })
+})
+
+test.describe('a revocation that fails', () => {
+  test.use({ sandboxOptions: { faults: ['DELETE /personal_access_tokens/* 1 status=403'] } })
+
+  test('takes its error back when the list is read again @full', async ({ app, sandbox }) => {
+    await createOnWeb(sandbox, {
+      name: 'Nightly',
+      scopes: ['read_api'],
+      expires_at: dateIn(45, sandbox.now()),
+    })
+    const page = await app.openSignedIn(sandbox)
+    await openTokens(page)
+    await page.getByRole('button', { name: 'Revoke Nightly' }).click()
+    await confirmInDialog(page, 'Revoke token')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toBeVisible()
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(entry(page, 'Nightly')).toBeVisible()
   })
 })
 

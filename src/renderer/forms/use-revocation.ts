@@ -69,9 +69,14 @@ export function useOwnTokenRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
 
-  return ({ id, name, last_used_at }: OwnTokenEntry): Promise<boolean> =>
+  return ({ id, name }: OwnTokenEntry): Promise<boolean> =>
     revokeConfirmed(bidiIsolate(name), {
-      question: async () => ({ id, name, lastUsedAt: last_used_at ?? null }),
+      // The last use in the list on the screen may be old.
+      async question() {
+        const { tokens } = await latchkey(account).ownTokens.list({})
+        const latest = tokens.find((token) => token.id === id)
+        return { id, name: latest?.name ?? name, lastUsedAt: latest?.last_used_at }
+      },
       revoke: () => latchkey(account).ownTokens.revoke({ id }),
     })
 }

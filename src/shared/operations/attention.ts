@@ -77,6 +77,8 @@ export const Attention = z.object({
   /** Whether every token of the account was read; otherwise more tokens may need attention. */
   areTokensListed: z.boolean().optional(),
   failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
+  /** True only where the list of tokens was complete. */
+  areTokensListed: z.boolean().optional(),
 })
 export type Attention = z.output<typeof Attention>
 

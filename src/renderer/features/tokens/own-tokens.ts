@@ -17,12 +17,18 @@ export function matchesFilter(token: OwnTokenEntry, filter: TokenFilter, now: nu
     case 'expiring':
       return ['urgent', 'soon'].includes(expiryState(token.expires_at, now)?.state ?? '')
     case 'unused':
-      return isLongUnused(token, now)
+      return isKnownUnused(token, now)
     case 'kubernetes':
       return token.scopes.includes('k8s_proxy')
     case 'inactive':
       return false
   }
+}
+
+/** Whether GitLab says that a token wasn’t used for long. */
+function isKnownUnused({ created_at, last_used_at }: OwnTokenEntry, now: number): boolean {
+  if (last_used_at === undefined) return false
+  return isLongUnused({ created_at, last_used_at: last_used_at ?? undefined }, now)
 }
 
 /** The filters, each with how many tokens it lists. */

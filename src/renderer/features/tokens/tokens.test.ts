@@ -102,8 +102,13 @@ it.each<[string, Partial<OwnTokenEntry>, TokenFilter[]]>([
   ['one that expires later', { expires_at: '2026-12-21' }, ['active']],
   [
     'one that was never used since it was created long ago',
-    { created_at: '2026-08-22T12:00:00Z' },
+    { created_at: '2026-08-22T12:00:00Z', last_used_at: null },
     ['active', 'unused'],
+  ],
+  [
+    'an old one of which GitLab doesn’t say when it was used',
+    { created_at: '2026-01-01T12:00:00Z' },
+    ['active'],
   ],
   [
     'an old one that was used',

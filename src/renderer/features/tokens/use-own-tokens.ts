@@ -28,10 +28,17 @@ export function useOwnTokens(account: string) {
   const tokens = computed(() => query.data.value?.tokens ?? [])
   const listed = computed(() => query.data.value?.listed)
   const choices = computed(() => filterChoices(tokens.value, now.value))
-  const list = listFromQuery(query, ({ listed: how, tokens: all }) =>
+  const list = listFromQuery({ ...query, reload }, ({ listed: how, tokens: all }) =>
     how === 'all' ? all.filter((token) => matchesFilter(token, filter.value, now.value)) : all,
   )
   useShownFilter()
+
+  /** Asks an instance without such a list again, too. */
+  function reload(): Promise<void> {
+    return listed.value === 'unsupported'
+      ? query.reloadBy(() => latchkey(account).ownTokens.list({ again: true }))
+      : query.reload()
+  }
 
   /** Lists the token that a link to the screen is about, once for each link. */
   function useShownFilter() {
@@ -84,5 +91,18 @@ export function useOwnTokens(account: string) {
     return isRemoved
   }
 
-  return { query, list, tokens, listed, filter, choices, revoking, removing, revoke, remove, now }
+  return {
+    query,
+    list,
+    tokens,
+    listed,
+    filter,
+    choices,
+    revoking,
+    removing,
+    reload,
+    revoke,
+    remove,
+    now,
+  }
 }

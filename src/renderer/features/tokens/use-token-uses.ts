@@ -11,13 +11,27 @@ export function useTokenUses(account: string) {
   /** Undefined until they were looked for. */
   const uses = shallowRef<readonly TokenUse[]>()
   const isChecked = ref(false)
-  /** IDs of those that are not to be updated. */
+  /** The places that are not to be updated; a new look gives them other IDs. */
   const leftOut = ref(new Set<string>())
+  /** Places that have a token which was rotated already, without its successor. */
+  const outdated = shallowRef<readonly TokenUse[]>([])
   const chosen = computed(() =>
     (uses.value ?? [])
-      .filter((use) => isUpdatable(use) && !leftOut.value.has(use.id))
+      .filter((use) => isUpdatable(use) && !leftOut.value.has(placeOf(use)))
       .map(({ id }) => id),
   )
+
+  /** What is known of the places after the rotation. */
+  const usesAfter = computed((): readonly TokenUse[] => {
+    const places = new Set(outdated.value.map(placeOf))
+    return (
+      uses.value?.map((use) =>
+        places.has(placeOf(use)) && unclearMatches.includes(use.match)
+          ? { ...use, match: 'this' }
+          : use,
+      ) ?? outdated.value
+    )
+  })
 
   async function find() {
     isChecked.value = false
@@ -32,34 +46,47 @@ export function useTokenUses(account: string) {
     })
   }
 
-  function choose(id: string, isWanted: boolean) {
-    if (isWanted) leftOut.value.delete(id)
-    else leftOut.value.add(id)
+  /** Remembers where the token is used, whose secret is lost, before its successor is rotated. */
+  function beginAgain() {
+    outdated.value = usesAfter.value.filter(({ match }) => match === 'this')
+    uses.value = undefined
+    isChecked.value = false
   }
 
-  return { uses, reading, isChecked, chosen, find, check, choose }
+  function choose(use: TokenUse, isWanted: boolean) {
+    if (isWanted) leftOut.value.delete(placeOf(use))
+    else leftOut.value.add(placeOf(use))
+  }
+
+  return { uses, usesAfter, reading, isChecked, chosen, find, check, beginAgain, choose }
 }
 
 export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>
   match === 'this' && canUpdate
+
+/** What a place may be found to have that still has a rotated token. */
+const unclearMatches: readonly TokenUse['match'][] = ['unchecked', 'refused', 'failed']
+
+/** What is the same of a use whenever it is looked for. */
+const placeOf = ({ source, path, line }: TokenUse): string => JSON.stringify([source, path, line])
 
 /** The place of a use, as editors open it. */
 export const useAddress = ({ path = '', line }: TokenUse): string =>
   line === undefined ? path : `${path}:${line}`
 
 /** What is known of a use before the rotation. */
-export function describeUse(use: TokenUse, instance: string): string {
+export function describeUse(use: TokenUse, instance: string, isChosen: boolean): string {
   switch (use.match) {
     case 'unchecked':
       return use.path === undefined
         ? t('tokens.useInGitUnchecked', { instance })
         : t('tokens.useUnchecked', { instance })
     case 'this':
-      return t(use.canUpdate ? 'tokens.useUpdate' : 'tokens.useByHand')
+      return t(isChosen ? 'tokens.useUpdate' : 'tokens.useByHand')
     case 'another':
-      return t('tokens.useAnother')
+      return t('tokens.useOther')
     case 'refused':
-      return t('tokens.useRefused')
+      return t('tokens.useNotAccepted')
     case 'failed':
       return t('tokens.useFailed')
     case 'none':
