@@ -109,7 +109,7 @@ export type ObjectProblem = (typeof objectProblems)[number]
 /** What a step that removes objects found and did, in all of its tries. */
 export const RemovedObjects = z.object({
   before: z.array(UserObject),
-  /** Those of `before` that it removed. What is in neither list was removed by somebody else. */
+  /** Those of `before` that it removed. */
   removed: z.array(UserObject),
   left: z.array(
     UserObject.extend({
@@ -119,6 +119,8 @@ export const RemovedObjects = z.object({
     }),
   ),
   problem: z.enum(objectProblems).optional(),
+  /** Only where the list was read to its end after the last removal: then somebody else removed what is in neither of the others. */
+  isListed: z.boolean().optional(),
 })
 export type RemovedObjects = z.output<typeof RemovedObjects>
 
