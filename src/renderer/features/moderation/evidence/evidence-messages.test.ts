@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence, EvidenceStep, RemovedObjects } from '../../../../shared/operations/jobs.ts'
-import { detailsOf, formatSum, pageOf, rowsOf, sumObjects } from './evidence-messages.ts'
+import {
+  detailsOf,
+  formatAbsent,
+  formatSum,
+  hasMoreUsers,
+  pageOf,
+  rowsOf,
+  sumObjects,
+} from './evidence-messages.ts'
 
 const group = { id: 7, type: 'Namespace', label: 'Maps & charts' } as const
 const project = { id: 7, type: 'Project', label: 'tides' } as const
@@ -85,6 +93,44 @@ describe('sumObjects', () => {
   it('has no sum of a step that was not tried', () => {
     expect(sumsOf(step())).toEqual([])
   })
+})
+
+describe('formatAbsent', () => {
+  const usersOf = (...actions: EvidenceStep['action'][]): Evidence['users'] => [
+    {
+      username: 'edith',
+      name: 'Edith',
+      steps: actions.map((action) => ({ action, state: 'done' })),
+    },
+  ]
+
+  it('names the steps of offboarding that were not done', () => {
+    const users = usersOf(
+      'block',
+      'delete_ssh_keys',
+      'delete_gpg_keys',
+      'delete_emails',
+      'add_note',
+    )
+    expect(formatAbsent({ plan: 'Offboard', users })).toBe(
+      'Revoke personal access tokens, Revoke impersonation tokens, Delete identities, Remove memberships, Disable two-factor',
+    )
+  })
+
+  it('says nothing of what is no plan, or removes nothing', () => {
+    expect(formatAbsent({ plan: undefined, users: usersOf('delete_ssh_keys') })).toBeUndefined()
+    expect(formatAbsent({ plan: 'Later', users: usersOf('block') })).toBeUndefined()
+  })
+})
+
+it.each([
+  [200, 400, false],
+  [200, 402, true],
+  [199, 402, false],
+])('tells from %i users with two steps of %i whether there are more', (count, total, hasMore) => {
+  const steps = Array.from({ length: 2 }, () => ({ action: 'block', state: 'done' }) as const)
+  const users = Array.from({ length: count }, () => ({ username: 'edith', name: 'Edith', steps }))
+  expect(hasMoreUsers({ users }, total)).toBe(hasMore)
 })
 
 it('links groups and projects, and nothing else', () => {

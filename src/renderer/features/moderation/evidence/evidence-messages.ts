@@ -5,11 +5,14 @@ import type {
   UserObject,
 } from '../../../../shared/operations/jobs.ts'
 import { accessLevelMessage } from '../../../../shared/rules/access-levels.ts'
-import type { QueueAction } from '../../../../shared/rules/moderation.ts'
+import { evidenceUsersLimit } from '../../../../shared/rules/limits.ts'
+import { type QueueAction, removesObjects } from '../../../../shared/rules/moderation.ts'
+import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
 import { userStateLabel } from '../../../components/user-states.ts'
 import { escapeBidi } from '../../../ui/escape-bidi.ts'
 import { t, textOf } from '../../../ui/messages.ts'
 import { fullDay } from '../../../ui/time/moments.ts'
+import { offboardActionsWithout } from '../plans/built-in-plans.ts'
 
 /** How much a step removed, how much is left, and of how much nobody knows. */
 interface ObjectCounts {
@@ -82,6 +85,19 @@ export function formatSum({ users, problems, ...counts }: ObjectSum): string {
 
 export function problemText(problem: ObjectProblem): string {
   return t(problem === 'unsupported' ? 'evidence.unsupported' : 'evidence.filterIgnored')
+}
+
+/** Whether the run has more users than those whose steps these are; the run has an item for each step. */
+export function hasMoreUsers({ users }: Pick<Evidence, 'users'>, total: number): boolean {
+  const steps = users.reduce((sum, user) => sum + user.steps.length, 0)
+  return users.length >= evidenceUsersLimit && steps < total
+}
+
+/** The steps of offboarding that a plan which removes something doesn’t show: “Remove memberships, …”; undefined if it shows all. */
+export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) {
+  const actions = users.flatMap(({ steps }) => steps.map(({ action }) => action))
+  if (plan === undefined || !actions.some(removesObjects)) return undefined
+  return offboardActionsWithout(actions).map(actionLabel).join(', ') || undefined
 }
 
 /** The state of a user before and after a step: “Active → Blocked”; undefined if it stays or isn’t known. */
