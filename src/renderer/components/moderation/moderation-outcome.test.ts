@@ -71,6 +71,12 @@ it('says what the outcome is', () => {
   expect(outcome({ state: 'expired' })).toBe('“Block Anna” expired. Nothing was done.')
 })
 
+it('doesn’t claim that a removal did nothing, which may have been tried before', () => {
+  expect(outcome({ state: 'expired', action: 'delete_ssh_keys' })).toBe(
+    '“Delete SSH keys of Anna” expired. Anything already removed isn’t restored.',
+  )
+})
+
 it('passes on why it was refused, and by whom', () => {
   const failure = { kind: 'forbidden', message: 'You cannot ban blocked users.' } as const
   expect(outcome({ state: 'refused', failure: { ...failure, status: 403 } })).toBe(

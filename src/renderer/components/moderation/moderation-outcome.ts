@@ -1,6 +1,6 @@
 import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
 import { type Text, message } from '../../../shared/messages/message.ts'
-import { userStateMessage } from '../../../shared/rules/moderation.ts'
+import { removesObjects, userStateMessage } from '../../../shared/rules/moderation.ts'
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
 import { actionTitle } from './moderation-messages.ts'
@@ -55,8 +55,12 @@ export function formatOutcome(action: QueuedAction): string {
     case 'conflict':
       return formatConflict(action)
     case 'expired':
-      return t('moderation.expired', { action: title })
+      return t(removesObjects(action.action) ? 'moderation.expiredRemoval' : 'moderation.expired', {
+        action: title,
+      })
     default:
+      // An earlier try may have removed something.
+      if (removesObjects(action.action)) return t('moderation.cancelledRemoval', { action: title })
       return after === undefined
         ? t('moderation.cancelled', { name })
         : t('moderation.nothingDone', { name, state: stateText(after) })

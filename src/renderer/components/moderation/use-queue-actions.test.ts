@@ -41,6 +41,18 @@ it('counts only the conflicts that were not decided meanwhile', async () => {
   close()
 })
 
+it('doesn’t claim that nothing was sent of a removal, which may have been tried before', async () => {
+  const target = { id: 9, username: 'anna', name: 'Anna', state: 'active' }
+  const action = { id: 3, action: 'delete_ssh_keys', state: 'cancelled', target } as QueuedAction
+  const answers = { 'queue.cancel': { counts: {} }, 'queue.get': action }
+  const { actions, said, close } = openActions(answers)
+  await actions.cancel(action)
+  expect(said).toEqual([
+    'Delete SSH keys of \u2068Anna\u2069: canceled. Anything already removed isn’t restored.',
+  ])
+  close()
+})
+
 it.each([
   ['cancelled', 'Block \u2068Anna\u2069: canceled. Nothing was sent.'],
   ['sending', 'Too late: it was already sent.'],

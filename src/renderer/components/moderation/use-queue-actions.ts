@@ -11,6 +11,7 @@ import {
   type ModerationAction,
   type QueueAction,
   isIrreversible,
+  removesObjects,
 } from '../../../shared/rules/moderation.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
@@ -71,7 +72,9 @@ function consequencesOf(action: QueueAction): string {
 
 /** Whether an action was canceled in time, or what has become of it. */
 function formatCancellation(action: QueuedAction): string {
-  if (action.state === 'cancelled') return t('queue.cancelled', { action: actionTitle(action) })
+  if (action.state === 'cancelled' && !removesObjects(action.action)) {
+    return t('queue.cancelled', { action: actionTitle(action) })
+  }
   return isFinal(action) ? formatOutcome(action) : t('queue.tooLate')
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence, RemovedObjects } from '../../../../shared/operations/jobs.ts'
-import { detailsOf, formatRemoved, pageOf, rowsOf, sumObjects } from './evidence-messages.ts'
+import type { Evidence, EvidenceStep, RemovedObjects } from '../../../../shared/operations/jobs.ts'
+import {
+  detailsOf,
+  formatAbsent,
+  formatSum,
+  hasMoreUsers,
+  pageOf,
+  rowsOf,
+  sumObjects,
+} from './evidence-messages.ts'
 
 const group = { id: 7, type: 'Namespace', label: 'Maps & charts' } as const
 const project = { id: 7, type: 'Project', label: 'tides' } as const
@@ -8,8 +16,8 @@ const late = { id: 9, type: 'Project', label: 'late' } as const
 const left = { ...group, reason: 'only_owner', text: 'The only owner.' } as const
 
 describe('rowsOf', () => {
-  const results = (objects: RemovedObjects, isEnded = true) =>
-    rowsOf(objects, isEnded).map(({ object, result }) => `${object.label}: ${result}`)
+  const results = (objects: RemovedObjects, state: EvidenceStep['state'] = 'done') =>
+    rowsOf({ state, objects }).map(({ object, result }) => `${object.label}: ${result}`)
 
   it('tells a group from a project with the same ID, and begins with what is left', () => {
     expect(results({ before: [project, group], removed: [project], left: [left] })).toEqual([
@@ -23,11 +31,25 @@ describe('rowsOf', () => {
     expect(results({ before: [], removed: [], left: [appeared] })).toEqual(['late: Left: Added.'])
   })
 
-  it('says that others removed something only after the step has ended', () => {
+  it('says that others removed something only if it was looked for after the step', () => {
     const objects = { before: [project], removed: [], left: [] }
-    expect(results(objects)).toEqual(['tides: Removed by somebody else'])
-    expect(results(objects, false)).toEqual(['tides: –'])
+    const listed = { ...objects, isListed: true }
+    expect(results(listed)).toEqual(['tides: Removed by somebody else'])
+    expect(results(listed, 'sending')).toEqual(['tides: –'])
+    expect(results(objects, 'sending')).toEqual(['tides: –'])
   })
+
+  it.each(['done', 'refused', 'expired', 'cancelled'] as const)(
+    'knows nothing of what was not looked for after a step that is %s',
+    (state) => {
+      const objects = { before: [group, late, project], removed: [project], left: [left] }
+      expect(results(objects, state)).toEqual([
+        'Maps & charts: Left: The only owner.',
+        'late: Unknown whether it is still there',
+        'tides: Removed',
+      ])
+    },
+  )
 })
 
 describe('sumObjects', () => {
@@ -43,17 +65,72 @@ describe('sumObjects', () => {
     const objects = { before: [project, group], removed: [project], left: [left] }
     const [sum] = sumsOf(step(objects), step(), step(objects))
     expect(sum).toMatchObject({ action: 'remove_memberships', removed: 2, left: 2 })
-    expect(formatRemoved(sum!)).toBe('2 removed, 2 left')
+    expect(formatSum(sum!)).toBe('2 removed, 2 left')
   })
 
   it('says what the instance doesn’t allow instead of zero', () => {
     const objects: RemovedObjects = { before: [], removed: [], left: [], problem: 'unsupported' }
-    expect(sumsOf(step(objects)).map(formatRemoved)).toEqual(['This instance doesn’t allow it.'])
+    expect(sumsOf(step(objects)).map(formatSum)).toEqual(['This instance doesn’t allow it.'])
+  })
+
+  it('says what a problem kept from some of the users', () => {
+    const nothing = { before: [], removed: [], left: [] }
+    const refused: RemovedObjects = { ...nothing, problem: 'unsupported' }
+    const removed = { ...nothing, before: [project], removed: [project] }
+    expect(sumsOf(step(removed), step(refused)).map(formatSum)).toEqual([
+      '1 removed; for 1 user: This instance doesn’t allow it.',
+    ])
+    expect(sumsOf(step(refused), step(nothing)).map(formatSum)).toEqual([
+      '0 removed; for 1 user: This instance doesn’t allow it.',
+    ])
+  })
+
+  it('counts what nobody knows of', () => {
+    const objects = { before: [project, late], removed: [late], left: [] }
+    expect(sumsOf(step(objects)).map(formatSum)).toEqual(['1 removed, 1 unknown'])
   })
 
   it('has no sum of a step that was not tried', () => {
     expect(sumsOf(step())).toEqual([])
   })
+})
+
+describe('formatAbsent', () => {
+  const usersOf = (...actions: EvidenceStep['action'][]): Evidence['users'] => [
+    {
+      username: 'edith',
+      name: 'Edith',
+      steps: actions.map((action) => ({ action, state: 'done' })),
+    },
+  ]
+
+  it('names the steps of offboarding that were not done', () => {
+    const users = usersOf(
+      'block',
+      'delete_ssh_keys',
+      'delete_gpg_keys',
+      'delete_emails',
+      'add_note',
+    )
+    expect(formatAbsent({ plan: 'Offboard', users })).toBe(
+      'Revoke personal access tokens, Revoke impersonation tokens, Delete identities, Remove memberships, Disable two-factor',
+    )
+  })
+
+  it('says nothing of what is no plan, or removes nothing', () => {
+    expect(formatAbsent({ plan: undefined, users: usersOf('delete_ssh_keys') })).toBeUndefined()
+    expect(formatAbsent({ plan: 'Later', users: usersOf('block') })).toBeUndefined()
+  })
+})
+
+it.each([
+  [200, 400, false],
+  [200, 402, true],
+  [199, 402, false],
+])('tells from %i users with two steps of %i whether there are more', (count, total, hasMore) => {
+  const steps = Array.from({ length: 2 }, () => ({ action: 'block', state: 'done' }) as const)
+  const users = Array.from({ length: count }, () => ({ username: 'edith', name: 'Edith', steps }))
+  expect(hasMoreUsers({ users }, total)).toBe(hasMore)
 })
 
 it('links groups and projects, and nothing else', () => {

@@ -2,48 +2,102 @@ import type {
   Evidence,
   EvidenceStep,
   ObjectProblem,
-  RemovedObjects,
   UserObject,
 } from '../../../../shared/operations/jobs.ts'
 import { accessLevelMessage } from '../../../../shared/rules/access-levels.ts'
-import type { QueueAction } from '../../../../shared/rules/moderation.ts'
+import { evidenceUsersLimit } from '../../../../shared/rules/limits.ts'
+import { type QueueAction, removesObjects } from '../../../../shared/rules/moderation.ts'
+import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
 import { userStateLabel } from '../../../components/user-states.ts'
 import { escapeBidi } from '../../../ui/escape-bidi.ts'
 import { t, textOf } from '../../../ui/messages.ts'
 import { fullDay } from '../../../ui/time/moments.ts'
+import { offboardActionsWithout } from '../plans/built-in-plans.ts'
 
-/** How much a step removed, and how much is left. */
-interface ObjectSum {
+/** How much a step removed, how much is left, and of how much nobody knows. */
+interface ObjectCounts {
   removed: number
   left: number
-  problem?: ObjectProblem | undefined
+  unknown: number
 }
 
-const isSame = (a: UserObject, b: UserObject) => a.id === b.id && a.type === b.type
+/** The same of all users of a run together. */
+interface ObjectSum extends ObjectCounts {
+  action: QueueAction
+  users: number
+  /** How many users each problem kept a step from. */
+  problems: ReadonlyMap<ObjectProblem, number>
+}
+
+function without(objects: readonly UserObject[], others: readonly UserObject[]) {
+  return objects.filter((object) => !isAmong(object, others))
+}
+
+function isAmong({ id, type }: UserObject, objects: readonly UserObject[]): boolean {
+  return objects.some((other) => other.id === id && other.type === type)
+}
 
 /** What each action of a run removed from all its users together, in the order of the steps. */
-export function sumObjects(users: Evidence['users']): (ObjectSum & { action: QueueAction })[] {
-  const sums = new Map<QueueAction, ObjectSum>()
-  for (const { action, objects } of users.flatMap(({ steps }) => steps)) {
-    if (!objects) continue
-    const { removed, left, problem } = sums.get(action) ?? { removed: 0, left: 0 }
-    sums.set(action, {
-      removed: removed + objects.removed.length,
-      left: left + objects.left.length,
-      problem: problem ?? objects.problem,
-    })
-  }
-  return Array.from(sums, ([action, sum]) => ({ action, ...sum }))
+export function sumObjects(users: Evidence['users']): ObjectSum[] {
+  const tried = users.flatMap(({ steps }) => steps).filter(({ objects }) => objects)
+  return Array.from(
+    Map.groupBy(tried, ({ action }) => action),
+    ([action, steps]) => {
+      const counts = steps.map(countObjects)
+      const sumOf = (part: keyof ObjectCounts) => counts.reduce((sum, one) => sum + one[part], 0)
+      const problems = Map.groupBy(
+        steps.flatMap(({ objects }) => objects?.problem ?? []),
+        (problem) => problem,
+      )
+      return {
+        action,
+        users: steps.length,
+        removed: sumOf('removed'),
+        left: sumOf('left'),
+        unknown: sumOf('unknown'),
+        problems: new Map(Array.from(problems, ([problem, { length }]) => [problem, length])),
+      }
+    },
+  )
+}
+
+export function countObjects(step: Pick<EvidenceStep, 'state' | 'objects'>): ObjectCounts {
+  const { removed = [], left = [] } = step.objects ?? {}
+  return { removed: removed.length, left: left.length, unknown: unknownOf(step).length }
 }
 
 /** “16 removed, 2 left”. */
-export function formatRemoved({ removed, left, problem }: ObjectSum): string {
-  if (removed + left === 0 && problem) return problemText(problem)
-  return t('evidence.removedCount', { removed, left })
+export function formatRemoved({ removed, left, unknown }: ObjectCounts): string {
+  return t('evidence.removedCount', { removed, left, unknown })
+}
+
+/** “16 removed, 2 left; for 1 user: This instance doesn’t allow it.” */
+export function formatSum({ users, problems, ...counts }: ObjectSum): string {
+  const [first] = problems
+  const isNothing = counts.removed + counts.left + counts.unknown === 0
+  if (isNothing && first?.[1] === users) return problemText(first[0])
+  return Array.from(problems).reduce(
+    (result, [problem, count]) =>
+      t('evidence.sumWithProblem', { result, count, problem: problemText(problem) }),
+    formatRemoved(counts),
+  )
 }
 
 export function problemText(problem: ObjectProblem): string {
   return t(problem === 'unsupported' ? 'evidence.unsupported' : 'evidence.filterIgnored')
+}
+
+/** Whether the run has more users than those whose steps these are; the run has an item for each step. */
+export function hasMoreUsers({ users }: Pick<Evidence, 'users'>, total: number): boolean {
+  const steps = users.reduce((sum, user) => sum + user.steps.length, 0)
+  return users.length >= evidenceUsersLimit && steps < total
+}
+
+/** The steps of offboarding that a plan which removes something doesn’t show: “Remove memberships, …”; undefined if it shows all. */
+export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) {
+  const actions = users.flatMap(({ steps }) => steps.map(({ action }) => action))
+  if (plan === undefined || !actions.some(removesObjects)) return undefined
+  return offboardActionsWithout(actions).map(actionLabel).join(', ') || undefined
 }
 
 /** The state of a user before and after a step: “Active → Blocked”; undefined if it stays or isn’t known. */
@@ -57,23 +111,45 @@ export function formatStates({ before, after }: EvidenceStep): string | undefine
 export interface EvidenceRow {
   object: UserObject
   isLeft: boolean
+  /** Whether it is still there, or may be. */
+  isOpen: boolean
   result: string
 }
 
-/** What became of each object that a step found, and of those that appeared meanwhile; what is left comes first. */
-export function rowsOf({ before, removed, left }: RemovedObjects, isEnded: boolean): EvidenceRow[] {
-  const others = before.filter((object) => !left.some((other) => isSame(object, other)))
+/** States of a step in which nothing more becomes known of what it removed. */
+const endStates: readonly EvidenceStep['state'][] = ['done', 'refused', 'expired', 'cancelled']
+
+/** The objects of which it stays unknown whether they are still there. */
+function unknownOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): UserObject[] {
+  if (!objects || objects.isListed || !endStates.includes(state)) return []
+  return without(objects.before, [...objects.removed, ...objects.left])
+}
+
+/** What became of each object that a step found, and of those that appeared meanwhile; what is or may be left comes first. */
+export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): EvidenceRow[] {
+  if (!objects) return []
+  const { before, removed, left } = objects
+  const unknown = unknownOf({ state, objects })
+  const others = without(before, [...left, ...unknown])
   const resultOf = (object: UserObject) => {
-    if (removed.some((other) => isSame(object, other))) return t('evidence.removed')
-    return isEnded ? t('evidence.removedByOthers') : '–'
+    if (isAmong(object, removed)) return t('evidence.removed')
+    return endStates.includes(state) ? t('evidence.removedByOthers') : '–'
   }
+  const look = { isLeft: false, isOpen: false }
   return [
     ...left.map((object) => ({
       object,
       isLeft: true,
+      isOpen: true,
       result: t('evidence.left', { reason: object.text }),
     })),
-    ...others.map((object) => ({ object, isLeft: false, result: resultOf(object) })),
+    ...unknown.map((object) => ({
+      ...look,
+      object,
+      isOpen: true,
+      result: t('evidence.unknownLeft'),
+    })),
+    ...others.map((object) => ({ ...look, object, result: resultOf(object) })),
   ]
 }
 

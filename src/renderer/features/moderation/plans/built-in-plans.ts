@@ -1,4 +1,5 @@
 import type { Plan, PlanStep } from '../../../../shared/operations/plans.ts'
+import type { QueueAction } from '../../../../shared/rules/moderation.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { t } from '../../../ui/messages.ts'
 
@@ -24,24 +25,31 @@ type BuiltIn = Pick<Plan, 'onFailure' | 'steps'> & {
 
 const dated = (action: PlanStep['action']): PlanStep => ({ action, dated: true })
 
+const offboardActions = [
+  'block',
+  'revoke_personal_access_tokens',
+  'revoke_impersonation_tokens',
+  'delete_ssh_keys',
+  'delete_gpg_keys',
+  'delete_emails',
+  'delete_identities',
+  'remove_memberships',
+  'disable_two_factor',
+  'add_note',
+] as const satisfies PlanStep['action'][]
+
+/** The steps of offboarding somebody, which are chosen one by one, that these actions lack. */
+export function offboardActionsWithout(actions: readonly QueueAction[]): QueueAction[] {
+  return offboardActions.filter((action) => !actions.includes(action))
+}
+
 const builtIns: readonly BuiltIn[] = [
   {
     id: 'offboard',
     onFailure: 'review',
-    steps: [
-      { action: 'block' },
-      { action: 'revoke_personal_access_tokens' },
-      { action: 'revoke_impersonation_tokens' },
-      { action: 'delete_ssh_keys' },
-      { action: 'delete_gpg_keys' },
-      { action: 'delete_emails' },
-      { action: 'delete_identities' },
-      { action: 'remove_memberships' },
-      { action: 'disable_two_factor' },
-      { action: 'add_note' },
-    ],
+    steps: offboardActions.map((action) => ({ action })),
     optional: [7, 8, 9],
-    note: 'plans.offboardLeaves',
+    note: 'plans.offboardKeeps',
   },
   { id: 'spam', onFailure: 'stop', steps: [{ action: 'ban' }, { action: 'hard_delete' }] },
   {

@@ -150,6 +150,15 @@ it.each([
   close()
 })
 
+it('doesn’t claim that nothing was sent once a run that removes things has begun', async () => {
+  const more = { state: 'cancelled', starts: 1, total: 5, already: 0 } as const
+  const counts = { cancelled: 5 } as never
+  const { run, changes, said, close } = openRun({ ...more, counts }, undefined)
+  await changes.undo(run)
+  expect(said).toEqual(['Remaining actions canceled.'])
+  close()
+})
+
 it.each([
   [true, /can’t undo the run afterwards/],
   [false, /stays\.$/],

@@ -1,6 +1,7 @@
 import { ref } from 'vue'
 import type { AnswerOf } from '../../../bridge/latchkey.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import { currentTime } from '../../../../shared/rules/clock.ts'
 import { actionsAtOnce } from '../../../../shared/rules/limits.ts'
 import { isTask, type IrreversibleAction } from '../../../../shared/rules/moderation.ts'
 import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
@@ -22,9 +23,11 @@ export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
 }
 
 /** What was canceled of a run, which may have been sent in part. */
-function formatUndone({ state, counts, already }: JobSummary): string {
+function formatUndone({ state, counts, already, starts, irreversible }: JobSummary): string {
   const sent = countInStates(counts, ['sending', 'unknown', 'done', 'refused']) - already
-  if (state === 'cancelled' && sent === 0) return t('bulk.runCancelled')
+  // What removes several objects may have removed some of them.
+  const mayBeInPart = irreversible && starts !== undefined && starts <= currentTime()
+  if (state === 'cancelled' && sent === 0 && !mayBeInPart) return t('bulk.runCancelled')
   return t(counts.cancelled ? 'bulk.restCancelled' : 'queue.tooLate')
 }
 

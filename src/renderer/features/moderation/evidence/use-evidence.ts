@@ -1,0 +1,29 @@
+import { watch } from 'vue'
+import type { InputOf } from '../../../bridge/latchkey.ts'
+import { useServiceQuery } from '../../../bridge/use-service-query.ts'
+import { reloadOnQueueChange } from '../../../stores/queue.ts'
+
+/** The minimum time between two reads while a run goes on, because each reads all steps of up to 200 users. */
+const reloadIntervalMs = 5000
+
+/** The evidence of a run, which is read again while it is on the screen. */
+export function useEvidence(
+  account: string,
+  input: () => InputOf<'jobs.evidence'>,
+  isShown = () => true,
+) {
+  const query = useServiceQuery(account, 'jobs.evidence', input)
+  let isOutdated = false
+  reloadOnQueueChange(account, async () => {
+    isOutdated = !isShown()
+    if (isOutdated) return
+    await query.reload()
+    await new Promise((resolve) => setTimeout(resolve, reloadIntervalMs))
+  })
+  watch(isShown, (shown) => {
+    if (!shown || !isOutdated) return
+    isOutdated = false
+    void query.reload()
+  })
+  return query
+}
