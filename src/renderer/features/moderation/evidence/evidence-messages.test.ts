@@ -13,7 +13,7 @@ import {
 const group = { id: 7, type: 'Namespace', label: 'Maps & charts' } as const
 const project = { id: 7, type: 'Project', label: 'tides' } as const
 const late = { id: 9, type: 'Project', label: 'late' } as const
-const left = { ...group, reason: 'only_owner', text: 'The only owner.' } as const
+const left = { ...group, reason: 'kept', text: 'The only owner.' } as const
 
 describe('rowsOf', () => {
   const results = (objects: RemovedObjects, state: EvidenceStep['state'] = 'done') =>
