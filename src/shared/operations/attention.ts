@@ -74,8 +74,6 @@ export const Attention = z.object({
   items: z.array(KeyedItem),
   ignored: z.array(KeyedItem),
   counts: UserCounts.optional(),
-  /** Whether every token of the account was read; otherwise more tokens may need attention. */
-  areTokensListed: z.boolean().optional(),
   failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
   /** True only where the list of tokens was complete. */
   areTokensListed: z.boolean().optional(),

@@ -15,8 +15,8 @@ export const OwnTokenEntry = z.object({
   description: z.string().optional(),
   scopes: z.array(z.string()),
   created_at: z.string().optional(),
-  /** Null if it was never used, absent if the service doesn’t tell. */
-  last_used_at: z.string().nullable().optional(),
+  /** Null if it was never used; absent if GitLab doesn’t say. */
+  last_used_at: z.string().nullish(),
   /** `YYYY-MM-DD`: the token expires at 00:00 UTC of that day. */
   expires_at: z.string().optional(),
   /** Absent where only those created here are known. */
@@ -61,9 +61,9 @@ const TokenId = z.int().positive()
 
 /** The account’s own personal access tokens. */
 export const ownTokens = {
-  /** An instance without the list is asked once a day, or `again`. */
   list: cacheable(
     accountOperation({
+      /** `again` asks an instance again that had no such list. */
       input: z.strictObject({ again: z.literal(true).optional() }),
       output: OwnTokens,
     }),
