@@ -51,7 +51,8 @@ export const associations = {
     returns: z.array(Membership),
     paged: true,
     admin: true,
-  }),  groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
+  }),
+  groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
   projectMember: endpoint('GET', '/projects/:project_id/members/:user_id', member),
   /** Answers 204 also where the last owner stays, 403 for the last owner, 404 for one who is no direct member. */
   removeGroupMember: endpoint('DELETE', '/groups/:group_id/members/:user_id', removal),

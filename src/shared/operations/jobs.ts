@@ -121,8 +121,6 @@ export const RemovedObjects = z.object({
   /** Whether the list was read to its end after the last removal: then somebody else removed what is neither in `removed` nor in `left`. */
   isListed: z.boolean().optional(),
   problem: z.enum(objectProblems).optional(),
-  /** Only where the list was read to its end after the last removal: then somebody else removed what is in neither of the others. */
-  isListed: z.boolean().optional(),
 })
 export type RemovedObjects = z.output<typeof RemovedObjects>
 
