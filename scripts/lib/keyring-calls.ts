@@ -4,9 +4,23 @@ import { Message, Variant, type MessageBus } from '@jellybrick/dbus-next'
 const service = '/org/freedesktop/secrets'
 const defaultKeyring = '/org/freedesktop/secrets/aliases/default'
 
-/** Locks the default keyring, as the desktop does. */
+/** Locks the default keyring, as the desktop does, and waits until it says that it is locked. */
 export async function lockDefaultKeyring(bus: MessageBus): Promise<void> {
-  await secretsCall(bus, 'org.freedesktop.Secret.Service', 'Lock', 'ao', [[defaultKeyring]])
+  do {
+    await secretsCall(bus, 'org.freedesktop.Secret.Service', 'Lock', 'ao', [[defaultKeyring]])
+  } while (!(await isDefaultKeyringLocked(bus)))
+}
+
+async function isDefaultKeyringLocked(bus: MessageBus): Promise<boolean> {
+  const answer = await secretsCall(
+    bus,
+    'org.freedesktop.DBus.Properties',
+    'Get',
+    'ss',
+    ['org.freedesktop.Secret.Collection', 'Locked'],
+    defaultKeyring,
+  )
+  return (answer[0] as Variant<boolean>).value
 }
 
 /** Unlocks the default keyring without a prompt, in the way that gnome-keyring keeps for the login. */
@@ -54,11 +68,12 @@ async function secretsCall(
   member: string,
   signature: string,
   body: unknown[],
+  path = service,
 ): Promise<unknown[]> {
   const answer = await bus.call(
     new Message({
       destination: 'org.freedesktop.secrets',
-      path: service,
+      path,
       interface: face,
       member,
       signature,
