@@ -170,7 +170,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
   })
 })
 
-test('has the evidence of all users of a run, each on a page of paper, or of one @full', async ({
+test('prints the evidence of each user on a new page, and shows that of one user alone @full', async ({
   app,
   sandbox,
 }) => {

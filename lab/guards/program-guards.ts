@@ -28,7 +28,7 @@ export const programGuards: readonly Guard[] = [
     id: 'use-host',
     becomes: 'if (path === undefined) return true',
     test: 'src/core/features/accounts/found-tokens/token-uses.test.ts',
-    title: 'are only those of the instance, by host and port',
+    title: 'are limited to the host and port of the instance',
   },
   {
     id: 'glab-stdin',

@@ -227,7 +227,7 @@ describe('own tokens', () => {
     await server.stop()
   })
 
-  it('are all listed when they expire, but not Latchkey’s own and not those that were revoked', async () => {
+  it('are listed before they expire, except Latchkey’s own and revoked ones', async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const latchkey = createTestLatchkey({ now: currentTime })
     const post = async (path: string, body: object) => {

@@ -52,7 +52,7 @@ export interface AttentionOptions {
   }
   /** What is to say about the token with which the account is signed in. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
-  /** Looks at the account’s computer; absent where that is not worth it. */
+  /** Reads from the account’s computer; absent for calls that should stay fast. */
   unprotectedKeys?(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
   /** The other accounts, which are asked for nothing. */
   otherAccounts(account: string): readonly OtherAccount[]

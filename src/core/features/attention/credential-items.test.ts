@@ -63,7 +63,7 @@ async function send<T = unknown>(
 }
 
 describe('two-factor authentication', () => {
-  it('is reported when it is off, with the providers of the sign-in', async () => {
+  it('is reported when it is off, with the sign-in providers', async () => {
     const sandbox = await open()
     const maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     expect(await found(maya, 'two-factor-off')).toEqual([])
@@ -79,7 +79,7 @@ describe('two-factor authentication', () => {
 })
 
 describe('a private key without a passphrase', () => {
-  it('is reported until its command has set one, if its public key is on the account', async () => {
+  it('is reported until it has a passphrase, if its public key is on the account', async () => {
     const sandbox = await open()
     const { user } = sandbox.tokens
     const maya = await latchkey.signIn(sandbox.url, user)
@@ -151,7 +151,7 @@ describe('a key on two accounts', () => {
     ])
   })
 
-  it('is not reported where both are one account at two URLs of its instance', async () => {
+  it('is not reported if both are the same account at two URLs of the instance', async () => {
     const [work] = accounts as [(typeof accounts)[0]]
     const { url } = work.sandbox
     const baseUrl = url.replace('127.0.0.1', 'localhost')

@@ -18,7 +18,7 @@ interface Keys extends Pick<SurveyOptions, 'findSecretGpgKeys' | 'gpgKeys'> {
 
 interface SetupFeatureOptions {
   keysOf(computer: Computer): Keys
-  /** The service as an account, which answers from the cache where it can’t be reached. */
+  /** The service as an account; answers from the cache if it can’t be reached. */
   cachedClient(gitlab: GitLabClient): GitLabClient
 }
 

@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     expect(await problemOf(nowhere)).toBe('foundTokens.gitNothing')
   })
 
-  it.each(['\n', '\r', '\r\n', '\0'])('is given no password with %j in it', async (separator) => {
+  it.each(['\n', '\r', '\r\n', '\0'])('gets no password that contains %j', async (separator) => {
     storeCredentials(home, ['https://maya:glpat-stored@gitlab.example.com%3a8443'])
     const hostile = ['x', 'host=git.example.org', 'password=y'].join(separator)
     expect(await problemOf(replaceInGit(ports(), instance, hostile))).toBe('tokenUses.gitKept')

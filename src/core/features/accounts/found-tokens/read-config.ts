@@ -4,7 +4,7 @@ import { withRegularFile } from '../../../platform/files/regular-file.ts'
 /** Bytes; configurations have some hundred. Of a megabyte, hostile YAML takes the parser seconds and all memory of the process. */
 const maxSize = 64 * 1024
 
-/** Reads a configuration of another program; undefined if there is none. A link is followed where it leads to a regular file. */
+/** Reads the configuration file of another program; undefined if there is none. Links to regular files are followed. */
 export async function readConfig(
   path: string,
 ): Promise<{ text: string } | { problem: ConfigProblem } | undefined> {

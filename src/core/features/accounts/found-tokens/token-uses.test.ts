@@ -48,7 +48,7 @@ async function rotate(found: readonly TokenUse[]): Promise<Rotated> {
 
 // Windows has no scripts of that kind.
 describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
-  it('are found without a request, and without running a program', async () => {
+  it('are found without sending a request or running a program', async () => {
     const asked = stage.way.requests.length
     const id = expect.any(String)
     const match = 'unchecked'
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect(existsSync(uses.programLog)).toBe(false)
   })
 
-  it('are told apart from those of other tokens by the instance, which is asked once', async () => {
+  it('are matched to tokens by asking the instance once', async () => {
     writeFileSync(uses.files.netrc, `machine ${new URL(stage.way.url).host} password glpat-nobodys`)
     const { token: other } = await stage.createToken('Other')
     const { host } = new URL(stage.way.url)
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     })
   })
 
-  it('are only those of the instance, by host and port', async () => {
+  it('are limited to the host and port of the instance', async () => {
     const { hostname, port } = new URL(stage.way.url)
     const other = `${hostname}:${Number(port) === 9 ? 10 : 9}`
     writeFileSync(uses.files.npmrc, `//${other}/:_authToken=${token.token}\n`)
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc', 'npmrc'])
   })
 
-  it('of the demo are not looked for on the computer of the person', async () => {
+  it('of a demo account are not read from the real computer', async () => {
     const account = await stage.latchkey.value<Account>('demo.start', { as: 'user' })
     const { host } = new URL(account.baseUrl)
     writeFileSync(uses.files.netrc, `machine ${host} password ${token.token}`)

@@ -35,7 +35,7 @@ export interface ObjectKind {
 /** Why nothing is sent about an object. */
 export type UnsentReason = Extract<LeftReason, 'unreadable' | 'unsupported' | 'not_direct'>
 
-/** A list as it is now; `isIncomplete` if some of it could not be read. */
+/** The current list; `isIncomplete` if some entries could not be read. */
 interface Listed {
   objects: UserObject[]
   isIncomplete: boolean
@@ -352,7 +352,7 @@ async function readList({ kind, context, user }: Try): Promise<Listed | ObjectPr
   return { objects: objects.filter(isFirst), isIncomplete }
 }
 
-/** Undefined where it was stopped. */
+/** Undefined if it was stopped. */
 async function describeEach(
   { kind, context, user }: Try,
   earlier: Earlier,

@@ -50,7 +50,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T | undefined> {
     }))
 }
 
-/** Whose email it is: the account’s, as far as it is known. */
+/** Why GitLab doesn’t take an email as the account’s; undefined if it does. */
 export async function emailProblem(
   { emails }: AccountFacts,
   email: string,
