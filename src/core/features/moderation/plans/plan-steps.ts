@@ -3,6 +3,7 @@ import {
   type DirectoryUser,
   type Moderator,
   type Objection,
+  type QueueAction,
   moderationRules,
   objectionTo,
 } from '../../../../shared/rules/moderation.ts'
@@ -31,11 +32,17 @@ export function planSteps(
     const isPossible = !objection || (dated && isAboutState(objection))
     if (isPossible) {
       due.push({ index, ...(from !== 'any' && !dated && { expectedState: state }) })
-    } else if (becomes === state || objection.kind === 'no-two-factor') nothingToDo = objection
+      state = becomes ?? state
+    } else if (isDone(action, state) || objection.kind === 'no-two-factor') nothingToDo = objection
     else return objection
-    state = becomes ?? state
   }
   return due.length > 0 ? due : nothingToDo!
+}
+
+/** Whether a user in this state is as the action would leave them, or, without access for another reason, needs no block. */
+function isDone(action: QueueAction, state: string): boolean {
+  if (action === 'block' && (state === 'banned' || state === 'ldap_blocked')) return true
+  return moderationRules[action].becomes === state
 }
 
 function isAboutState({ kind }: Objection): boolean {

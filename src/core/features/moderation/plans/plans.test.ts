@@ -157,6 +157,17 @@ describe('a plan', () => {
     expect(preview.skipped).toMatchObject([{ count: 1, sample: [{ id: second.id }] }])
   })
 
+  it.each(['banned', 'ldap_blocked'])('does the rest on a leaver who is %s', async (state) => {
+    const [leaver] = users as [DirectoryUser]
+    await equip(leaver)
+    leaver.state = state
+    service.set(leaver.id, { state })
+    const run = await start(offboard, [leaver], 'Left in May')
+    await ended(run)
+    expect(statesOf(run)).toEqual(offboard.steps.slice(1).map(({ action }) => `${action} done`))
+    expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0, state })
+  })
+
   it('does each thing once although answers are lost and Latchkey is closed in the middle', async () => {
     const [leaver] = users as [DirectoryUser]
     await equip(leaver)
