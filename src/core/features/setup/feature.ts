@@ -76,6 +76,7 @@ export function setupFeature(
           ),
         cancelScan: (_, gitlab) => of(gitlab).repositories.cancelScan(),
         identities: ({ paths }, gitlab) => of(gitlab).repositories.identities(paths),
+        unpushed: ({ path }, gitlab) => of(gitlab).repositories.unpushed(path),
         planIdentity: ({ target }, gitlab) => of(gitlab).repositories.planIdentity(gitlab, target),
         identityTable: (_, gitlab) => of(gitlab).repositories.identityTable(),
       },

@@ -5,6 +5,7 @@ import type {
   IdentityTarget,
   RepositoryIdentity,
   RepositoryScan,
+  UnpushedCommits,
 } from '../../../../shared/operations/repositories.ts'
 import {
   FolderPath,
@@ -36,6 +37,7 @@ import { planRepositorySettings } from './plan-repository.ts'
 import { formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
 import { type RepositorySetting, Turns, readRepositorySettings } from './repository-settings.ts'
+import { readUnpushedCommits } from './unpushed-commits.ts'
 
 export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) })
 
@@ -195,6 +197,13 @@ export class Repositories {
         return { path, ...(await readIdentity(repository, reader)) }
       }),
     )
+  }
+
+  async unpushed(path: string): Promise<UnpushedCommits> {
+    const { environment } = this.#options.survey
+    const repository = this.#found.get(path)
+    if (!repository || repository.problem) return { state: 'not-read' }
+    return readUnpushedCommits(repository, { environment, turns: this.#turns })
   }
 
   async identityTable(): Promise<IdentityTableRow[]> {

@@ -83,13 +83,13 @@ interface Author {
 }
 
 /** Who git names as the author, or as much of it as is set where git refuses to name one. */
-function authorOf({ author, settings }: RepositorySettings): Author {
+export function authorOf({ author, settings }: RepositorySettings): Author {
   if (author) return author
   return { name: lastOf(settings, namesOf('name')), email: lastOf(settings, namesOf('email')) }
 }
 
 /** Who git names as the committer: the author, unless settings say otherwise. */
-function committerOf({ author, settings }: RepositorySettings) {
+export function committerOf({ author, settings }: RepositorySettings) {
   if (!author) return undefined
   const last = (part: string, usual: string) =>
     findLast(settings, [`committer.${part}`])?.value ??
