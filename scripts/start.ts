@@ -10,9 +10,9 @@ import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
-// Help is printed, and an export is checked, without a window.
+// Help is printed, an export is checked, and an identity is looked up without a window.
 const needsNoApp = flags.some(
-  (flag) => ['--serve', '--help'].includes(flag) || flag.startsWith('--verify-log'),
+  (flag) => ['--serve', '--help', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
 )
 
 async function main(): Promise<void> {
@@ -28,6 +28,8 @@ async function main(): Promise<void> {
   }
   // The browser host takes no flags of the desktop app.
   process.argv = process.argv.filter((flag) => !['--no-sandbox', '--hidden'].includes(flag))
+  // npm starts it in the folder of the project.
+  if (flags.includes('whoami')) process.chdir(process.env.INIT_CWD ?? '.')
   // In this very process, so that every signal reaches it.
   await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
 }

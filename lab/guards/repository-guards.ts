@@ -57,6 +57,17 @@ export const repositoryGuards: readonly Guard[] = [
     test: hostile,
     title: 'has its host asked about once, as a host, among no more than anybody has',
   },
+  {
+    id: 'no-lazy-fetch',
+    also: [{ id: 'no-transport' }],
+    test: hostile,
+    title: 'fetches nothing that a partial clone lacks, by a transport',
+  },
+  {
+    id: 'email-in-shell',
+    test: hostile,
+    title: 'names no email in a command that a shell takes for something else',
+  },
   { id: 'demo-folders', becomes: 'return true', test: hostile, title: 'is shown nothing outside' },
   {
     id: 'scan-time',

@@ -6,6 +6,7 @@ import {
   isHelpWanted,
   selfTestArgument,
   verifyLogArgument,
+  whoamiArguments,
 } from './arguments.ts'
 
 describe('the arguments', () => {
@@ -45,4 +46,14 @@ describe('the arguments', () => {
     [['latchkey', '--verify-log', '--no-sandbox'], ''],
     [['latchkey', '--demo'], undefined],
   ])('%j name an export to check', (argv, file) => expect(verifyLogArgument(argv)).toBe(file))
+
+  it.each([
+    [['electron', '.', 'whoami'], { folder: undefined, isJson: false }],
+    [['latchkey', 'whoami', '/work', '--json'], { folder: '/work', isJson: true }],
+    [['latchkey', '--no-sandbox', '--json', 'whoami', '.'], { folder: '.', isJson: true }],
+    [['latchkey', '--data', 'whoami'], undefined],
+    [['electron', '.', 'latchkey://whoami'], undefined],
+  ])('%j ask who commits in a folder', (argv, asked) =>
+    expect(whoamiArguments(argv)).toEqual(asked),
+  )
 })

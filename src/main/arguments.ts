@@ -3,6 +3,10 @@ import { parseArgs } from 'node:util'
 
 // Chromium's own switches are among the arguments, so unknown ones are ignored.
 function parseFlags(argv: readonly string[]) {
+  return parse(argv).values
+}
+
+function parse(argv: readonly string[]) {
   return parseArgs({
     args: argv.slice(1),
     strict: false,
@@ -14,9 +18,10 @@ function parseFlags(argv: readonly string[]) {
       hidden: { type: 'boolean' },
       'self-test': { type: 'string' },
       'verify-log': { type: 'string' },
+      json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
-  }).values
+  })
 }
 
 /** `--data DIR`, to replace the system's data folder; absolute. */
@@ -63,4 +68,13 @@ export function verifyLogArgument(argv: readonly string[]): string | undefined {
   const file = parseFlags(argv)['verify-log']
   if (file === undefined) return undefined
   return typeof file === 'string' && !file.startsWith('-') ? file : ''
+}
+
+/** `whoami [DIR] [--json]`: print who git commits as there, and end. From the sources, the folder of the app comes before it. */
+export function whoamiArguments(
+  argv: readonly string[],
+): { folder: string | undefined; isJson: boolean } | undefined {
+  const { values, positionals } = parse(argv)
+  const at = positionals.slice(0, 2).indexOf('whoami')
+  return at < 0 ? undefined : { folder: positionals[at + 1], isJson: values.json === true }
 }

@@ -14,6 +14,7 @@ import { createSecretStore } from '../core/platform/keychain/create-secret-store
 import { checkOpenFiles } from '../core/platform/open-files.ts'
 import { clockFrom } from '../core/platform/time/clock-from.ts'
 import { startFailure } from '../core/platform/start-failure.ts'
+import { whoami } from '../core/whoami.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
 import {
   dataFolderArgument,
@@ -23,6 +24,7 @@ import {
   isVerbose,
   selfTestArgument,
   verifyLogArgument,
+  whoamiArguments,
 } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
@@ -62,6 +64,11 @@ async function main(): Promise<void> {
   }
   const toVerify = verifyLogArgument(process.argv)
   if (toVerify !== undefined) return app.exit(verifyLogFile(toVerify, printLine))
+  const asked = whoamiArguments(process.argv)
+  if (asked) {
+    const dataFolder = dataFolderArgument(process.argv) ?? app.getPath('userData')
+    return app.exit(await whoami({ ...asked, dataFolder, print: printLine }))
+  }
   setupSecurity()
   // As the installer names its shortcut: without it Windows shows no notifications, and groups the windows under Electron.
   if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -79,12 +80,66 @@ describe('a host that checks an exported audit log', () => {
   })
 })
 
+describe('a host that is asked who commits in a folder', () => {
+  const clone = () => join(folder, 'home/clone')
+  const env = () => ({ HOME: join(folder, 'home'), GIT_CONFIG_NOSYSTEM: '1', SSH_AUTH_SOCK: '' })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', clone(), ...args], { env: { PATH: process.env.PATH, ...env() } })
+  beforeEach(() => {
+    mkdirSync(clone(), { recursive: true })
+    git('init', '-q')
+    git('remote', 'add', 'origin', 'https://git.example/group/clone.git')
+    git('config', '--global', 'user.name', 'Maya')
+    git('config', '--global', 'user.email', 'maya@example.com')
+  })
+
+  const ask = async (data: string, ...flags: string[]) => {
+    const host = start(data, { flags: ['whoami', ...flags], env: env() })
+    return { code: await host.ended, said: host.output() }
+  }
+
+  it('ends with the result, also beside a host that uses the data folder', async () => {
+    const data = join(folder, 'data')
+    const running = start(data, { env: env() })
+    await running.address()
+    expect(await ask(data, clone())).toEqual({
+      code: 2,
+      said: expect.stringContaining('Open Repositories in Latchkey once.'),
+    })
+    const account = { id: 'a', instance: 'https://git.example', username: 'maya' }
+    const known = { ...account, emails: { confirmed: ['maya@example.com'], unconfirmed: [] } }
+    writeFileSync(join(data, 'known-accounts.json'), JSON.stringify({ accounts: [known] }))
+    const { code, said } = await ask(data, clone(), '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(said)).toMatchObject({
+      verdict: 'wrong',
+      problems: ['unsigned'],
+      path: '~/clone',
+      remote: { host: 'git.example' },
+      account: { instance: 'https://git.example', username: 'maya' },
+      email: { value: 'maya@example.com', file: '~/.gitconfig', line: 3 },
+    })
+    expect(await running.value('accounts.list')).toMatchObject({ accounts: [] })
+  })
+
+  it.each([
+    ['a folder without a repository', ['.'], 'isn’t in a Git repository.'],
+    ['an unknown option', ['--jsn'], 'Unknown option --jsn. --help lists the options.'],
+    ['a second folder', ['.', 'other'], 'Unexpected argument other. --help lists the options.'],
+  ])('doesn’t know for %s, and creates nothing', async (_, flags, said) => {
+    const data = join(folder, 'data')
+    const cwd = flags.map((flag) => (flag === '.' ? folder : flag))
+    expect(await ask(data, ...cwd)).toEqual({ code: 2, said: expect.stringContaining(said) })
+    expect(existsSync(data)).toBe(false)
+  })
+})
+
 describe('a host that is asked for its options', () => {
   it.each(['--help', '-h'])('prints them for %s and ends, and creates nothing', async (flag) => {
     const data = join(folder, 'data')
     const host = start(data, { flags: [flag] })
     expect(await host.ended).toBe(0)
-    for (const option of ['--data', '--demo-admin', '--port', '--verify-log']) {
+    for (const option of ['--data', '--demo-admin', '--port', '--verify-log', 'whoami', '--json']) {
       expect(host.output()).toContain(`  ${option} `)
     }
     expect(existsSync(data)).toBe(false)
@@ -116,6 +171,7 @@ describe('a start that cannot succeed fails with one sentence', () => {
     [['--demo=yes'], '--demo takes no value.'],
     [['--help=yes'], '--help takes no value.'],
     [['demo'], 'Unexpected argument demo.'],
+    [['--json'], 'Unknown option --json.'],
   ])('for %j', async (flags, problem) => {
     const data = join(folder, 'data')
     expect(await refusal(data, { flags })).toBe(`${problem} --help lists the options.\n`)

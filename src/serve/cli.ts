@@ -8,6 +8,7 @@ import { logCrashes } from '../core/platform/log/crashes.ts'
 import { type OpenLog, openLog } from '../core/platform/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/platform/log/output.ts'
 import { verifyLogFile } from '../core/audit-log/verify-log-file.ts'
+import { exitCodes } from '../core/features/setup/repositories/whoami.ts'
 import { OwnCertificates } from '../core/platform/network/own-certificates.ts'
 import { createNodeFetch } from '../core/platform/network/node-fetch.ts'
 import {
@@ -22,6 +23,7 @@ import { checkOpenFiles } from '../core/platform/open-files.ts'
 import { clockFrom } from '../core/platform/time/clock-from.ts'
 import { startFailure } from '../core/platform/start-failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
+import { whoami } from '../core/whoami.ts'
 import { quitQuestion } from '../shared/rules/unsent.ts'
 import { withClonedValues } from './with-cloned-values.ts'
 import { createShutdown } from './shutdown.ts'
@@ -39,12 +41,12 @@ const options = {
   'no-open': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   'verify-log': { type: 'string' },
+  json: { type: 'boolean', default: false },
   // For the program that starts this one, which passes on all its flags.
   serve: { type: 'boolean', default: false },
 } as const
 
 function problemOf(code: string, option: string): MessageId {
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return 'host.unexpectedArgument'
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return 'host.unknownOption'
   const { type } = options[option.slice(2) as keyof typeof options]
   return type === 'boolean' ? 'host.takesNoValue' : 'host.needsValue'
@@ -53,16 +55,35 @@ function problemOf(code: string, option: string): MessageId {
 /** Throws a `FailureError` for a command line that can't be read. */
 function readFlags() {
   try {
-    return parseArgs({ options }).values
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [command, folder, ...others] = positionals
+    if (command === undefined) {
+      if (values.json) throw badOption('host.unknownOption', '--json')
+      return values
+    }
+    const [unexpected] = command === 'whoami' ? others : [command]
+    if (unexpected !== undefined) throw badOption('host.unexpectedArgument', unexpected)
+    return { ...values, whoami: { folder } }
   } catch (cause) {
+    if (cause instanceof FailureError) throw cause
     // A short form comes first: Option '-h, --help'.
     const option = /'(?:-\w, )?([^ ']+)/.exec(String(cause))?.[1] ?? ''
     const { code } = cause as { code: string }
-    const problem = message(problemOf(code, option), { option })
-    const hint = message('host.unknownOptionHint')
-    throw new FailureError({ kind: 'invalid', message: problem, hint }, { cause })
+    throw badOption(problemOf(code, option), option, cause)
   }
 }
+
+function badOption(problem: MessageId, option: string, cause?: unknown): FailureError {
+  const hint = message('host.unknownOptionHint')
+  return new FailureError(
+    { kind: 'invalid', message: message(problem, { option }), hint },
+    { cause },
+  )
+}
+
+/** Whether the command line names a command, which has exit codes of its own. */
+const isWhoami = () =>
+  parseArgs({ options, allowPositionals: true, strict: false }).positionals[0] === 'whoami'
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
@@ -75,9 +96,15 @@ async function main(): Promise<void> {
     process.exitCode = verifyLogFile(toVerify, console.log)
     return
   }
+  const dataFolder = flags.data ? resolve(flags.data) : defaultDataFolder()
+  if ('whoami' in flags) {
+    const { folder } = flags.whoami
+    process.exitCode = await whoami({ folder, isJson: flags.json, dataFolder, print: console.log })
+    return
+  }
   const port = readPort(flags.port)
   checkOpenFiles()
-  const folder = openDataFolder(flags.data ? resolve(flags.data) : defaultDataFolder())
+  const folder = openDataFolder(dataFolder)
   const log = openLog(folder.path, {
     verbose: flags.verbose,
     echo: (line) => console.error(line),
@@ -172,5 +199,5 @@ const openFile = async (path: string) => (await import('open')).default(path)
 
 main().catch((error: unknown) => {
   console.error(startFailure(error))
-  process.exit(1)
+  process.exit(isWhoami() ? exitCodes.unknown : 1)
 })

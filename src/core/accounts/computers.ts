@@ -15,9 +15,14 @@ export interface Computer {
   changesFile: string
   /** That of the folders in which repositories are looked for. */
   foldersFile: string
+  /** That of what is known of the accounts, for `whoami`. */
+  knownAccountsFile: string
   /** Whether nothing outside of the home folder may be read. */
   onlyHome: boolean
 }
+
+/** Below the data folder. */
+export const knownAccountsFile = 'known-accounts.json'
 
 /** The computer of each account. The demo never touches the person's files, configuration or agents. */
 export class Computers {
@@ -39,6 +44,7 @@ export class Computers {
       asksAgents: true,
       changesFile: 'setup-changes.json',
       foldersFile: 'repository-folders.json',
+      knownAccountsFile,
       onlyHome: false,
     }
     const demoHome = join(this.#demoFolder, 'home')
@@ -59,6 +65,7 @@ export class Computers {
       asksAgents: false,
       changesFile: join('demo', 'setup-changes.json'),
       foldersFile: join('demo', 'repository-folders.json'),
+      knownAccountsFile: join('demo', knownAccountsFile),
       onlyHome: true,
     }
   }

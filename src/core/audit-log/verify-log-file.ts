@@ -5,6 +5,7 @@ import { FailureError } from '../platform/failure.ts'
 import { diskProblem } from '../platform/files/disk-errors.ts'
 import { FileTooLargeError } from '../platform/files/document-failure.ts'
 import { readRegularFile } from '../platform/files/regular-file.ts'
+import { escapeControls } from '../platform/log/escape-controls.ts'
 import { textOf } from '../platform/messages.ts'
 import {
   type Verdict,
@@ -105,12 +106,4 @@ function unreadable(file: string, reason: Message): FailureError {
 
 function refusal(text: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: text })
-}
-
-/** A text without characters that a terminal obeys or that hide others. */
-function escapeControls(text: string): string {
-  // guard: verify-log-escape
-  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
-    return String.raw`\u{${character.codePointAt(0)!.toString(16)}}`
-  })
 }

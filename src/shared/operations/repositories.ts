@@ -7,6 +7,7 @@ import {
   repositoryProblems,
   scanLimits,
   scannedFolderProblems,
+  unpushedFindings,
   verificationProblems,
 } from '../rules/repositories.ts'
 import { FolderPath, ShownPlan } from './identities.ts'
@@ -100,6 +101,31 @@ export const RepositoryIdentity = z.object({
 })
 export type RepositoryIdentity = z.output<typeof RepositoryIdentity>
 
+/** The commits that a repository hasn’t pushed, compared with who git would commit as there now. */
+export const UnpushedCommits = z.discriminatedUnion('state', [
+  /** The branch has no upstream, none is checked out, or git couldn’t list its commits. */
+  z.object({ state: z.enum(['no-upstream', 'detached', 'not-read']) }),
+  z.object({
+    state: z.literal('compared'),
+    /** Such as `origin/main`. */
+    upstream: z.string(),
+    /** How many were looked at. */
+    count: z.number(),
+    hasMore: z.boolean(),
+    findings: z.array(
+      z.object({
+        kind: z.enum(unpushedFindings),
+        /** Of the author or the committer. */
+        email: z.string().optional(),
+        count: z.number(),
+        /** Corrects them when it is run in the repository; absent where none is safe to run in a shell. */
+        command: z.string().optional(),
+      }),
+    ),
+  }),
+])
+export type UnpushedCommits = z.output<typeof UnpushedCommits>
+
 /** The repositories that an identity is for. */
 const IdentityTarget = z.discriminatedUnion('kind', [
   /** One that the last scan found. Its own configuration is changed. */
@@ -145,7 +171,7 @@ export type IdentityTableRow = z.output<typeof IdentityTableRow>
 
 /**
  * The repositories of this computer, and who git would commit as in each. Nothing of a repository is run: its files are read, and
- * git is asked for its settings and its author.
+ * git is asked for its settings, its author, and the commits that aren’t pushed.
  */
 export const repositories = {
   /** The folders that the person chose, the latest first. */
@@ -166,6 +192,11 @@ export const repositories = {
   identities: computerOperation({
     input: z.strictObject({ paths: z.array(z.string().max(4096)).min(1).max(identitiesAtOnce) }),
     output: z.array(RepositoryIdentity),
+  }),
+  /** Compares what a repository that the last scan found hasn’t pushed with who git would commit as there. Changes nothing. */
+  unpushed: computerOperation({
+    input: z.strictObject({ path: z.string().max(4096) }),
+    output: UnpushedCommits,
   }),
   /** What would be changed for some repositories to have an identity of the account; `identities.apply` makes it. */
   planIdentity: accountOperation({

@@ -9,6 +9,12 @@ export const repositoryScanMs = 60_000
 /** Repositories whose identities are read in one call. */
 export const identitiesAtOnce = 50
 
+/** Commits that a repository hasn’t pushed and that are looked at, at most. */
+export const unpushedLimit = 200
+
+/** What a commit that isn’t pushed has otherwise than the next one would: its author, its committer, or no signature. */
+export const unpushedFindings = ['author', 'committer', 'unsigned'] as const
+
 export const repositoryKinds = ['clone', 'worktree', 'submodule', 'bare'] as const
 
 /**

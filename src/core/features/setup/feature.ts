@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
+import { KnownAccounts, KnownAccountsFile } from './repositories/account-facts.ts'
 import { FoldersFile, Repositories } from './repositories/repositories.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
@@ -34,9 +35,10 @@ export function setupFeature(
   return {
     changes: {
       clear: () =>
-        context.computers.all.map(setupOf).forEach(({ changes, repositories }) => {
+        context.computers.all.map(setupOf).forEach(({ changes, repositories, knownAccounts }) => {
           changes.clear()
           repositories.clear()
+          knownAccounts.clear()
         }),
     },
     handlers: {
@@ -74,12 +76,16 @@ export function setupFeature(
           ),
         cancelScan: (_, gitlab) => of(gitlab).repositories.cancelScan(),
         identities: ({ paths }, gitlab) => of(gitlab).repositories.identities(paths),
+        unpushed: ({ path }, gitlab) => of(gitlab).repositories.unpushed(path),
         planIdentity: ({ target }, gitlab) => of(gitlab).repositories.planIdentity(gitlab, target),
         identityTable: (_, gitlab) => of(gitlab).repositories.identityTable(),
       },
     },
     forgetAccount: (account) =>
-      context.computers.all.forEach((computer) => setupOf(computer).setup.forget(account)),
+      context.computers.all.map(setupOf).forEach(({ setup, knownAccounts }) => {
+        setup.forget(account)
+        knownAccounts.forget(account)
+      }),
   }
 }
 
@@ -88,7 +94,7 @@ function openSetup(
   computer: Computer,
   { keys, cachedClient }: Omit<SetupFeatureOptions, 'keysOf'> & { keys: Keys },
 ) {
-  const { home, environment, sshConfig, asksAgents, changesFile, foldersFile, onlyHome } = computer
+  const { home, environment, sshConfig, asksAgents, changesFile, onlyHome } = computer
   const { now } = context.clock
   const { importKey, ...ports } = keys
   const ssh = {
@@ -122,14 +128,23 @@ function openSetup(
     accountsHere,
     survey: surveyOf,
   })
+  const knownAccounts = new KnownAccounts(
+    context.document(computer.knownAccountsFile, KnownAccountsFile),
+  )
   const repositories = new Repositories({
     survey,
-    folders: context.document(foldersFile, FoldersFile),
+    folders: context.document(computer.foldersFile, FoldersFile),
     onlyHome,
     accountsHere: () =>
       accountsHere().map((account) => ({ ...account, gitlab: cachedClient(account.gitlab) })),
+    knownAccounts: {
+      keep(account, facts) {
+        // What is read late may be of an account that has signed out.
+        if (accounts.ids().includes(account.id)) knownAccounts.keep(account, facts)
+      },
+    },
     identities,
     surveyOf,
   })
-  return { changes, setup, identities, repositories }
+  return { changes, setup, identities, repositories, knownAccounts }
 }

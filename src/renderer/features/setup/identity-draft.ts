@@ -43,13 +43,13 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
         { value: 'alias', label: t('identities.scopeAlias'), ...byRemote },
       ],
     },
-    ...(draft.scope === 'folders' && {
+    ...(hasFolders(draft, choices) && {
       folders: {
         kind: 'area',
         label: t('identities.folders'),
         hint: t('identities.foldersHint'),
         isCode: true,
-        required: t('identities.foldersNeeded'),
+        ...(draft.scope === 'folders' && { required: t('identities.foldersNeeded') }),
         check: (text) =>
           linesOf(text).every(isFullPath) ? undefined : t('identities.foldersWrong'),
       },
@@ -79,7 +79,7 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
       hint: t('identities.signsHint'),
       disabled: draft.key === '',
     },
-    ...(hasAlias(draft) && {
+    ...(hasAlias(draft, choices) && {
       alias: {
         kind: 'text',
         label: t('identities.alias'),
@@ -98,22 +98,29 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
 }
 
 /** What is saved. */
-export function newIdentity(draft: IdentityDraft): IdentityFields {
+export function newIdentity(draft: IdentityDraft, choices: IdentityChoices): IdentityFields {
   const { scope, folders, name, email, key, signs, alias } = draft
   return {
     scope,
-    folders: scope === 'folders' ? linesOf(folders) : [],
+    folders: hasFolders(draft, choices) ? linesOf(folders) : [],
     name: name.trim(),
     email,
     ...(key && { key }),
     signs: signs && key !== '',
-    ...(hasAlias(draft) && { alias: alias.trim() }),
+    ...(hasAlias(draft, choices) && { alias: alias.trim() }),
   }
 }
 
+/** An identity of a host may have been set for folders, too. */
+function hasFolders({ scope }: IdentityDraft, { current }: IdentityChoices): boolean {
+  if (scope === 'folders') return true
+  return current !== undefined && current.scope !== 'folders' && current.folders.length > 0
+}
+
 /** A name for SSH is of use only with a key, or to tell repositories apart. */
-function hasAlias({ scope, key }: IdentityDraft): boolean {
-  return scope === 'alias' || (scope === 'folders' && key !== '')
+function hasAlias({ scope, key }: IdentityDraft, { current }: IdentityChoices): boolean {
+  if (scope === 'alias') return true
+  return key !== '' && (scope === 'folders' || current?.alias !== undefined)
 }
 
 /** Whether a folder is named from its root, with `~` for the home folder. */

@@ -5,8 +5,8 @@ import type {
   RepositoryIdentity,
   RepositoryScan,
 } from '../../../shared/operations/repositories.ts'
+import { problemMessages } from '../../../shared/rules/repository-messages.ts'
 import {
-  type VerificationProblem,
   repositoryDepthLimit,
   repositoryLimit,
   repositoryScanMs,
@@ -15,7 +15,7 @@ import {
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { instanceName } from '../../components/instance-name.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
-import { t } from '../../ui/messages.ts'
+import { t, textOf } from '../../ui/messages.ts'
 
 export const kindNames = {
   clone: undefined,
@@ -30,37 +30,11 @@ export const stateNames = {
   ok: 'repositories.ok',
 } as const satisfies Record<string, MessageId>
 
-export const repositoryProblemMessages = {
-  'other-owner': 'repositories.otherOwner',
-  unreadable: 'repositories.unreadable',
-  'timed-out': 'repositories.timedOut',
-  gone: 'repositories.gone',
-  'git-missing': 'computer.gitMissing',
-} as const satisfies Record<NonNullable<Repository['problem']>, MessageId>
-
 const folderProblems = {
   missing: 'repositories.folderMissing',
   unreadable: 'repositories.folderUnreadable',
   'not-in-home': 'repositories.folderNotInHome',
 } as const satisfies Record<RepositoryScan['problems'][number]['problem'], MessageId>
-
-const problemMessages = {
-  'no-name': 'repositories.noName',
-  'no-email': 'repositories.noEmail',
-  'email-not-on-account': 'repositories.emailNotOnAccount',
-  'email-not-confirmed': 'repositories.emailNotConfirmed',
-  unsigned: 'computer.signingOff',
-  'program-missing': 'repositories.programMissing',
-  'key-missing': 'repositories.keyMissing',
-  'key-not-on-account': 'repositories.keyNotOnAccount',
-  'key-cannot-sign': 'repositories.keyCannotSign',
-  'key-expired': 'repositories.keyExpired',
-  'key-revoked': 'repositories.keyRevoked',
-  'email-not-in-key': 'repositories.emailNotInKey',
-  'unknown-signer': 'repositories.unknownSigner',
-  'no-account': 'repositories.noAccount',
-  'account-not-read': 'repositories.accountNotRead',
-} as const satisfies Record<VerificationProblem, MessageId>
 
 /** Why GitLab won’t show commits as verified, or why that can’t be said; the most important reason first. */
 export function describeProblems(
@@ -68,21 +42,19 @@ export function describeProblems(
   identity: RepositoryIdentity | undefined,
   usernameOf: (account: string) => string | undefined,
 ): string[] {
-  const problem = unreadable ?? identity?.problem
-  if (problem) return [t(repositoryProblemMessages[problem])]
   const { account, email, signingKey, problems = [] } = identity ?? {}
   const username = account === undefined ? undefined : usernameOf(account)
-  const values = {
-    account: username === undefined ? t('repositories.yourAccounts') : bidiIsolate(`@${username}`),
-    email: bidiIsolate(email?.value ?? ''),
-    host: bidiIsolate(remote?.host ?? ''),
-  }
-  return problems.map((one) => {
-    if (one === 'key-missing' && !signingKey) return t('computer.noSigningKey')
-    if (one === 'no-account' && !remote?.host) return t('repositories.noRemoteHost')
-    return t(problemMessages[one], values)
-  })
+  return problemMessages({
+    problem: unreadable ?? identity?.problem,
+    problems,
+    hasSigningKey: signingKey !== undefined,
+    host: isolated(remote?.host),
+    email: isolated(email?.value),
+    account: username === undefined ? undefined : bidiIsolate(`@${username}`),
+  }).map(textOf)
 }
+
+const isolated = (text = '') => (text === '' ? '' : bidiIsolate(text))
 
 /** Why a scan may not have seen all repositories. */
 export function describeLimits({ repositories, limits, problems }: RepositoryScan): string[] {

@@ -1,10 +1,50 @@
+import { z } from 'zod'
 import type { AccountGpgKey, GpgKeyLists } from '../../../../shared/operations/gpg-keys.ts'
+import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
+import type { JsonFile } from '../../../platform/files/json-file.ts'
 import { readOwner, toKeyOnAccount } from '../survey/survey.ts'
-import type { KeyOnAccount } from '../survey/usable-keys.ts'
+
+const Emails = z.object({ confirmed: z.array(z.string()), unconfirmed: z.array(z.string()) })
+
+const SshKeyFacts = z.object({
+  fingerprint: z.string(),
+  /** Whether GitLab accepts its signatures. */
+  signs: z.boolean(),
+  /** ISO 8601. */
+  expires: z.string().optional(),
+})
+
+const GpgKeyFacts = z.object({
+  /** Of the key and its subkeys. */
+  fingerprints: z.array(z.string()),
+  revoked: z.boolean(),
+  expired: z.boolean(),
+  /** ISO 8601. */
+  expires: z.string().optional(),
+  /** Those that it names and that the account has confirmed. */
+  emails: z.array(z.string()),
+})
+export type KeyFacts = Pick<z.output<typeof GpgKeyFacts>, 'expires'>
+
+/** An account with what was read of it last. */
+const KnownAccount = z.object({
+  id: z.string(),
+  instance: z.string(),
+  username: z.string(),
+  emails: Emails.optional(),
+  sshKeys: z.array(SshKeyFacts).optional(),
+  gpgKeys: z.array(GpgKeyFacts).optional(),
+})
+export type KnownAccount = z.output<typeof KnownAccount>
+
+/** What `whoami` goes by. Promise: nothing of it is secret. */
+export const KnownAccountsFile = z.object({ accounts: z.array(KnownAccount).default([]) })
+
+type Facts = Pick<KnownAccount, 'emails' | 'sshKeys' | 'gpgKeys'>
 
 /** An account that is signed in here. */
 export interface AccountHere {
@@ -17,27 +57,71 @@ export interface AccountHere {
 }
 
 /** What decides whether GitLab shows a commit as verified. Each is undefined where the account couldn’t be read. */
-export interface AccountFacts {
-  account: AccountHere
-  emails(): Promise<{ confirmed: readonly string[]; unconfirmed: readonly string[] } | undefined>
-  sshKeys(): Promise<readonly KeyOnAccount[] | undefined>
-  gpgKeys(): Promise<readonly AccountGpgKey[] | undefined>
+export type AccountFacts = {
+  [Part in keyof Facts]-?: () => Promise<Facts[Part]>
+} & { account: Pick<AccountHere, 'id' | 'instance' | 'username'> }
+
+interface Reading {
+  readGpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
+  /** Is told of each part of an account that was read. */
+  onRead(account: AccountHere, facts: Facts): void
 }
 
 /** Reads each part of an account once, when it is first needed. */
-export function accountFacts(
-  account: AccountHere,
-  readGpgKeys: (gitlab: GitLabClient) => Promise<GpgKeyLists>,
-): AccountFacts {
+export function accountFacts(account: AccountHere, { readGpgKeys, onRead }: Reading): AccountFacts {
   const { gitlab } = account
+  const part = <Part extends keyof Facts>(
+    name: Part,
+    read: () => Promise<NonNullable<Facts[Part]>>,
+  ) =>
+    once(async () => {
+      const value = await read()
+      onRead(account, { [name]: value })
+      return value
+    })
   return {
     account,
-    emails: once(async () => {
+    emails: part('emails', async () => {
       const { verifiedEmails, unconfirmedEmails } = await readOwner(gitlab)
       return { confirmed: verifiedEmails, unconfirmed: unconfirmedEmails }
     }),
-    sshKeys: once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount)),
-    gpgKeys: once(async () => (await readGpgKeys(gitlab)).account),
+    sshKeys: part('sshKeys', async () => (await allSshKeys(gitlab)).flatMap(sshKeyFacts)),
+    gpgKeys: part('gpgKeys', async () => {
+      const { account: keys } = await readGpgKeys(gitlab)
+      return keys.flatMap(gpgKeyFacts)
+    }),
+  }
+}
+
+function sshKeyFacts(key: SshKey) {
+  const { fingerprint } = toKeyOnAccount(key)
+  if (fingerprint === undefined) return []
+  const { expires_at: expires, usage_type: usage } = key
+  return [{ fingerprint, signs: usage !== 'auth', ...(expires && { expires }) }]
+}
+
+function gpgKeyFacts({ details }: AccountGpgKey) {
+  if (!details) return []
+  const { fingerprint, subkeys, revoked, expired, expires, userIds } = details
+  const names = userIds.filter((name) => name.address === 'confirmed' && !name.revoked)
+  return [
+    {
+      fingerprints: [fingerprint, ...subkeys.map((subkey) => subkey.fingerprint)],
+      revoked,
+      expired,
+      ...(expires !== undefined && { expires }),
+      emails: names.flatMap(({ email }) => email ?? []),
+    },
+  ]
+}
+
+/** What was read of an account before. */
+export function knownFacts(account: KnownAccount): AccountFacts {
+  return {
+    account,
+    emails: async () => account.emails,
+    sshKeys: async () => account.sshKeys,
+    gpgKeys: async () => account.gpgKeys,
   }
 }
 
@@ -48,6 +132,35 @@ function once<T>(read: () => Promise<T>): () => Promise<T | undefined> {
       if (error instanceof FailureError) return undefined
       throw error
     }))
+}
+
+/** Keeps what is read of the accounts, for `whoami`. */
+export class KnownAccounts {
+  readonly #file: JsonFile<z.output<typeof KnownAccountsFile>>
+
+  constructor(file: JsonFile<z.output<typeof KnownAccountsFile>>) {
+    this.#file = file
+  }
+
+  keep({ id, instance, username }: Omit<AccountHere, 'gitlab'>, facts: Facts): void {
+    const { accounts } = this.#file.read()
+    const before = accounts.find((known) => known.id === id)
+    const after = { ...before, id, instance, username, ...facts }
+    if (JSON.stringify(after) === JSON.stringify(before)) return
+    const others = accounts.filter((known) => known.id !== id)
+    this.#file.saveOrReport({ accounts: [...others, after] })
+  }
+
+  forget(id: string): void {
+    const { accounts } = this.#file.read()
+    const others = accounts.filter((known) => known.id !== id)
+    if (others.length === 0) this.#file.remove()
+    else if (others.length < accounts.length) this.#file.saveOrReport({ accounts: others })
+  }
+
+  clear(): void {
+    this.#file.remove()
+  }
 }
 
 /** Why GitLab doesn’t take an email as the account’s; undefined if it does. */

@@ -8,8 +8,7 @@ import { attempt } from '../../../platform/ignore-errors.ts'
 import { expandHome, isNetworkPath } from '../home-paths.ts'
 import { isTrue } from '../survey/git.ts'
 import { readSigning } from '../survey/signing.ts'
-import { isExpired } from '../survey/usable-keys.ts'
-import type { AccountFacts } from './account-facts.ts'
+import type { AccountFacts, KeyFacts } from './account-facts.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
 /** What signs the commits of a repository. */
@@ -95,30 +94,22 @@ export async function signerProblem(
   { format, fingerprints }: CommitSigner,
   { email, account, now }: { email: string; account: AccountFacts; now: number },
 ): Promise<VerificationProblem | undefined> {
+  const hasPassed = ({ expires }: KeyFacts) => expires !== undefined && Date.parse(expires) <= now
   if (format === 'ssh') {
     const keys = await account.sshKeys()
     if (!keys) return 'account-not-read'
-    const entry = keys.find(({ fingerprint }) => fingerprints.includes(fingerprint ?? ''))?.entry
-    if (!entry) return 'key-not-on-account'
-    if (isExpired(entry, now)) return 'key-expired'
-    return entry.usage_type === 'auth' ? 'key-cannot-sign' : undefined
+    const key = keys.find(({ fingerprint }) => fingerprints.includes(fingerprint))
+    if (!key) return 'key-not-on-account'
+    if (hasPassed(key)) return 'key-expired'
+    return key.signs ? undefined : 'key-cannot-sign'
   }
   const keys = await account.gpgKeys()
   if (!keys) return 'account-not-read'
-  const key = keys
-    .flatMap(({ details }) => details ?? [])
-    .find(({ fingerprint, subkeys }) =>
-      [fingerprint, ...subkeys.map((subkey) => subkey.fingerprint)].some((own) =>
-        fingerprints.includes(own),
-      ),
-    )
+  const key = keys.find((known) => known.fingerprints.some((own) => fingerprints.includes(own)))
   if (!key) return 'key-not-on-account'
   if (key.revoked) return 'key-revoked'
-  if (key.expired) return 'key-expired'
-  const isNamed = key.userIds.some(
-    (name) => name.address === 'confirmed' && !name.revoked && isSameEmail(name.email ?? '', email),
-  )
-  return isNamed ? undefined : 'email-not-in-key'
+  if (key.expired || hasPassed(key)) return 'key-expired'
+  return key.emails.some((named) => isSameEmail(named, email)) ? undefined : 'email-not-in-key'
 }
 
 function valueOfFirst(config: ReadonlyMap<string, string>, names: readonly string[]) {

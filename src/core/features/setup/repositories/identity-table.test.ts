@@ -52,6 +52,10 @@ describe.runIf(process.platform === 'linux')('a table of identities', () => {
         conflicts: [{ with: '1', wins: true, isSure: false }],
       },
     ])
+    const key = computer.path('.ssh/id_work.pub')
+    computer.run('git', ['config', '--file', '.gitconfig-work', 'user.signingkey', key])
+    const [, ofFolder] = await computer.repositories.identityTable()
+    expect(ofFolder!.signingKey).toBe('~/.ssh/id_work.pub')
   })
 
   it('names what is in the way of another, and which one wins', async () => {

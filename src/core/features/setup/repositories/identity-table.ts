@@ -31,7 +31,12 @@ export async function readIdentityTable(
   const rows = await Promise.all(
     unique(placed.map(({ row }) => row)).map(async (row, at) => {
       const account = await accountOf(row, accounts, options)
-      const shown = { ...row, file: shownPath(row.file, options.home) }
+      const { file, signingKey } = row
+      const shown = {
+        ...row,
+        file: shownPath(file, options.home),
+        ...(signingKey !== undefined && { signingKey: shownPath(signingKey, options.home) }),
+      }
       return { ...shown, id: String(at), ...(account !== undefined && { account }) }
     }),
   )

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../../sandbox/start.ts'
@@ -95,12 +95,16 @@ describe('a page', () => {
     expect(shown.changes.map(({ kind }) => kind)).toEqual(['repository-settings'])
     await app.value('identities.apply', { plan: shown.plan })
     expect((await identity()).problems).toEqual(['unsigned'])
+    const known = join(app.dataFolder, 'known-accounts.json')
+    expect(readFileSync(known, 'utf8')).toContain('maya.lindqvist@example.com')
     await sandbox.stop()
     expect(await identity()).toMatchObject({ account: id, problems: ['unsigned'] })
     const [made] = await app.value<MadeChanges[]>('setup.history')
     await app.value('setup.undo', { id: made!.id, steps: [0] })
     expect(config()).toBe(before)
     expect((await identity()).problems).toEqual(['email-not-on-account', 'unsigned'])
+    await app.value('accounts.signOut', { id })
+    expect(existsSync(known)).toBe(false)
   })
 
   it.each([['relative/path'], ['~maya/work'], ['~/work\nx'], ['']])(

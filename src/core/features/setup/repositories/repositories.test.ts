@@ -96,6 +96,12 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
       value: '~/.ssh/id_second',
       account: home.second.account,
     })
+    configure('work/one', { 'user.signingkey': computer.path('.ssh/id_work.pub') })
+    expect((await identityOf('work/one')).signingKey).toMatchObject({
+      value: '~/.ssh/id_work.pub',
+      file: '~/work/one/.git/config',
+      line: expect.any(Number),
+    })
   })
 
   it.each<[string, string, Record<string, string>, string[]]>([

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type {
   IdentityTableRow,
   IdentityTarget,
-  Repository,
   RepositoryIdentity,
   RepositoryScan,
+  UnpushedCommits,
 } from '../../../../shared/operations/repositories.ts'
 import {
   FolderPath,
@@ -14,32 +14,30 @@ import {
   identityFolderLimit,
 } from '../../../../shared/operations/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { nameLimit } from '../../../../shared/rules/limits.ts'
-import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
-import { readAgent } from '../../../keys/ssh-agent.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
 import type { PlannedChange } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
-import { published } from '../connection/host-key.ts'
-import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { identityId } from '../identities/identity-files.ts'
 import type { Identities } from '../identities/identities.ts'
 import { identityParts } from '../identities/plan-identity.ts'
-import { readGit } from '../survey/git.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
-import { type AccountFacts, type AccountHere, accountFacts } from './account-facts.ts'
+import {
+  type AccountFacts,
+  type AccountHere,
+  type KnownAccounts,
+  accountFacts,
+} from './account-facts.ts'
 import { readSigner, signerProblem } from './commit-signer.ts'
-import { ConfigLines } from './config-lines.ts'
 import { type FoundRepository, findRepositories } from './find-repositories.ts'
 import { readIdentityTable } from './identity-table.ts'
 import { planRepositorySettings } from './plan-repository.ts'
-import { type RemoteUrl, parseRemoteUrl, rewriteUrl } from './remote-url.ts'
-import { type IdentityReader, formatIdent, readIdentity } from './repository-identity.ts'
+import { formatIdent, readIdentity } from './repository-identity.ts'
+import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
 import { type RepositorySetting, Turns, readRepositorySettings } from './repository-settings.ts'
-import { type HostOfRemote, type SshHostConfig, readSshHost } from './ssh-key.ts'
+import { readUnpushedCommits } from './unpushed-commits.ts'
 
 export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) })
 
@@ -49,12 +47,10 @@ interface RepositoriesOptions {
   /** Whether nothing outside of the home folder may be read. */
   onlyHome: boolean
   accountsHere(): readonly AccountHere[]
+  knownAccounts: Pick<KnownAccounts, 'keep'>
   identities: Identities
   surveyOf(gitlab: GitLabClient): Survey
 }
-
-/** Different hosts of remotes that ssh is asked about in one scan, at most. */
-const hostLimit = 200
 
 /** The repositories of a computer. What the last scan found can be asked about; nothing else. */
 export class Repositories {
@@ -98,7 +94,7 @@ export class Repositories {
     this.cancelScan()
     const scan = new AbortController()
     this.#scan = scan
-    const { environment, home } = this.#options.survey
+    const { home } = this.#options.survey
     const paths = folders.map((folder) => resolve(expandHome(folder, home)))
     const allowed = paths.filter((path) => this.#isAllowed(path))
     const found = await findRepositories(allowed, { signal: scan.signal, onProgress })
@@ -107,11 +103,8 @@ export class Repositories {
         found.repositories.map((repository) => [shownPath(repository.path, home), repository]),
       )
     }
-    const git = await readGit(environment)
-    const context = { settings: 'settings' in git ? git.settings : [], hosts: this.#hosts() }
-    const repositories = await Promise.all(
-      found.repositories.map((repository) => this.#describe(repository, context)),
-    )
+    const reader = await this.#reader()
+    const repositories = await Promise.all(found.repositories.map(reader.describe))
     const refused = paths
       .filter((path) => !allowed.includes(path))
       .map((folder) => ({ folder, problem: 'not-in-home' as const }))
@@ -162,10 +155,12 @@ export class Repositories {
     const { sshKey } = await readIdentity(repository, reader)
     const isReached = !sshKey || sshKey.account === gitlab.account
     const commit = { folder: repository.path, settings, committer: formatIdent(fields) }
-    const facts = accountFacts(
-      { id: gitlab.account, instance: account.baseUrl, username: account.username, gitlab },
-      survey.gpgKeys,
-    )
+    const facts = this.#factsOf({
+      id: gitlab.account,
+      instance: account.baseUrl,
+      username: account.username,
+      gitlab,
+    })
     const signer = await readSigner(commit, { ...reader, agent: () => reader.agent() })
     const { email } = fields
     const comparison = { email, account: facts, now: reader.now }
@@ -204,6 +199,13 @@ export class Repositories {
     )
   }
 
+  async unpushed(path: string): Promise<UnpushedCommits> {
+    const { environment } = this.#options.survey
+    const repository = this.#found.get(path)
+    if (!repository || repository.problem) return { state: 'not-read' }
+    return readUnpushedCommits(repository, { environment, turns: this.#turns })
+  }
+
   async identityTable(): Promise<IdentityTableRow[]> {
     const { survey } = this.#options
     return readIdentityTable(survey, this.#facts())
@@ -215,96 +217,23 @@ export class Repositories {
     return !onlyHome || join(path, sep).startsWith(join(survey.home, sep))
   }
 
-  async #describe(
-    { path, kind, remote, problem }: FoundRepository,
-    context: RemoteContext,
-  ): Promise<Repository> {
-    const shown = { path: shownPath(path, this.#options.survey.home), kind }
-    const why = problem && { problem }
-    if (!remote) return { ...shown, ...why }
-    const { shown: url, host } = parseRemoteUrl(remote.url)
-    const accounts = (await this.#accountsOf(remote.url, context)).map(({ id }) => id)
-    return {
-      ...shown,
-      remote: {
-        name: truncate(remote.name, nameLimit),
-        url,
-        ...(host !== undefined && { host }),
-        accounts,
-      },
-      ...why,
-    }
-  }
-
-  /** The accounts whose instance a remote is at: by its URL, or else by what git makes of it. */
-  async #accountsOf(url: string, { settings, hosts }: RemoteContext): Promise<AccountHere[]> {
-    const direct = await this.#accountsAt(parseRemoteUrl(url), hosts)
-    const rewritten = rewriteUrl(url, settings)
-    return direct.length > 0 || rewritten === url
-      ? direct
-      : this.#accountsAt(parseRemoteUrl(rewritten), hosts)
-  }
-
-  /** The name of a host may be one of the SSH configuration. */
-  async #accountsAt(remote: RemoteUrl, hosts: SshHosts): Promise<AccountHere[]> {
-    const { host } = remote
-    const all = this.#options.accountsHere()
-    if (host === undefined || all.length === 0) return []
-    if (!remote.isSsh) return all.filter(({ instance }) => isBelow(remote, instance))
-    const direct = all.filter(({ instance }) => sshHost(instance).toLowerCase() === host)
-    if (direct.length > 0) return direct
-    const names = await Promise.all(
-      all.map(async ({ instance }) => {
-        const name = sshHost(instance).toLowerCase()
-        const target = await hosts.read({ host: name, user: 'git' })
-        return [name, target?.hostName, ...(published.hosts.includes(name) ? published.hosts : [])]
-      }),
-    )
-    const target = await hosts.read(remote)
-    return all.filter((_, at) => target && names[at]!.includes(target.hostName))
-  }
-
-  #hosts(): SshHosts {
-    const { ssh, home } = this.#options.survey
-    return new SshHosts((remote) => this.#turns.take(() => readSshHost(remote, { ssh, home })))
-  }
-
   #facts(): AccountFacts[] {
-    const { accountsHere, survey } = this.#options
-    return accountsHere().map((account) => accountFacts(account, survey.gpgKeys))
+    const { accountsHere, knownAccounts } = this.#options
+    return accountsHere().map((account) => {
+      knownAccounts.keep(account, {})
+      return this.#factsOf(account)
+    })
   }
 
-  async #reader(): Promise<IdentityReader> {
-    const { home, environment, now, findSecretGpgKeys, asksAgents } = this.#options.survey
-    const git = await readGit(environment)
-    const facts = this.#facts()
-    const hosts = this.#hosts()
-    const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
-    const signers = new Map<string, ReturnType<typeof findSecretGpgKeys>>()
-    return {
-      home,
-      environment,
-      now: now(),
-      turns: this.#turns,
-      lines: new ConfigLines(),
-      usual: 'config' in git ? git.config : new Map(),
-      findSecretGpgKeys: (name, program) => {
-        const known = signers.get(name) ?? this.#turns.take(() => findSecretGpgKeys(name, program))
-        signers.set(name, known)
-        return known
-      },
-      async agent(socket) {
-        if (!asksAgents) return { state: 'absent', keys: [] }
-        const known = agents.get(socket) ?? readAgent(environment, socket)
-        agents.set(socket, known)
-        return known
-      },
-      sshHost: (remote) => hosts.read(remote),
-      accountsOf: async (url, settings) => {
-        const ids = (await this.#accountsOf(url, { settings, hosts })).map(({ id }) => id)
-        return facts.filter(({ account }) => ids.includes(account.id))
-      },
-    }
+  #factsOf(account: AccountHere): AccountFacts {
+    const { survey, knownAccounts } = this.#options
+    const onRead: KnownAccounts['keep'] = (read, facts) => knownAccounts.keep(read, facts)
+    return accountFacts(account, { readGpgKeys: survey.gpgKeys, onRead })
+  }
+
+  #reader(): Promise<RepositoryReader> {
+    const { survey } = this.#options
+    return openRepositoryReader({ survey, turns: this.#turns, accounts: this.#facts() })
   }
 }
 
@@ -320,39 +249,4 @@ function overridden(
       return settings.some((other) => other.name === setting) ? [[setting, values[part]]] : []
     }),
   )
-}
-
-interface RemoteContext {
-  settings: readonly { name: string; value: string }[]
-  hosts: SshHosts
-}
-
-/** What ssh says about hosts, each of which it is asked about once. */
-class SshHosts {
-  readonly #read: (remote: HostOfRemote) => Promise<SshHostConfig>
-  readonly #known = new Map<string, Promise<SshHostConfig>>()
-
-  constructor(read: (remote: HostOfRemote) => Promise<SshHostConfig>) {
-    this.#read = read
-  }
-
-  /** Undefined for a remote without a host, and after too many. */
-  async read({ host, user, port }: Partial<HostOfRemote>): Promise<SshHostConfig | undefined> {
-    if (host === undefined) return undefined
-    const key = JSON.stringify([host, user, port])
-    const known = this.#known.get(key)
-    // guard: host-count
-    if (known || this.#known.size >= hostLimit) return known
-    const reading = this.#read({ host, user, port })
-    this.#known.set(key, reading)
-    return reading
-  }
-}
-
-/** Whether a URL is one of an instance, which may lie in a folder of its host. */
-function isBelow({ shown }: RemoteUrl, instance: string): boolean {
-  if (!URL.canParse(shown)) return false
-  const [url, base] = [new URL(shown), new URL(instance)]
-  const folder = base.pathname.replace(/\/*$/, '/')
-  return url.host === base.host && url.pathname.startsWith(folder)
 }

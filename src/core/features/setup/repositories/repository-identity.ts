@@ -66,7 +66,7 @@ export async function readIdentity(
     ...(name !== undefined && { name: { value: shorten(name), ...originOf('name', name) } }),
     ...(email !== undefined && { email: { value: shorten(email), ...originOf('email', email) } }),
     ...(key && { sshKey: key }),
-    ...signingKeyOf(signer, originOf),
+    ...signingKeyOf(signer, originOf, reader.home),
     signs: signer.signs,
     ...(account !== undefined && { account }),
     verdict: verdictOf(problems),
@@ -83,13 +83,13 @@ interface Author {
 }
 
 /** Who git names as the author, or as much of it as is set where git refuses to name one. */
-function authorOf({ author, settings }: RepositorySettings): Author {
+export function authorOf({ author, settings }: RepositorySettings): Author {
   if (author) return author
   return { name: lastOf(settings, namesOf('name')), email: lastOf(settings, namesOf('email')) }
 }
 
 /** Who git names as the committer: the author, unless settings say otherwise. */
-function committerOf({ author, settings }: RepositorySettings) {
+export function committerOf({ author, settings }: RepositorySettings) {
   if (!author) return undefined
   const last = (part: string, usual: string) =>
     findLast(settings, [`committer.${part}`])?.value ??
@@ -143,13 +143,17 @@ function originOfSetting(
   return { file: shownPath(file, home), ...(line !== undefined && { line }), scope }
 }
 
-function signingKeyOf({ key, format, fingerprints }: CommitSigner, originOf: OriginOf) {
+function signingKeyOf(
+  { key, format, fingerprints }: CommitSigner,
+  originOf: OriginOf,
+  home: string,
+) {
   if (key === undefined) return {}
   const [fingerprint] = fingerprints
   const from = originOf('signingkey', key)
   return {
     signingKey: {
-      value: shorten(key),
+      value: shorten(shownPath(key, home)),
       ...from,
       format,
       ...(fingerprint !== undefined && { fingerprint }),

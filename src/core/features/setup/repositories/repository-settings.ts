@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Repository } from '../../../../shared/operations/repositories.ts'
-import { type ProgramOptions, type ProgramRun, runProgram } from '../../../platform/run-program.ts'
+import { type BinaryRun, type ProgramOptions, runForBytes } from '../../../platform/run-program.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
 import type { FoundRepository } from './find-repositories.ts'
 
@@ -45,28 +45,39 @@ export class Turns {
 
 type Problem = NonNullable<Repository['problem']>
 
-interface Git {
+export interface RepositoryGit {
   environment: NodeJS.ProcessEnv
   turns: Turns
   /** Milliseconds. */
   timeMs?: number
 }
 
+interface Reading {
+  command: readonly string[]
+  /** What git reads; nothing unless told. */
+  input?: string
+  /** Bytes of its output; 1 MiB unless told. */
+  maxOutput?: number
+}
+
 /**
- * Asks git for the settings that count in a repository, and for the author of its commits. Promise: these two commands are all that is
- * ever run in a found repository. Neither runs a program that its settings name, such as a hook, a filter, an alias or a signer, and
- * neither fetches or writes anything.
+ * Runs git in a found repository, for a command that only reads. Promise: neither a fetch nor a program that its settings name comes of
+ * that, if the command itself runs none.
  */
-export async function readRepositorySettings(
-  { path }: Pick<FoundRepository, 'path'>,
-  { environment, turns, timeMs = 10_000 }: Git,
-): Promise<RepositorySettings | { problem: Problem }> {
+export function gitIn(
+  path: string,
+  { environment, turns, timeMs = 10_000 }: RepositoryGit,
+): (reading: Reading) => Promise<BinaryRun> {
   const options: ProgramOptions = {
     environment,
     timeMs,
     variables: {
       GIT_OPTIONAL_LOCKS: '0',
+      // guard: no-lazy-fetch
       GIT_NO_LAZY_FETCH: '1',
+      // Before 2.39.4, git fetches what a partial clone lacks all the same, unless no transport is allowed.
+      // guard: no-transport
+      GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
       // A repository above it isn’t the one that was found.
       // guard: repository-above
@@ -75,22 +86,35 @@ export async function readRepositorySettings(
   }
   // Started elsewhere, because a relative entry of PATH would be one of the repository.
   const here = ['-C', path, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
-  const run = (...command: string[]) =>
-    turns.take(() => runProgram('git', [...here, ...command], options))
+  return ({ command, ...reading }) =>
+    turns.take(() => runForBytes('git', [...here, ...command], { ...options, ...reading }))
+}
+
+/**
+ * Asks git for the settings that count in a repository, and for the author of its commits. Neither command runs a program that its
+ * settings name, such as a hook, a filter, an alias or a signer.
+ */
+export async function readRepositorySettings(
+  { path }: Pick<FoundRepository, 'path'>,
+  options: RepositoryGit,
+): Promise<RepositorySettings | { problem: Problem }> {
+  const git = gitIn(path, options)
   if (!existsSync(path)) return { problem: 'gone' }
-  const list = await run('config', '--show-origin', '--show-scope', '--null', '--list')
+  const list = await git({
+    command: ['config', '--show-origin', '--show-scope', '--null', '--list'],
+  })
   const problem = problemOf(list)
   if (problem) return { problem }
-  const settings = parseScopes(list.stdout, path)
+  const settings = parseScopes(list.stdout.toString(), path)
   // What git doesn’t accept as a repository has no settings of its own.
   if (!settings.some(({ scope }) => scope === 'local')) return { problem: 'unreadable' }
-  const author = await run('var', 'GIT_AUTHOR_IDENT')
+  const author = await git({ command: ['var', 'GIT_AUTHOR_IDENT'] })
   if (author.problem === 'timeout') return { problem: 'timed-out' }
-  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d{4}\s*$/.exec(author.stdout) ?? []
+  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d{4}\s*$/.exec(author.stdout.toString()) ?? []
   return { settings, ...(name !== undefined && email !== undefined && { author: { name, email } }) }
 }
 
-function problemOf({ problem, exitCode, stderr }: ProgramRun): Problem | undefined {
+function problemOf({ problem, exitCode, stderr }: BinaryRun): Problem | undefined {
   if (problem === 'absent') return 'git-missing'
   if (problem === 'timeout') return 'timed-out'
   if (/dubious ownership/.test(stderr)) return 'other-owner'

@@ -29,6 +29,7 @@ import { ChangeSets, RecordedChanges } from '../changes/recorded-changes.ts'
 import { addToAgent } from '../changes/make-key.ts'
 import type { ImportKey } from '../changes/planned-change.ts'
 import { Identities } from '../identities/identities.ts'
+import { KnownAccounts, KnownAccountsFile } from '../repositories/account-facts.ts'
 import { FoldersFile, Repositories } from '../repositories/repositories.ts'
 import { Setup } from '../setup.ts'
 import { Survey, type SurveyOptions } from '../survey/survey.ts'
@@ -147,6 +148,9 @@ export class TestComputer implements BreakableComputer {
       onlyHome: false,
       accountsHere: () =>
         this.accountsHere.map((account) => ({ ...account, id: account.gitlab.account })),
+      knownAccounts: new KnownAccounts(
+        jsonFile(join(this.folder, 'known-accounts.json'), KnownAccountsFile, log),
+      ),
       identities: this.identities,
       surveyOf,
     })

@@ -1,0 +1,146 @@
+import type { Repository } from '../../../../shared/operations/repositories.ts'
+import { nameLimit } from '../../../../shared/rules/limits.ts'
+import { truncate } from '../../../../shared/rules/text-length.ts'
+import { readAgent } from '../../../keys/ssh-agent.ts'
+import { published } from '../connection/host-key.ts'
+import { sshHost } from '../connection/ssh-target.ts'
+import { shownPath } from '../home-paths.ts'
+import { readGit } from '../survey/git.ts'
+import type { SurveyOptions } from '../survey/survey.ts'
+import type { AccountFacts } from './account-facts.ts'
+import { ConfigLines } from './config-lines.ts'
+import type { FoundRepository } from './find-repositories.ts'
+import { type RemoteUrl, parseRemoteUrl, rewriteUrl } from './remote-url.ts'
+import type { IdentityReader } from './repository-identity.ts'
+import type { Turns } from './repository-settings.ts'
+import { type HostOfRemote, type SshHostConfig, readSshHost } from './ssh-key.ts'
+
+/** Different hosts of remotes that ssh is asked about by one reader, at most. */
+const hostLimit = 200
+
+interface ReaderOptions {
+  survey: Pick<
+    SurveyOptions,
+    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findSecretGpgKeys'
+  >
+  turns: Turns
+  accounts: readonly AccountFacts[]
+}
+
+export interface RepositoryReader extends IdentityReader {
+  /** A repository as it is listed, with the accounts whose instance its remote is at. */
+  describe(repository: FoundRepository): Promise<Repository>
+}
+
+/** Reads repositories; git, ssh, agents and signers are asked about each thing once. */
+export async function openRepositoryReader({
+  survey,
+  turns,
+  accounts,
+}: ReaderOptions): Promise<RepositoryReader> {
+  const { home, environment, ssh, now, findSecretGpgKeys, asksAgents } = survey
+  const git = await readGit(environment)
+  const hosts = new SshHosts((remote) => turns.take(() => readSshHost(remote, { ssh, home })))
+  const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
+  const signers = new Map<string, ReturnType<typeof findSecretGpgKeys>>()
+  const usualSettings = 'settings' in git ? git.settings : []
+
+  const accountsOf: IdentityReader['accountsOf'] = async (url, settings) => {
+    const direct = await accountsAt(parseRemoteUrl(url), accounts, hosts)
+    const rewritten = rewriteUrl(url, settings)
+    return direct.length > 0 || rewritten === url
+      ? direct
+      : accountsAt(parseRemoteUrl(rewritten), accounts, hosts)
+  }
+
+  return {
+    home,
+    environment,
+    now: now(),
+    turns,
+    lines: new ConfigLines(),
+    usual: 'config' in git ? git.config : new Map(),
+    findSecretGpgKeys: (name, program) => {
+      const known = signers.get(name) ?? turns.take(() => findSecretGpgKeys(name, program))
+      signers.set(name, known)
+      return known
+    },
+    async agent(socket) {
+      if (!asksAgents) return { state: 'absent', keys: [] }
+      const known = agents.get(socket) ?? readAgent(environment, socket)
+      agents.set(socket, known)
+      return known
+    },
+    sshHost: (remote) => hosts.read(remote),
+    accountsOf,
+    async describe({ path, kind, remote, problem }) {
+      const shown = { path: shownPath(path, home), kind }
+      const why = problem && { problem }
+      if (!remote) return { ...shown, ...why }
+      const { shown: url, host } = parseRemoteUrl(remote.url)
+      const found = await accountsOf(remote.url, usualSettings)
+      return {
+        ...shown,
+        remote: {
+          name: truncate(remote.name, nameLimit),
+          url,
+          ...(host !== undefined && { host }),
+          accounts: found.map(({ account }) => account.id),
+        },
+        ...why,
+      }
+    },
+  }
+}
+
+/** The accounts whose instance a remote is at. The name of a host may be one of the SSH configuration. */
+async function accountsAt(
+  remote: RemoteUrl,
+  all: readonly AccountFacts[],
+  hosts: SshHosts,
+): Promise<AccountFacts[]> {
+  const { host } = remote
+  if (host === undefined || all.length === 0) return []
+  if (!remote.isSsh) return all.filter(({ account }) => isBelow(remote, account.instance))
+  const direct = all.filter(({ account }) => sshHost(account.instance).toLowerCase() === host)
+  if (direct.length > 0) return direct
+  const names = await Promise.all(
+    all.map(async ({ account }) => {
+      const name = sshHost(account.instance).toLowerCase()
+      const target = await hosts.read({ host: name, user: 'git' })
+      return [name, target?.hostName, ...(published.hosts.includes(name) ? published.hosts : [])]
+    }),
+  )
+  const target = await hosts.read(remote)
+  return all.filter((_, at) => target && names[at]!.includes(target.hostName))
+}
+
+/** What ssh says about hosts, each of which it is asked about once. */
+class SshHosts {
+  readonly #read: (remote: HostOfRemote) => Promise<SshHostConfig>
+  readonly #known = new Map<string, Promise<SshHostConfig>>()
+
+  constructor(read: (remote: HostOfRemote) => Promise<SshHostConfig>) {
+    this.#read = read
+  }
+
+  /** Undefined for a remote without a host, and after too many. */
+  async read({ host, user, port }: Partial<HostOfRemote>): Promise<SshHostConfig | undefined> {
+    if (host === undefined) return undefined
+    const key = JSON.stringify([host, user, port])
+    const known = this.#known.get(key)
+    // guard: host-count
+    if (known || this.#known.size >= hostLimit) return known
+    const reading = this.#read({ host, user, port })
+    this.#known.set(key, reading)
+    return reading
+  }
+}
+
+/** Whether a URL is one of an instance, which may lie in a folder of its host. */
+function isBelow({ shown }: RemoteUrl, instance: string): boolean {
+  if (!URL.canParse(shown)) return false
+  const [url, base] = [new URL(shown), new URL(instance)]
+  const folder = base.pathname.replace(/\/*$/, '/')
+  return url.host === base.host && url.pathname.startsWith(folder)
+}

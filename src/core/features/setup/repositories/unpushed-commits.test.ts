@@ -1,0 +1,190 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { UnpushedCommits } from '../../../../shared/operations/repositories.ts'
+import type { TestComputer } from '../testing/computer.ts'
+import { TwoAccounts, maya } from '../testing/two-accounts.ts'
+
+const before = '2020-02-02T02:02:02+02:00'
+
+describe.runIf(process.platform === 'linux')('the unpushed commits of a repository', () => {
+  let home: TwoAccounts
+  let computer: TestComputer
+  beforeAll(async () => {
+    home = await TwoAccounts.start()
+    computer = home.computer
+  })
+  afterAll(() => home.stop())
+  beforeEach(() => home.reset())
+
+  const git = (...args: string[]) => home.git('work/one', ...args).trim()
+
+  /** Commits an empty change or, with a file, one of that; as somebody else if told. */
+  function commit(
+    subject: string,
+    { email = '', committer = email, signs = true, file = '' } = {},
+  ) {
+    if (file) {
+      writeFileSync(computer.path(`work/one/${file}`), subject)
+      git('add', file)
+    }
+    const author = email ? [`--author=Other <${email}>`] : []
+    const as = committer ? ['-c', `committer.email=${committer}`] : []
+    const options = ['-q', '--allow-empty', '--date', before, '-m', subject]
+    git(...as, 'commit', ...options, ...author, ...(signs ? [] : ['--no-gpg-sign']))
+  }
+
+  /** Makes what is committed so far the upstream of the branch. */
+  function push(branch = 'origin/main') {
+    git('update-ref', `refs/remotes/${branch}`, 'HEAD')
+    git('config', 'remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*')
+    git('branch', '-q', `--set-upstream-to=${branch}`)
+  }
+
+  async function unpushed(): Promise<UnpushedCommits> {
+    await home.scan()
+    return computer.repositories.unpushed('~/work/one')
+  }
+
+  async function findings() {
+    const found = await unpushed()
+    if (found.state !== 'compared') expect.fail(found.state)
+    return found.findings
+  }
+
+  const run = (command = '') => computer.run('sh', ['-c', command], computer.path('work/one'))
+
+  /** Subject, emails, date of the author, number of parents, and whether the signature is good. */
+  const log = () =>
+    git('log', '--no-show-signature', '--format=%s|%ae|%ce|%aI|%p|%G?', '@{upstream}..')
+      .split('\n')
+      .map((line) => {
+        const [subject, author, committer, date, parents, signature] = line.split('|')
+        return { subject, author, committer, date, parents: parents!.split(' ').length, signature }
+      })
+
+  it('are compared with who git would commit as now', async () => {
+    commit('Pushed', { email: 'old@x.test' })
+    push()
+    expect(await unpushed()).toEqual({
+      state: 'compared',
+      upstream: 'origin/main',
+      count: 0,
+      hasMore: false,
+      findings: [],
+    })
+    commit('Right')
+    commit('Wrong', { email: 'other@x.test' })
+    commit('Wrong again', { email: 'other@x.test' })
+    commit('Applied', { email: maya, committer: 'other@x.test' })
+    commit('Unsigned', { signs: false })
+    expect(await unpushed()).toMatchObject({
+      count: 5,
+      findings: [
+        { kind: 'author', email: 'other@x.test', count: 2 },
+        { kind: 'committer', email: 'other@x.test', count: 1 },
+        { kind: 'unsigned', count: 1 },
+      ],
+    })
+    home.configure('work/one', { 'user.email': 'OTHER@x.test', 'commit.gpgsign': 'false' })
+    expect(await findings()).toMatchObject([{ kind: 'author', email: maya, count: 3 }])
+  })
+
+  it('are corrected by the command, with their dates, merges and other authors', async () => {
+    commit('Pushed')
+    push()
+    const branch = git('symbolic-ref', '--short', 'HEAD')
+    commit('Wrong', { email: 'other@x.test', file: 'a' })
+    git('checkout', '-q', '-b', 'side')
+    commit('Wrong beside', { email: 'other@x.test', file: 'b' })
+    git('checkout', '-q', branch)
+    commit('fixup! Wrong', { email: 'colleague@x.test', committer: maya, file: 'c' })
+    git('-c', 'user.email=other@x.test', 'merge', '-q', '--no-ff', '-m', 'Merge', 'side')
+    home.configure('work/one', { 'rebase.autosquash': 'true', 'log.showSignature': 'true' })
+    const [wrong] = (await findings()).filter(({ email }) => email === 'other@x.test')
+    expect(wrong).toMatchObject({ kind: 'author', count: 3 })
+    run(wrong!.command)
+    const right = { author: maya, committer: maya, date: before, signature: 'G' }
+    const [merge, ...others] = log()
+    expect(merge).toEqual({ ...right, subject: 'Merge', date: expect.any(String), parents: 2 })
+    expect(others.toSorted((a, b) => (a.subject! < b.subject! ? -1 : 1))).toEqual([
+      { ...right, subject: 'Wrong', parents: 1 },
+      { ...right, subject: 'Wrong beside', parents: 1 },
+      { ...right, subject: 'fixup! Wrong', author: 'colleague@x.test', parents: 1 },
+    ])
+    expect(readFileSync(computer.path('work/one/b'), 'utf8')).toBe('Wrong beside')
+    expect(await findings()).toMatchObject([{ email: 'colleague@x.test', count: 1 }])
+  })
+
+  it('are corrected on their own base where the upstream went on', async () => {
+    commit('Base')
+    const base = git('rev-parse', 'HEAD')
+    commit('Of somebody else', { file: 'a' })
+    push()
+    git('reset', '-q', '--hard', base)
+    commit('Unsigned', { signs: false, file: 'a' })
+    commit('Applied', { email: maya, committer: 'other@x.test' })
+    const [committer, unsigned] = await findings()
+    expect(committer!.command).toBe(unsigned!.command)
+    run(unsigned!.command)
+    expect(await findings()).toEqual([])
+    expect(git('merge-base', 'HEAD', '@{upstream}')).toBe(base)
+    expect(log().map(({ date, signature }) => [date, signature])).toEqual([
+      [before, 'G'],
+      [before, 'G'],
+    ])
+  })
+
+  it('are not listed without a branch or an upstream, or where the repository is gone', async () => {
+    expect(await unpushed()).toEqual({ state: 'no-upstream' })
+    commit('First')
+    expect(await unpushed()).toEqual({ state: 'no-upstream' })
+    git('checkout', '-q', '--detach')
+    expect(await unpushed()).toEqual({ state: 'detached' })
+    expect(await computer.repositories.unpushed('~/never-found')).toEqual({ state: 'not-read' })
+  })
+
+  it('are counted up to a limit, the newest first', async () => {
+    commit('Pushed')
+    push()
+    const author = `author O <other@x.test> 1 +0000\ncommitter O <other@x.test> 1 +0000\n`
+    const commits = Array.from({ length: 202 }, (_, nth) => {
+      const from = nth === 0 ? 'from HEAD^0\n' : ''
+      return `commit HEAD\n${author.split('\n')[1]}\ndata 1\nx\n${from}`
+    })
+    const branch = git('symbolic-ref', 'HEAD')
+    const stream = commits.join('\n').replaceAll('commit HEAD', `commit ${branch}`)
+    const file = computer.path('stream')
+    writeFileSync(file, stream.replace('from HEAD^0', `from ${branch}^0`))
+    run(`git fast-import --quiet < ${file}`)
+    expect(await unpushed()).toMatchObject({
+      count: 200,
+      hasMore: true,
+      findings: [
+        { kind: 'author', count: 200 },
+        { kind: 'unsigned', count: 200 },
+      ],
+    })
+  })
+
+  it('have no command in a bare repository, and are followed in a shallow clone', async () => {
+    commit('Pushed')
+    commit('Last pushed')
+    const source = `file://${computer.path('work/one')}`
+    computer.run('git', ['clone', '-q', '--depth', '1', source, computer.path('shallow')])
+    home.git('shallow', 'commit', '-q', '--allow-empty', '--author', 'O <o@x.test>', '-m', 'x')
+    push()
+    commit('Wrong', { email: 'other@x.test' })
+    home.configure('work/one', { 'core.bare': 'true' })
+    computer.run('mv', [computer.path('work/one/.git'), computer.path('bare.git')])
+    await home.scan()
+    expect(await computer.repositories.unpushed('~/bare.git')).toMatchObject({
+      findings: [{ kind: 'author', email: 'other@x.test', count: 1 }],
+    })
+    const { findings: ofBare } = (await computer.repositories.unpushed('~/bare.git')) as never
+    expect(JSON.stringify(ofBare)).not.toContain('git rebase')
+    expect(await computer.repositories.unpushed('~/shallow')).toMatchObject({
+      count: 1,
+      findings: [{ kind: 'author', email: 'o@x.test' }],
+    })
+  })
+})

@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { currentTime } from '../../../../shared/rules/clock.ts'
+import { GpgProgram } from '../../keys/gpg/gpg-program.ts'
+import type { TestComputer } from '../testing/computer.ts'
+import { TwoAccounts, maya } from '../testing/two-accounts.ts'
+import { printIdentity } from './whoami.ts'
+
+describe.runIf(process.platform === 'linux')('whoami', () => {
+  let home: TwoAccounts
+  let computer: TestComputer
+  beforeAll(async () => {
+    home = await TwoAccounts.start()
+    computer = home.computer
+  })
+  afterAll(() => home.stop())
+  beforeEach(() => {
+    home.reset()
+    rmSync(accountsFile(), { recursive: true, force: true })
+    computer.restart()
+  })
+
+  const accountsFile = () => join(computer.folder, 'known-accounts.json')
+
+  async function whoami(folder: string, isJson = false): Promise<{ code: number; said: string }> {
+    const { environment } = computer
+    const lines: string[] = []
+    const code = await printIdentity({
+      folder: computer.path(folder),
+      isJson,
+      survey: {
+        home: computer.home,
+        environment,
+        ssh: {
+          environment,
+          localUser: 'somebody',
+          configFile: join(computer.server.folder, 'config'),
+        },
+        asksAgents: true,
+        now: currentTime,
+        findSecretGpgKeys: (name, program) =>
+          new GpgProgram({ environment, program }).findSecretKeys(name),
+      },
+      accountsFile: accountsFile(),
+      print: (line) => lines.push(line),
+    })
+    return { code, said: lines.join('\n') }
+  }
+  const json = async (folder: string) => {
+    const { code, said } = await whoami(folder, true)
+    return { code, ...(JSON.parse(said) as Record<string, unknown>) }
+  }
+
+  it.each<[string, string, Record<string, string>]>([
+    ['signed by an SSH key', 'work/one', {}],
+    ['signed by GPG', 'private/two', { 'user.email': maya, 'commit.gpgsign': 'true' }],
+    ['not signed', 'private/two', { 'user.email': maya }],
+    ['by another email', 'work/one', { 'user.email': 'x@y.z' }],
+    ['signed by a key of nobody', 'work/one', { 'user.signingkey': '~/.ssh/id_stray.pub' }],
+  ])('says what a commit that is %s shows', async (_, folder, settings) => {
+    home.configure(folder, settings)
+    const identity = await home.identityOf(folder)
+    const made = await home.commit(folder)
+    const answer = await json(folder)
+    expect(answer).toMatchObject({
+      code: made.isVerified ? 0 : 1,
+      verdict: made.isVerified ? 'right' : 'wrong',
+      path: `~/${folder}`,
+      account: { instance: computer.sandbox.url, username: 'maya.lindqvist' },
+      name: identity.name,
+      email: identity.email,
+      ...(identity.signingKey && { signingKey: identity.signingKey }),
+      problems: identity.problems,
+    })
+  })
+
+  it('prints each value with its origin, also for a folder inside', async () => {
+    mkdirSync(computer.path('work/one/src/deep'), { recursive: true })
+    await home.identityOf('work/one')
+    const { code, said } = await whoami('work/one/src/deep')
+    expect(code).toBe(0)
+    expect(said.split('\n')).toEqual([
+      'Path         ~/work/one',
+      'Remote       git@127.0.0.1:group/one.git',
+      `Account      @maya.lindqvist (${computer.sandbox.url})`,
+      'Name         Maya Lindqvist · ~/.gitconfig:2',
+      `Email        ${maya} · ~/.gitconfig-work:2`,
+      expect.stringMatching(
+        /^SSH key {6}~\/\.ssh\/id_work · SHA256:\S+ · On @maya\.lindqvist \(.+\) · .+config:\d+$/,
+      ),
+      expect.stringMatching(
+        /^Signing key {2}~\/\.ssh\/id_work\.pub · SHA256:\S+ · ~\/\.gitconfig-work:3$/,
+      ),
+      'Verified',
+    ])
+    home.configure('work/one', { 'user.email': 'x@y.z' })
+    expect((await whoami('work/one')).said).toMatch(
+      /\nNot verified\n- x@y\.z isn’t on @maya\.lindqvist\.$/,
+    )
+  })
+
+  it('doesn’t know without what Latchkey has read, and says so', async () => {
+    expect(await json('work/one')).toMatchObject({
+      code: 2,
+      verdict: 'unknown',
+      problems: ['no-accounts'],
+      email: { value: maya },
+    })
+    expect((await whoami('work/one')).said).toContain('Open Repositories in Latchkey once.')
+    writeFileSync(accountsFile(), '{ "accounts": [{ "id": 1 }, "x"] }')
+    expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
+    rmSync(accountsFile())
+    mkdirSync(accountsFile())
+    expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
+  })
+
+  it('doesn’t know outside of a repository, or in one that can’t be read', async () => {
+    await home.identityOf('work/one')
+    expect(await json('gone')).toMatchObject({ code: 2, problems: ['no-folder'] })
+    expect(await json('work')).toMatchObject({ code: 2, problems: ['no-repository'] })
+    writeFileSync(computer.path('work/one/.git/config'), '[nonsense')
+    expect(await json('work/one')).toMatchObject({ code: 2, problems: ['unreadable'] })
+  })
+
+  it('needs no instance, and keeps nothing secret', async () => {
+    await home.identityOf('work/one')
+    const kept = readFileSync(accountsFile(), 'utf8')
+    expect(kept).toContain(maya)
+    const { tokens } = computer.sandbox
+    for (const secret of [...Object.values(tokens), 'PRIVATE', 'ssh-ed25519'])
+      expect(kept).not.toContain(secret)
+    const accounts = computer.accountsHere
+    computer.accountsHere = []
+    expect(await json('work/one')).toMatchObject({ code: 0, verdict: 'right' })
+    computer.accountsHere = accounts
+  })
+
+  it('prints nothing that a terminal obeys', async () => {
+    await home.identityOf('work/one')
+    home.configure('work/one', { 'user.name': 'Maya \u001b[31m\u202e\u009b2J' })
+    for (const isJson of [false, true]) {
+      const { said } = await whoami('work/one', isJson)
+      expect(said).toContain('Maya ')
+      expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    }
+    expect(await json('work/one')).toMatchObject({
+      name: { value: expect.stringContaining('\u202e') },
+    })
+  })
+})

@@ -1,0 +1,210 @@
+import { realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Repository, RepositoryIdentity } from '../../../../shared/operations/repositories.ts'
+import { type Message, type Text, message } from '../../../../shared/messages/message.ts'
+import { problemMessages } from '../../../../shared/rules/repository-messages.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { jsonFile } from '../../../platform/files/json-file.ts'
+import { attempt } from '../../../platform/ignore-errors.ts'
+import { escapeControls } from '../../../platform/log/escape-controls.ts'
+import { t, textOf } from '../../../platform/messages.ts'
+import type { SurveyOptions } from '../survey/survey.ts'
+import { type KnownAccount, KnownAccountsFile, knownFacts } from './account-facts.ts'
+import { type FoundRepository, findRepositories } from './find-repositories.ts'
+import { readIdentity } from './repository-identity.ts'
+import { openRepositoryReader } from './repository-reader.ts'
+import { Turns } from './repository-settings.ts'
+
+export const exitCodes = { right: 0, wrong: 1, unknown: 2 }
+type Verdict = keyof typeof exitCodes
+
+const verdicts = {
+  verified: 'right',
+  'not-verified': 'wrong',
+  unknown: 'unknown',
+} as const satisfies Record<RepositoryIdentity['verdict'], Verdict>
+
+const verdictTitles = {
+  right: 'repositories.verified',
+  wrong: 'repositories.notVerified',
+  unknown: 'repositories.unknown',
+} as const
+
+export interface WhoamiOptions {
+  folder: string
+  /** Whether a program reads the answer. */
+  isJson: boolean
+  survey: Pick<
+    SurveyOptions,
+    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findSecretGpgKeys'
+  >
+  /** What Latchkey knows of the accounts. */
+  accountsFile: string
+  print(line: string): void
+}
+
+interface Answer {
+  verdict: Verdict
+  problems: readonly string[]
+  reasons: readonly Text[]
+  repository?: Repository
+  identity?: RepositoryIdentity
+  accounts?: readonly KnownAccount[]
+}
+
+/**
+ * `whoami [DIR]`: prints who git commits as in the repository of a folder, and whether GitLab will show that as verified; returns the
+ * exit code. Promise: no network, keychain or lock is used, so it works beside Latchkey.
+ */
+export async function printIdentity(options: WhoamiOptions): Promise<number> {
+  const answer = await answerFor(options)
+  const { isJson, print } = options
+  if (isJson) print(toJson(answer))
+  else for (const line of toLines(answer)) print(escapeControls(line))
+  return exitCodes[answer.verdict]
+}
+
+async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promise<Answer> {
+  const real = attempt(() => realpathSync(folder))
+  if (real === undefined)
+    return unknown('no-folder', message('repositories.folderMissing', { folder }))
+  const repository = await repositoryAround(real)
+  if (!repository) return unknown('no-repository', message('whoami.noRepository', { path: folder }))
+  const known = readAccounts(accountsFile)
+  const accounts = 'accounts' in known ? known.accounts : []
+  const reader = await openRepositoryReader({
+    survey,
+    turns: new Turns(),
+    accounts: accounts.map(knownFacts),
+  })
+  const described = await reader.describe(repository)
+  const identity = {
+    path: described.path,
+    ...(await readIdentity(repository, reader)),
+  } as RepositoryIdentity
+  const found = { repository: described, identity, accounts }
+  const problem = described.problem ?? identity.problem
+  if (!problem && 'reason' in known) return { ...unknown('no-accounts', known.reason), ...found }
+  const account = accounts.find(({ id }) => id === identity.account)
+  return {
+    ...found,
+    verdict: problem ? 'unknown' : verdicts[identity.verdict],
+    problems: problem ? [problem] : identity.problems,
+    reasons: problemMessages({
+      problem,
+      problems: identity.problems,
+      hasSigningKey: identity.signingKey !== undefined,
+      host: described.remote?.host ?? '',
+      email: identity.email?.value ?? '',
+      account: account && `@${account.username}`,
+    }),
+  }
+}
+
+const unknown = (problem: string, reason: Text) =>
+  ({ verdict: 'unknown', problems: [problem], reasons: [reason] }) as const
+
+/** The repository whose folder it is, or the innermost one that it lies in. */
+async function repositoryAround(folder: string): Promise<FoundRepository | undefined> {
+  const { signal } = new AbortController()
+  const onProgress = () => undefined
+  for (let path = folder; ; path = dirname(path)) {
+    const found = await findRepositories([path], { signal, onProgress, limits: { depth: 0 } })
+    const [repository] = found.repositories
+    if (repository || dirname(path) === path) return repository
+  }
+}
+
+function readAccounts(path: string): { accounts: KnownAccount[] } | { reason: Text } {
+  const file = jsonFile(path, KnownAccountsFile, () => undefined)
+  try {
+    file.assertReadable()
+  } catch (error) {
+    if (error instanceof FailureError) return { reason: error.failure.message }
+    throw error
+  }
+  const { accounts } = file.read()
+  return accounts.length > 0 ? { accounts } : { reason: message('whoami.noAccounts') }
+}
+
+function toLines({ verdict, reasons, repository, identity, accounts = [] }: Answer): string[] {
+  const result = [t(verdictTitles[verdict]), ...reasons.map((reason) => `- ${textOf(reason)}`)]
+  if (!repository || !identity) return result
+  const account = accounts.find(({ id }) => id === identity.account)
+  const { name, email, sshKey, signingKey } = identity
+  const keyAccount = accounts.find(({ id }) => id === sshKey?.account)
+  const rows: [label: string, value: string | undefined][] = [
+    [t('repositories.path'), repository.path],
+    [t('repositories.remote'), repository.remote?.url ?? t('repositories.noRemote')],
+    [t('repositories.account'), account && nameOf(account)],
+    [t('identities.name'), withOrigin(name)],
+    [t('identities.email'), withOrigin(email)],
+    [
+      t('identities.key'),
+      withOrigin(sshKey, [
+        sshKey?.fingerprint,
+        keyAccount && t('repositories.keyOn', { account: nameOf(keyAccount) }),
+      ]),
+    ],
+    [t('repositories.signingKey'), withOrigin(signingKey, [signingKey?.fingerprint])],
+  ]
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2
+  return [...rows.map(([label, value = '–']) => `${label.padEnd(width)}${value}`), ...result]
+}
+
+const nameOf = ({ instance, username }: KnownAccount) => `@${username} (${instance})`
+
+interface OriginalValue {
+  value: string
+  file?: string | undefined
+  line?: number | undefined
+}
+
+function withOrigin(
+  found: OriginalValue | undefined,
+  facts: readonly (string | undefined)[] = [],
+): string | undefined {
+  if (!found) return undefined
+  const { value, file, line } = found
+  const origin =
+    file === undefined ? t('repositories.noFile') : [file, line].filter(Boolean).join(':')
+  return [value, ...facts, origin].filter(Boolean).join(' · ')
+}
+
+function toJson({
+  verdict,
+  problems,
+  reasons,
+  repository,
+  identity,
+  accounts = [],
+}: Answer): string {
+  const accountOf = (id: string | undefined) => {
+    const account = accounts.find((known) => known.id === id)
+    return account && { instance: account.instance, username: account.username }
+  }
+  const { remote } = repository ?? {}
+  const { name, email, sshKey, signingKey, signs } = identity ?? {}
+  const answer = {
+    verdict,
+    problems,
+    reasons: reasons.map((reason: Message | string) => textOf(reason)),
+    path: repository?.path,
+    kind: repository?.kind,
+    remote: remote && { name: remote.name, url: remote.url, host: remote.host },
+    account: accountOf(identity?.account),
+    name,
+    email,
+    sshKey: sshKey && { ...sshKey, account: accountOf(sshKey.account) },
+    signingKey,
+    signs,
+  }
+  // A terminal obeys some characters that JSON allows.
+  const hidden = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
+  return JSON.stringify(answer, undefined, 2).replaceAll(hidden, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
+}

@@ -1,0 +1,7 @@
+/** A text without characters that a terminal obeys or that hide others. */
+export function escapeControls(text: string): string {
+  // guard: verify-log-escape
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
+    return String.raw`\u{${character.codePointAt(0)!.toString(16)}}`
+  })
+}

@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path'
+import { currentTime } from '../shared/rules/clock.ts'
+import { knownAccountsFile } from './accounts/computers.ts'
+import { GpgProgram } from './features/keys/gpg/gpg-program.ts'
+import { printIdentity } from './features/setup/repositories/whoami.ts'
+import { homeFolder, localUserName } from './platform/home.ts'
+
+interface WhoamiFlags {
+  /** The working folder unless told. */
+  folder?: string | undefined
+  isJson: boolean
+  dataFolder: string
+  print(line: string): void
+}
+
+/** `whoami [DIR]` of the command line; returns the exit code. */
+export function whoami({ folder = '.', isJson, dataFolder, print }: WhoamiFlags): Promise<number> {
+  const home = homeFolder()
+  const environment = { ...process.env, HOME: home }
+  return printIdentity({
+    folder: resolve(folder),
+    isJson,
+    survey: {
+      home,
+      environment,
+      ssh: { environment, localUser: localUserName() },
+      asksAgents: true,
+      now: currentTime,
+      findSecretGpgKeys: (name, program) =>
+        new GpgProgram({ environment, program }).findSecretKeys(name),
+    },
+    accountsFile: join(dataFolder, knownAccountsFile),
+    print,
+  })
+}

@@ -1,0 +1,70 @@
+import '../../testing/messages.ts'
+import { describe, expect, it } from 'vitest'
+import type { Identity, IdentityChoices } from '../../../shared/operations/identities.ts'
+import { identityDraft, identityFormFields, newIdentity } from './identity-draft.ts'
+
+const current: Identity = {
+  id: 'ada',
+  instance: 'https://git.example',
+  username: 'ada',
+  scope: 'host',
+  folders: ['~/work'],
+  name: 'Ada',
+  email: 'ada@git.example',
+  key: '~/.ssh/id.pub',
+  signs: true,
+  alias: 'git.example-ada',
+}
+const choicesOf = (identity?: Identity): IdentityChoices => ({
+  name: 'Ada',
+  emails: ['ada@git.example'],
+  keys: [{ file: '~/.ssh/id.pub', title: 'id' }],
+  host: 'git.example',
+  knowsRemotes: true,
+  alias: 'git.example-ada',
+  ...(identity && { current: identity }),
+})
+
+describe('an identity that is edited', () => {
+  it.each(['folders', 'host', 'alias'] as const)('keeps all of its parts (%s)', (scope) => {
+    const identity = { ...current, scope }
+    const choices = choicesOf(identity)
+    const { id: _id, instance: _instance, username: _username, ...fields } = identity
+    expect(newIdentity(identityDraft(choices), choices)).toEqual(fields)
+  })
+
+  it('shows the parts that it keeps', () => {
+    const choices = choicesOf(current)
+    const fields = identityFormFields(identityDraft(choices), choices)
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(['folders', 'alias']))
+    expect(fields.folders).not.toHaveProperty('required')
+  })
+
+  it('of a host has no folders and no name for ssh unless it had them', () => {
+    const { alias: _, ...others } = current
+    const choices = choicesOf({ ...others, folders: [] })
+    const draft = identityDraft(choices)
+    expect(Object.keys(identityFormFields(draft, choices))).not.toContain('folders')
+    expect(newIdentity(draft, choices)).toEqual(
+      expect.not.objectContaining({ alias: expect.anything() }),
+    )
+  })
+
+  it('leaves its folders for a host', () => {
+    const choices = choicesOf({ ...current, scope: 'folders' })
+    const draft = { ...identityDraft(choices), scope: 'host' as const }
+    expect(newIdentity(draft, choices)).toMatchObject({ scope: 'host', folders: [] })
+  })
+
+  it('needs folders where they are all that it is for', () => {
+    const draft = identityDraft(choicesOf())
+    expect(identityFormFields(draft, choicesOf()).folders).toHaveProperty('required')
+    expect(newIdentity({ ...draft, key: '' }, choicesOf())).toEqual({
+      scope: 'folders',
+      folders: [],
+      name: 'Ada',
+      email: 'ada@git.example',
+      signs: false,
+    })
+  })
+})

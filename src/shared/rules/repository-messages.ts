@@ -1,0 +1,60 @@
+import { type Message, type MessageId, message } from '../messages/message.ts'
+import type { VerificationProblem, repositoryProblems } from './repositories.ts'
+
+type RepositoryProblem = (typeof repositoryProblems)[number]
+
+const repositoryProblemMessages = {
+  'other-owner': 'repositories.otherOwner',
+  unreadable: 'repositories.unreadable',
+  'timed-out': 'repositories.timedOut',
+  gone: 'repositories.gone',
+  'git-missing': 'computer.gitMissing',
+} as const satisfies Record<RepositoryProblem, MessageId>
+
+const verificationMessages = {
+  'no-name': 'repositories.noName',
+  'no-email': 'repositories.noEmail',
+  'email-not-on-account': 'repositories.emailNotOnAccount',
+  'email-not-confirmed': 'repositories.emailNotConfirmed',
+  unsigned: 'computer.signingOff',
+  'program-missing': 'repositories.programMissing',
+  'key-missing': 'repositories.keyMissing',
+  'key-not-on-account': 'repositories.keyNotOnAccount',
+  'key-cannot-sign': 'repositories.keyCannotSign',
+  'key-expired': 'repositories.keyExpired',
+  'key-revoked': 'repositories.keyRevoked',
+  'email-not-in-key': 'repositories.emailNotInKey',
+  'unknown-signer': 'repositories.unknownSigner',
+  'no-account': 'repositories.noAccount',
+  'account-not-read': 'repositories.accountNotRead',
+} as const satisfies Record<VerificationProblem, MessageId>
+
+interface ReadRepository {
+  /** Why it can’t be read, if so. */
+  problem: RepositoryProblem | undefined
+  problems: readonly VerificationProblem[]
+  hasSigningKey: boolean
+  /** Of its remote; empty without one. */
+  host: string
+  /** The email of its commits, and the account that they are compared with, for display. */
+  email: string
+  account: string | undefined
+}
+
+/** Why GitLab won’t show commits as verified, or why that can’t be said; the most important reason first. */
+export function problemMessages({
+  problem,
+  problems,
+  hasSigningKey,
+  host,
+  email,
+  account,
+}: ReadRepository): Message[] {
+  if (problem) return [message(repositoryProblemMessages[problem])]
+  const values = { account: account ?? message('repositories.yourAccounts'), email, host }
+  return problems.map((one) => {
+    if (one === 'key-missing' && !hasSigningKey) return message('computer.noSigningKey')
+    if (one === 'no-account' && host === '') return message('repositories.noRemoteHost')
+    return message(verificationMessages[one], values)
+  })
+}
