@@ -58,8 +58,8 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'has its host asked about once, as a host, among no more than anybody has',
   },
   {
-    id: 'no-transport',
-    also: [{ id: 'missing-commits' }],
+    id: 'no-lazy-fetch',
+    also: [{ id: 'no-transport' }],
     test: hostile,
     title: 'fetches nothing that a partial clone lacks, by a transport',
   },

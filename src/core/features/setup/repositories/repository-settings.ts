@@ -73,8 +73,9 @@ export function gitIn(
     timeMs,
     variables: {
       GIT_OPTIONAL_LOCKS: '0',
+      // guard: no-lazy-fetch
       GIT_NO_LAZY_FETCH: '1',
-      // Before 2.45, git fetches what a partial clone lacks all the same, unless no transport is allowed.
+      // Before 2.39.4, git fetches what a partial clone lacks all the same, unless no transport is allowed.
       // guard: no-transport
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',

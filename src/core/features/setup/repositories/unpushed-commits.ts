@@ -40,8 +40,6 @@ export async function readUnpushedCommits(
     command: [
       'rev-list',
       `--max-count=${unpushedLimit + 1}`,
-      // guard: missing-commits
-      '--missing=allow-any',
       '--encoding=UTF-8',
       '--format=%H%x00%ae%x00%ce',
       '@{upstream}..',
