@@ -1,17 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { type Computer, filesOf, test } from './support/computer.ts'
+import { type Computer, filesOf, test as base } from './support/computer.ts'
+import { type GpgHome, gpgHome } from './support/gpg-home.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, expectSignedIn } from './support/test.ts'
+
+const test = base.extend<{ gpg: GpgHome }>({
+  async gpg({ computer }, use) {
+    const gpg = gpgHome(computer.home)
+    await use(gpg)
+    gpg.stop()
+  },
+})
 
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
 test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 const email = 'maya.lindqvist@example.com'
 
-/** Three clones: one with an identity for its folder, one cloned by an SSH host alias, and one of another account. */
-function writeClones({ home, run, git }: Computer): void {
+/** Three clones: one with an identity for its folder, one cloned by an SSH host alias, and one of another account that signs by GPG. */
+function writeClones({ home, run, git }: Computer, gpgKey: string): void {
   const key = join(home, '.ssh/id_ed25519')
   const files = {
     '.gitconfig': [
@@ -38,22 +48,56 @@ function writeClones({ home, run, git }: Computer): void {
     git(['init', '-q', join(home, folder)])
     git(['remote', 'add', 'origin', remote], join(home, folder))
   }
+  const [tool, other] = [join(home, 'code/tool'), join(home, 'code/other')]
+  git(['commit', '-q', '--allow-empty', '-m', 'Pushed'], tool)
+  git(['update-ref', 'refs/remotes/origin/main', 'HEAD'], tool)
+  git(['branch', '-q', '--set-upstream-to=origin/main'], tool)
+  git(['config', 'user.signingkey', gpgKey], other)
+  git(['config', 'commit.gpgsign', 'true'], other)
+}
+
+/** The user of a token, who gets a GPG key of their name. */
+async function addGpgKey({ url, tokens }: TestSandbox, gpg: GpgHome) {
+  const call = async (path: string, body?: object) => {
+    const response = await fetch(`${url}/api/v4/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'PRIVATE-TOKEN': tokens.admin,
+        'Content-Type': 'application/json',
+        Connection: 'close',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.ok).toBe(true)
+    return (await response.json()) as { name: string; email: string }
+  }
+  const user = await call('user')
+  const fingerprint = gpg.generate(`${user.name} <${user.email}>`)
+  await call('user/gpg_keys', { key: gpg.gpg('--armor', '--export', fingerprint).toString() })
+  return { ...user, fingerprint }
 }
 
 /** The files that Latchkey may change. */
 const settingsOf = (home: string) =>
   Object.fromEntries(
-    Object.entries(filesOf(home)).filter(([name]) => !/(^|\/)\.git\/(?!config$)/.test(name)),
+    Object.entries(filesOf(home)).filter(
+      ([name]) => !/(^|\/)(\.gnupg\/|\.git\/(?!config$))/.test(name),
+    ),
   )
 
-/** Makes a commit; returns whose it is, and whether the signature is that of the key on the account. */
-function commit({ home, run, git }: Computer, folder: string) {
+/** Makes a commit; returns whose it is, and whether `git verify-commit` accepts its signature. */
+function commit({ home, run, git }: Computer, folder: string): [user: string, isGood: boolean] {
   const at = join(home, folder)
   git(['commit', '-q', '--allow-empty', '-m', 'Change'], at)
   const signers = join(dirname(home), 'signers')
   writeFileSync(signers, `${email} ${run('cat', [join(home, '.ssh/id_ed25519.pub')])}`)
-  const format = '--format=%an <%ae> %G?'
-  return git(['-c', `gpg.ssh.allowedSignersFile=${signers}`, 'log', '-1', format], at).trim()
+  const user = git(['log', '-1', '--format=%an <%ae>'], at).trim()
+  try {
+    git(['-c', `gpg.ssh.allowedSignersFile=${signers}`, 'verify-commit', 'HEAD'], at)
+    return [user, true]
+  } catch {
+    return [user, false]
+  }
 }
 
 const rowOf = (page: Page, path: string) => page.getByRole('listitem', { name: path, exact: true })
@@ -69,9 +113,11 @@ test('shows who commits in each repository, and sets it right with two clicks @f
   sandbox,
   otherSandbox,
   computer,
+  gpg,
 }) => {
-  const { home } = computer
-  writeClones(computer)
+  const { home, run } = computer
+  const owner = await addGpgKey(otherSandbox, gpg)
+  writeClones(computer, owner.fingerprint)
   await computer.addKeyToAccount('auth_and_signing')
   const before = settingsOf(home)
   const page = await app.openSignedIn(sandbox)
@@ -84,7 +130,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
   await expectSignedIn(page)
   const [site, tool, foreign] = ['~/work/site', '~/code/tool', '~/code/other'].map((path) =>
     rowOf(page, path),
-  ) as [ReturnType<typeof rowOf>, ReturnType<typeof rowOf>, ReturnType<typeof rowOf>]
+  ) as [Locator, Locator, Locator]
 
   await test.step('rows show what a commit has', async () => {
     await page.keyboard.press('ControlOrMeta+k')
@@ -98,14 +144,18 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await page.getByRole('button', { name: 'Remove ~/gone' }).click()
     await addFolder(page, '~/code')
     await expect(page.getByText('doesn’t exist.')).toHaveCount(0)
-    expect(commit(computer, 'work/site')).toBe(`Maya <${email}> G`)
+    expect(commit(computer, 'work/site')).toEqual([`Maya <${email}>`, true])
     await expect(site).toContainText(`Maya <${email}>`)
     await expect(site).toContainText('@maya.lindqvist')
     await expect(site.getByText('Verified', { exact: true })).toBeVisible()
-    expect(commit(computer, 'code/tool')).toBe('Maya <maya@home.example> N')
+    expect(commit(computer, 'code/tool')).toEqual(['Maya <maya@home.example>', false])
     await expect(tool).toContainText('Maya <maya@home.example>')
     await expect(tool).toContainText('Not verified')
     await expect(tool).toContainText('isn’t on')
+    // Git knows the signature, but the account doesn't have the email.
+    expect(commit(computer, 'code/other')).toEqual(['Maya <maya@home.example>', true])
+    await expect(foreign).toContainText('Maya <maya@home.example>')
+    await expect(foreign).toContainText(owner.fingerprint)
     await expect(foreign).toContainText('Not verified')
     await expect(foreign).not.toContainText('@maya.lindqvist')
     await app.expectAccessible()
@@ -137,14 +187,25 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(page.getByText('3 repositories', { exact: true })).toBeVisible()
   })
 
+  /** Two clicks. */
+  async function setRight(row: Locator, path: string) {
+    await row.getByRole('button', { name: `Set identity for ${path}…` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set identity' })
+    await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
+    await expect(row.getByText('Verified', { exact: true })).toBeVisible()
+  }
+
   await test.step('a repository is set right with two clicks', async () => {
     await tool.getByRole('button', { name: 'Set identity for ~/code/tool…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog).toContainText(email)
     await app.expectAccessible()
-    await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
-    await expect(tool.getByText('Verified', { exact: true })).toBeVisible()
-    expect(commit(computer, 'code/tool')).toMatch(new RegExp(`<${email}> G$`))
+    await page.keyboard.press('Escape')
+    await setRight(tool, '~/code/tool')
+    const [user, isGood] = commit(computer, 'code/tool')
+    expect(isGood).toBe(true)
+    await expect(tool).toContainText(user)
+    expect(user).toContain(`<${email}>`)
   })
 
   await test.step('that is undone from the toast, and done again', async () => {
@@ -152,23 +213,46 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(tool).toContainText('Not verified')
     expect(settingsOf(home)).toEqual(before)
-    await tool.getByRole('button', { name: 'Set identity for ~/code/tool…' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Make \d+ changes?$/ })
-      .click()
-    await expect(tool.getByText('Verified', { exact: true })).toBeVisible()
+    await setRight(tool, '~/code/tool')
+  })
+
+  await test.step('commits of before are corrected by the command that is shown', async () => {
+    const at = join(home, 'code/tool')
+    await tool.getByRole('button', { name: '~/code/tool', exact: true }).click()
+    const details = page.getByRole('dialog', { name: 'tool' })
+    await expect(details).toContainText(/1 unpushed commit by .?maya@home\.example/)
+    await app.expectAccessible()
+    const copy = details.getByRole('button', { name: 'Copy Command to correct them' })
+    await copy.first().click()
+    await expect.poll(() => app.clipboard()).toContain('git rebase')
+    run('sh', ['-c', `cd '${at}' && ${await app.clipboard()}`])
+    const emails = computer.git(['log', '--format=%ae %ce', '@{upstream}..'], at).trim()
+    expect(emails.split('\n')).toEqual([`${email} ${email}`, `${email} ${email}`])
+    await page.keyboard.press('Escape')
+    await tool.getByRole('button', { name: '~/code/tool', exact: true }).click()
+    await expect(details).toContainText(/2 commits ahead of .?origin\/main.?, all with this identity/)
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+  })
+
+  await test.step('one of another account is set right as that, and keeps its signature', async () => {
+    await setRight(foreign, '~/code/other')
+    expect(commit(computer, 'code/other')).toEqual([`${owner.name} <${owner.email}>`, true])
+    await expect(foreign).toContainText(`${owner.name} <${owner.email}>`)
   })
 
   await test.step('a folder is set right for the account of the remote', async () => {
-    await foreign.getByRole('button', { name: 'Set identity for ~/code/other…' }).click()
+    await foreign.getByRole('button', { name: '~/code/other', exact: true }).click()
+    const details = page.getByRole('dialog', { name: 'other' })
+    await details.getByRole('button', { name: 'Set identity…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog.getByRole('option', { selected: true })).toContainText('localhost')
     await dialog.getByRole('radio', { name: /^This folder/ }).check()
     await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
-    await expect(foreign).not.toContainText('maya@home.example')
-    const [user] = commit(computer, 'code/other').split(/ \w$/)
-    await expect(foreign).toContainText(user!)
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(foreign.getByText('Verified', { exact: true })).toBeVisible()
+    expect(commit(computer, 'code/other')[1]).toBe(true)
   })
 
   await test.step('the table of identities names the folder', async () => {
@@ -185,7 +269,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
 
   await test.step('undo restores every byte', async () => {
     await openScreen(page, 'This computer')
-    for (const left of [1, 0]) {
+    for (const left of [2, 1, 0]) {
       const changes = page.getByRole('region', { name: 'Changes by Latchkey' })
       await changes.getByRole('button', { name: /^Undo/ }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
