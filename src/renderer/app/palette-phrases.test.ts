@@ -216,6 +216,21 @@ describe.each([
   })
 })
 
+it.each([
+  ['help', 'shortcuts'],
+  ['out of office', statusId(presets[1]!)],
+  ['logout', 'sign-out-maya'],
+  ['dark mode', 'theme-dark'],
+  ['generate ssh key', 'go-computer'],
+  ['kyes', 'go-keys'],
+  ['prefrences', 'go-preferences'],
+])('puts first what “%s” means: %s', async (phrase, id) => {
+  const { search, close } = openPalette(maya)
+  await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
+  expect((await search(phrase))[0]).toBe(id)
+  close()
+})
+
 it('finds each screen, setting and command first by its name', async () => {
   const { ids, items, search, close } = openPalette(ines)
   expect(ids().length).toBeGreaterThan(60)
