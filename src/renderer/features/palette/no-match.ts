@@ -3,8 +3,8 @@ import type { Command, VerbCommand } from '../../components/palette/commands.ts'
 import { rankCommands, searchedWords, wordsScore } from '../../components/palette/filter.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
+import type { TypedVerb } from './find-verb.ts'
 import { verbItem } from './palette-item.ts'
-import type { TypedVerb } from './use-palette.ts'
 import { minServiceSearch } from './user-verb.ts'
 
 interface FailedSearch {

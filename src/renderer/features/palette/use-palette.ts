@@ -5,7 +5,6 @@ import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import {
   type Command,
   type PaletteEntries,
-  type VerbCommand,
   type VerbEntry,
   openScreenCommands,
 } from '../../components/palette/commands.ts'
@@ -14,6 +13,7 @@ import { searchWords } from '../../components/palette/search-words.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
 import type { Screen } from '../module.ts'
+import { findVerb } from './find-verb.ts'
 import { noMatchText } from './no-match.ts'
 import { type PaletteItem, recentItems, verbItem } from './palette-item.ts'
 import { usePaletteStore } from './palette-store.ts'
@@ -212,20 +212,4 @@ function screenCommands(
       },
     ]
   })
-}
-
-/** A verb with what is typed behind it. */
-export interface TypedVerb {
-  verb: VerbCommand
-  argument: string
-}
-
-/** The verb that a query begins with; the longest one where several do. */
-export function findVerb(verbs: readonly VerbCommand[], query: string): TypedVerb | undefined {
-  const typed = query.trimStart()
-  const [best] = verbs
-    .flatMap((verb) => verb.verbs.map((words) => ({ verb, words })))
-    .filter(({ words }) => typed.toLowerCase().startsWith(`${words.toLowerCase()} `))
-    .sort((a, b) => b.words.length - a.words.length)
-  return best && { verb: best.verb, argument: typed.slice(best.words.length).trim() }
 }
