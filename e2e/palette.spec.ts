@@ -70,6 +70,78 @@ test('does common jobs by one line each @full', async ({ app, sandbox }) => {
     await page.keyboard.press('Enter')
     await expect(heading(page, 'User profile')).toBeVisible()
   })
+
+  await test.step('finds a user whom only GitLab knows', async () => {
+    await openPalette(page)
+    await page.keyboard.type('tomasz')
+    await expect(option(page, /@tomasz/)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'User profile')).toBeVisible()
+  })
+})
+
+test('finds what is typed as people say it, in any language @full', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+
+  await test.step('sets a status until a moment, which Latchkey clears', async () => {
+    await runLine(page, 'status', 'lunch until monday')
+    await expect(toast(page, 'Status set.')).toBeVisible()
+    expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'lunch' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Status restored.')).toBeVisible()
+    const { message } = await callService<{ message: string | null }>(sandbox, '/user/status')
+    expect(message ?? '').not.toBe('lunch')
+  })
+
+  await test.step('sets a preset by what else it is called', async () => {
+    await openPalette(page)
+    await page.keyboard.type('out of office')
+    await expect(options(page).first()).toContainText('On leave')
+    await app.expectAccessible()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Status set.')).toBeVisible()
+    expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'On leave' })
+  })
+
+  await test.step('shows the shortcuts', async () => {
+    await openPalette(page)
+    await page.keyboard.type('help')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('opens a preference that is folded away', async () => {
+    await openPalette(page)
+    await page.keyboard.type('jwt token')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('switch', { name: /Pass my identities/ })).toBeVisible()
+  })
+
+  await test.step('understands English in German', async () => {
+    await openPalette(page)
+    await page.keyboard.type('german')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('dark mode')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('english')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
+  await test.step('asks before it signs out', async () => {
+    await openPalette(page)
+    await page.keyboard.type('logout')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: /^Sign out of/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(heading(page, 'Accounts')).toBeVisible()
+  })
 })
 
 test('does what was typed and entered before it was loaded @browser @full', async ({
@@ -240,7 +312,8 @@ test('offers no command that a read-only token can’t run @full', async ({ app,
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openPalette(page)
   await page.keyboard.type('status lunch')
-  await expect(page.getByText('No results')).toBeVisible()
+  await expect(page.getByText(/Your token can only read/)).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
 })
 
 test('keeps the text of what failed, and says what needs a connection @full', async ({

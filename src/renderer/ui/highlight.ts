@@ -53,6 +53,7 @@ function findMatched(letters: readonly string[], words: readonly string[]): bool
   return isMatched
 }
 
-function normalize(text: string): string {
+/** A text as it is searched: case and accents don’t matter. */
+export function normalize(text: string): string {
   return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 }

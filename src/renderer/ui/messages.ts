@@ -1,6 +1,7 @@
 import { shallowRef } from 'vue'
 import { type Language, directionOf, languages, localeOf } from '../../shared/messages/languages.ts'
 import shell from '../../shared/messages/shell/en.json' with { type: 'json' }
+import type { MessageId } from '../../shared/messages/message.ts'
 import {
   type Catalog,
   type Translator,
@@ -19,6 +20,9 @@ const locale = shallowRef('')
 export const t: Translator['t'] = (id, values) => spoken.value.t(id, values)
 export const textOf: Translator['textOf'] = (text) => spoken.value.textOf(text)
 export const partsOf: Translator['partsOf'] = (id, parts) => spoken.value.partsOf(id, parts)
+
+/** A message in English, whose words people type in any language. */
+export const inEnglish = (id: MessageId): string => english[id] ?? ''
 
 /** How numbers and dates are written and names are sorted. */
 export const currentLocale = (): string | undefined => locale.value || undefined

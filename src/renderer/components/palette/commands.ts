@@ -1,4 +1,4 @@
-import { onScopeDispose, readonly, shallowReactive } from 'vue'
+import { type Component, onScopeDispose, readonly, shallowReactive } from 'vue'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
@@ -9,6 +9,7 @@ export interface Command {
   label: string
   /** What it is about, beside the label: an email address, a fingerprint. */
   detail?: string
+  icon?: Component | undefined
   /** The user that it is about, shown by their picture. */
   user?: { id: number; name: string; username: string }
   /** What is unusual about it, such as “Bot”. */
@@ -20,7 +21,7 @@ export interface Command {
   /** Further words to find it by. */
   keywords?: string
   /** Its keys, as they are shown: `g h`. */
-  shortcut?: string
+  shortcut?: string | undefined
   /**
    * May open a screen or a confirmation, or act at once and offer to undo it. The palette is closed by then; if this throws, the
    * palette shows the failure and keeps what was typed.
@@ -34,6 +35,9 @@ export interface VerbCommand {
   /** The words that start it, the shortest first: `status`, `set status`. */
   verbs: readonly string[]
   label: string
+  icon?: Component
+  /** Further words to find it by. */
+  keywords?: string
   /** What to type behind the verb, such as “text and duration”. */
   argument: string
   /** What Enter would do with the argument, best match first; empty with nothing to offer. */

@@ -34,8 +34,27 @@ it('finds by beginnings of words and by further words', () => {
   expect(found('example')).toEqual(['Switch to Work'])
 })
 
-it('finds nothing where a letter is missing', () => {
-  expect(found('zzz')).toEqual([])
+it('finds all words in any order, without those that only make a sentence of them', () => {
+  expect(found('theme dark')).toEqual(['Use dark theme'])
+  expect(found('how do I use the dark theme')).toEqual(['Use dark theme'])
+  expect(found('dark profile')).toEqual([])
+})
+
+it('finds labels before further words, and whole words before parts', () => {
+  const ordered = [command('Restart', 'tokens'), command('Tokens'), command('My token')]
+  const ranked = rankCommands(ordered, 'token').map(({ command: { label } }) => label)
+  expect(ranked).toEqual(['Tokens', 'My token', 'Restart'])
+})
+
+it('forgives typos only if nothing matches', () => {
+  expect(found('profiel')).toEqual(['Profile'])
+  expect(found('clear stauts')).toEqual(['Clear status'])
+  const both = [command('Tokne'), command('Token')]
+  expect(rankCommands(both, 'tokne').map(({ command: { label } }) => label)).toEqual(['Tokne'])
+})
+
+it.each(['zzz', '–', '—!'])('finds nothing by “%s”', (typed) => {
+  expect(found(typed)).toEqual([])
 })
 
 it('keeps what is under one heading together, the best match first', () => {

@@ -1,21 +1,54 @@
+import { normalize } from '../../ui/highlight.ts'
 import type { Command } from './commands.ts'
+import { countTypos } from './count-typos.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
-/** A command with how well it matches: 100 for the best match, 0 for none. */
+/** A command with how well it matches: 0 for no match. */
 export interface RankedCommand<Item extends Command = Command> {
   command: Item
   score: number
 }
 
-/** The commands that match the query, best match first; all of them in their order for an empty query. */
+/** How well a text matches what was typed, by where it stands. */
+const exactScore = 105
+const beginningScore = 100
+const labelScores = { words: 85, wordStart: 80, inside: 60 }
+const keywordScores = { words: 72, wordStart: 64, inside: 45 }
+/** From this score on, each typed word is there. */
+export const wordsScore = 50
+const initialsScore = 40
+const typosScore = 30
+
+/** What was typed, in the forms in which it is looked for. */
+interface Typed {
+  whole: string
+  /** Its words, without those that only make it a sentence: “how do I change my avatar”. */
+  words: readonly string[]
+}
+
+/** The label and keywords of a command, as they are searched. */
+interface Searched {
+  label: string
+  keywords: string
+  labelWords: readonly string[]
+  keywordWords: readonly string[]
+}
+
+/** The commands that match the query, best match first; all of them in their order for an empty query. Typos are forgiven if nothing else matches. */
 export function rankCommands<Item extends Command>(
   commands: readonly Item[],
   query: string,
 ): RankedCommand<Item>[] {
-  const typed = query.trim().toLowerCase()
-  return commands
-    .map((command) => ({ command, score: typed ? scoreOf(command, typed) : 1 }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+  const typed = readTyped(query)
+  if (!typed.whole) return commands.map((command) => ({ command, score: 1 }))
+  const searched = commands.map((command) => ({ command, texts: searchedOf(command) }))
+  const rank = (scoreOf: (texts: Searched, typed: Typed) => number) =>
+    searched
+      .map(({ command, texts }) => ({ command, score: scoreOf(texts, typed) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+  const found = rank(matchScore)
+  return found.length > 0 ? found : rank(typoScore)
 }
 
 /** Gathers commands under their headings, the heading with the best match first. */
@@ -24,20 +57,97 @@ export function groupByBest<Item extends Command>(ranked: readonly RankedCommand
   return [...Map.groupBy(sorted, ({ group }) => group).values()].flat()
 }
 
-function scoreOf({ label, keywords = '' }: Command, typed: string): number {
-  return Math.max(match(label.toLowerCase(), typed), match(keywords.toLowerCase(), typed) * 0.8)
+/** The words of a query that commands may be found by. */
+export function searchedWords(query: string): readonly string[] {
+  return readTyped(query).words
 }
 
-/** 0 for no match; the whole text in one piece counts most, and more at a beginning; then beginnings of words. */
-function match(text: string, typed: string): number {
-  const at = text.indexOf(typed)
-  if (at === 0) return 100
-  if (at > 0) return /\w/.test(text[at - 1]!) ? 60 : 80
-  return beginnings(text.split(/\W+/), typed.replace(/\s/g, '')) ? 40 : 0
+function readTyped(query: string): Typed {
+  const whole = normalize(query).trim().replace(/\s+/g, ' ')
+  const fillers = new Set(splitAlternatives('palette.fillerWords'))
+  const all = splitWords(whole)
+  const words = all.filter((word) => !fillers.has(word))
+  return { whole, words: words.length > 0 ? words : all }
+}
+
+function searchedOf({ label, keywords = '' }: Command): Searched {
+  const [name, further] = [normalize(label), normalize(keywords)]
+  return {
+    label: name,
+    keywords: further,
+    labelWords: splitWords(name),
+    keywordWords: splitWords(further),
+  }
+}
+
+const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+
+function matchScore(texts: Searched, { whole, words }: Typed): number {
+  return Math.max(
+    phraseScore(texts, whole),
+    // A little less, so that “what changed” isn’t “changed”.
+    phraseScore(texts, words.join(' ')) - 1,
+    allWordsScore(texts, words),
+    beginnings(texts.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,
+  )
+}
+
+function phraseScore({ label, keywords }: Searched, phrase: string): number {
+  if (!phrase) return 0
+  if (label === phrase) return exactScore
+  if (label.startsWith(phrase)) return beginningScore
+  return Math.max(
+    placeScore(label, phrase, labelScores),
+    placeScore(keywords, phrase, keywordScores),
+  )
+}
+
+/** Where a phrase stands in a text: whole words count more than beginnings of words, and those more than what is inside. */
+function placeScore(text: string, phrase: string, scores: typeof labelScores): number {
+  let best = 0
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const isStart = isBoundary(text, at - 1)
+    const isWhole = isStart && isBoundary(text, at + phrase.length)
+    best = Math.max(best, isWhole ? scores.words : isStart ? scores.wordStart : scores.inside)
+  }
+  return best
+}
+
+const isBoundary = (text: string, at: number) => !/[\p{L}\p{N}]/u.test(text[at] ?? ' ')
+
+/** Whether each word is there, in any order; those in the label count more. */
+function allWordsScore({ labelWords, keywordWords }: Searched, words: readonly string[]): number {
+  const scores = words.map((word) =>
+    Math.max(wordScore(labelWords, word), wordScore(keywordWords, word) * 0.7),
+  )
+  if (words.length === 0 || scores.includes(0)) return 0
+  return wordsScore + (9 * sum(scores)) / scores.length
+}
+
+/** How well one of the texts matches a word, from 0 to 1; “tokens” finds “token”. */
+function wordScore(texts: readonly string[], word: string): number {
+  const singular = word.length > 3 ? word.replace(/s$/, '') : word
+  if (texts.includes(word)) return 1
+  if (texts.some((text) => text.startsWith(singular))) return 0.8
+  return word.length > 2 && texts.some((text) => text.includes(word)) ? 0.3 : 0
+}
+
+function typoScore({ labelWords, keywordWords }: Searched, { words }: Typed): number {
+  if (words.length === 0) return 0
+  const counts = words.map((word) =>
+    Math.min(typosIn(labelWords, word), typosIn(keywordWords, word) + 0.5),
+  )
+  return Math.max(0, typosScore - 5 * sum(counts))
+}
+
+/** The fewest typos with which a word is one of the texts. */
+function typosIn(texts: readonly string[], word: string): number {
+  if (wordScore(texts, word) > 0) return 0
+  return Math.min(...texts.map((text) => countTypos(word, text) ?? Infinity))
 }
 
 /** Whether the letters are beginnings of words in their order: "udt" and "dath" find "use dark theme". */
-function beginnings([word, ...rest]: string[], letters: string): boolean {
+function beginnings([word, ...rest]: readonly string[], letters: string): boolean {
   if (!letters) return true
   if (word === undefined) return false
   for (let length = sharedLength(word, letters); length > 0; length -= 1) {
@@ -51,3 +161,5 @@ function sharedLength(word: string, letters: string): number {
   while (length < word.length && word[length] === letters[length]) length += 1
   return length
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -14,7 +14,7 @@ export interface FoundEntries {
 }
 
 /** Searches the local directory, which only administrators have. */
-export function useDirectorySearch({ id }: Account) {
+export function useDirectorySearch({ id }: Pick<Account, 'id'>) {
   const latchkey = useLatchkey()
 
   return async (typed: string): Promise<FoundEntries> => {

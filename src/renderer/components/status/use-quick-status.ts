@@ -37,6 +37,21 @@ export function useQuickStatus(account: string) {
     }
   }
 
+  /** Sets a status that Latchkey clears at a moment, which GitLab can’t. */
+  async function setUntil(endsAt: number, status: TimedStatus, base = shown): Promise<void> {
+    const before = base()
+    const change = { ...status, base: before, endsAt }
+    const outcome = await write(expectedStatus(change, currentTime()), ({ ownStatus }) =>
+      ownStatus.save(change),
+    )
+    if (outcome.outcome === 'saved') {
+      showToast(statusSavedMessage('set', outcome), undoOf(before, outcome.now))
+    } else {
+      const again = () => setUntil(endsAt, status, () => outcome.now).catch(showFailure)
+      showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
+    }
+  }
+
   /** Clears the status if it is the shown one. */
   const clear = () => clearIf(shown)
 
@@ -78,5 +93,5 @@ export function useQuickStatus(account: string) {
     showToast([message, hint].filter(Boolean).join(' '))
   }
 
-  return { set, clear, clearAny }
+  return { set, setUntil, clear, clearAny }
 }

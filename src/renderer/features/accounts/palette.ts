@@ -1,19 +1,50 @@
+import { ArrowLeftRight, LogOut } from '@lucide/vue'
+import { useRouter } from 'vue-router'
 import { useSwitchAccount } from '../../stores/account-routes.ts'
 import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
 import { instanceName } from '../../components/instance-name.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
 import { rankCommands } from '../../components/palette/filter.ts'
+import { searchWords } from '../../components/palette/search-words.ts'
+import { useRequestsStore } from '../../stores/requests.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** The commands that show another account. */
+/** The commands that show another account, or sign out of one. */
 function useCommands(): () => Command[] {
+  const switches = useSwitchCommands()
+  const signOuts = useSignOutCommands()
+  return () => [...switches(), ...signOuts()]
+}
+
+/** Accounts asks before, and shows what becomes of it. */
+function useSignOutCommands(): () => Command[] {
+  const accounts = useAccountsStore()
+  const requests = useRequestsStore()
+  const router = useRouter()
+  return () =>
+    accounts.accounts.map(({ id, label, user, baseUrl }) => ({
+      id: `sign-out-${id}`,
+      label: t('palette.signOutOf', { account: label }),
+      icon: LogOut,
+      detail: `${user.username} · ${instanceName(baseUrl)}`,
+      group: 'app.groupAccounts',
+      keywords: searchWords('accounts.signOut', 'palette.signOutKeywords'),
+      run: () => {
+        requests.put(id, 'sign-out')
+        return router.push({ name: 'accounts' })
+      },
+    }))
+}
+
+function useSwitchCommands(): () => Command[] {
   const accounts = useAccountsStore()
   const switchAccount = useSwitchAccount()
   return () =>
     accounts.accounts.map((account) => ({
       id: `account-${account.id}`,
       label: t('app.switchTo', { account: account.label }),
+      icon: ArrowLeftRight,
       detail: `${account.user.username} · ${instanceName(account.baseUrl)}`,
       group: 'app.groupAccounts',
       keywords: [account.label, account.user.name, account.user.username, account.baseUrl].join(
@@ -25,11 +56,12 @@ function useCommands(): () => Command[] {
 
 /** `switch to work` */
 function useSwitchVerb(): VerbCommand {
-  const commands = useCommands()
+  const commands = useSwitchCommands()
   return {
     id: 'switch',
     verbs: splitAlternatives('palette.switchVerbs'),
     label: t('palette.switchAccount'),
+    icon: ArrowLeftRight,
     argument: t('palette.accountArgument'),
     suggest: (text) => rankCommands(commands(), text).map(({ command }) => command),
   }

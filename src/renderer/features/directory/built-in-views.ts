@@ -4,9 +4,11 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import type { ModerationAction } from '../../../shared/rules/moderation.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 
+type ViewName = UserFigure | 'everyone' | 'new'
+
 /** A list that administrators use often, with the actions to suggest for it. */
 export interface BuiltInView {
-  name: string
+  name: ViewName
   label: Message
   /** Whom it counts, in words. */
   definition: Message
@@ -49,7 +51,7 @@ function figureView(figure: UserFigure, actions?: readonly ModerationAction[]): 
 }
 
 function view(
-  name: UserFigure | 'everyone' | 'new',
+  name: ViewName,
   filter: DirectoryFilter,
   actions: readonly ModerationAction[] = ['block'],
 ): BuiltInView {

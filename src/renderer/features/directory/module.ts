@@ -14,4 +14,5 @@ export const directoryModule: Module = {
       admin: true,
     },
   ],
+  palette: async () => (await import('./palette.ts')).directoryPalette,
 }

@@ -1,3 +1,4 @@
+import { Mail } from '@lucide/vue'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
 import { addressErrors } from '../../forms/email-addresses.ts'
@@ -27,6 +28,7 @@ function useAddEmailVerb({ id }: Account): VerbCommand {
       {
         id: 'add-email',
         label: t('palette.addEmailTo', { email: bidiIsolate(email) }),
+        icon: Mail,
         unavailable: addressErrors(email, [])?.[0] ?? offline(),
         group: 'palette.emails',
         run: () => run(email),
@@ -38,6 +40,7 @@ function useAddEmailVerb({ id }: Account): VerbCommand {
     id: 'add-email',
     verbs: splitAlternatives('palette.addEmailVerbs'),
     label: t('palette.addEmail'),
+    icon: Mail,
     argument: t('palette.emailArgument'),
     suggest,
   }

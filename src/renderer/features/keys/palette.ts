@@ -1,3 +1,4 @@
+import { KeyRound } from '@lucide/vue'
 import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
@@ -9,6 +10,7 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDayOfMoment } from '../../ui/time/moments.ts'
 import { rankCommands } from '../../components/palette/filter.ts'
+import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 /** `renew build machine`: opens the renewal of the SSH key of this name. */
@@ -31,6 +33,7 @@ function useRenewVerb({ id: account }: Account): VerbCommand {
     return {
       id: `renew-ssh-${id}`,
       label: t('palette.renewKey', { name: bidiIsolate(title) }),
+      icon: KeyRound,
       detail: expires_at
         ? t('palette.expires', { date: fullDayOfMoment(Date.parse(expires_at)) })
         : '',
@@ -57,6 +60,8 @@ function useRenewVerb({ id: account }: Account): VerbCommand {
     id: 'renew',
     verbs: splitAlternatives('palette.renewVerbs'),
     label: t('palette.renew'),
+    icon: KeyRound,
+    keywords: searchWords('palette.renew', 'palette.renewKeywords'),
     argument: t('palette.renewArgument'),
     suggest,
   }
@@ -75,8 +80,9 @@ function useCommands(account: Account | undefined): () => Command[] {
       {
         id: 'import-keys',
         label: t('palette.importKeys'),
+        icon: KeyRound,
         group: 'app.groupActions',
-        keywords: t('palette.importKeysKeywords'),
+        keywords: searchWords('palette.importKeys', 'palette.importKeysKeywords'),
         run: () => {
           requests.put(account.id, 'import-keys')
           return router.push({ name: 'keys', params: { account: account.id } })

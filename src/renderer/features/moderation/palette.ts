@@ -1,5 +1,8 @@
+import { ListChecks, ShieldBan } from '@lucide/vue'
+import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { objectionTo } from '../../../shared/rules/moderation.ts'
 import type { ModerationAction } from '../../../shared/rules/moderation.ts'
@@ -12,11 +15,21 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t, textOf } from '../../ui/messages.ts'
 import { useDirectorySearch } from '../../components/palette/use-directory-search.ts'
 import { noteCommand, userCommand } from '../../components/palette/user-command.ts'
+import { nameInSentence } from '../../components/shown-name.ts'
+import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 /** The actions on one user that need no further confirmation. */
 const actions = ['block', 'unblock', 'ban', 'unban', 'deactivate', 'activate', 'approve'] as const
 type PaletteAction = (typeof actions)[number]
+
+/** What some of them are called elsewhere. */
+const keywords: Readonly<Partial<Record<PaletteAction, MessageId>>> = {
+  block: 'palette.blockKeywords',
+  ban: 'palette.banKeywords',
+  deactivate: 'palette.deactivateKeywords',
+  approve: 'palette.approveKeywords',
+}
 
 /** `block @kofi`: queues the action, which can be undone until it is sent. */
 function useModerationVerbs(account: Account): VerbCommand[] {
@@ -51,9 +64,39 @@ function useModerationVerbs(account: Account): VerbCommand[] {
     id: action,
     verbs: splitAlternatives(`palette.${action}Verbs`),
     label: t('palette.moderate', { action: actionLabel(action) }),
+    icon: ShieldBan,
+    ...(keywords[action] && { keywords: searchWords(keywords[action]) }),
     argument: t('palette.userArgument'),
     suggest: (text) => suggest(action, text),
   }))
+}
+
+/** `offboard @kofi`: opens the steps for somebody who leaves, to be chosen and confirmed there. */
+function useOffboardVerb({ id: account }: Account): VerbCommand {
+  const router = useRouter()
+  const search = useDirectorySearch({ id: account })
+
+  const commandOf = (user: DirectoryEntry): Command =>
+    userCommand('offboard', user, {
+      label: t('palette.offboardUser', { name: nameInSentence(user) }),
+      group: 'palette.users',
+      run: () =>
+        router.push({
+          name: 'bulk',
+          params: { account },
+          query: { user: user.id, plan: 'offboard' },
+        }),
+    })
+
+  return {
+    id: 'offboard',
+    verbs: splitAlternatives('palette.offboardVerbs'),
+    label: t('palette.offboard'),
+    icon: ListChecks,
+    keywords: searchWords('palette.offboard', 'palette.offboardKeywords'),
+    argument: t('palette.userArgument'),
+    suggest: async (text) => (await search(text)).users.map(commandOf),
+  }
 }
 
 function warningsOf(
@@ -74,5 +117,8 @@ function objectionOf(action: ModerationAction, user: DirectoryEntry, account: Ac
 }
 
 export const moderationPalette: PaletteEntries = {
-  verbs: [{ use: useModerationVerbs, writes: true, admin: true }],
+  verbs: [
+    { use: useModerationVerbs, writes: true, admin: true },
+    { use: useOffboardVerb, writes: true, admin: true },
+  ],
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findVerb } from './use-palette.ts'
+import { findVerb } from './find-verb.ts'
 
 const verb = (id: string, ...verbs: string[]) => ({
   id,

@@ -1,3 +1,4 @@
+import { History } from '@lucide/vue'
 import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Command, VerbCommand } from '../../components/palette/commands.ts'
@@ -10,13 +11,15 @@ export interface PaletteItem extends Command {
 }
 
 /** A verb as a line: choosing it starts the command. */
-export function verbItem({ id, verbs, label, argument }: VerbCommand): PaletteItem {
+export function verbItem(verb: VerbCommand): PaletteItem {
+  const { id, verbs, label, icon, argument, keywords = '' } = verb
   return {
     id: `verb-${id}`,
     label,
+    icon,
     detail: argument,
     group: 'palette.commands',
-    keywords: verbs.join(' '),
+    keywords: [...verbs, keywords].join(' '),
     fill: `${verbs[0]} `,
     run: () => undefined,
   }
@@ -30,7 +33,8 @@ export function recentItems(
   const group: MessageId = 'palette.recent'
   return recent.flatMap(({ id, text }): PaletteItem[] => {
     if (text !== undefined) {
-      return [{ id: `recent-${text}`, label: text, group, fill: text, run: () => undefined }]
+      const item = { id: `recent-${text}`, label: text, icon: History, group, fill: text }
+      return [{ ...item, run: () => undefined }]
     }
     const command = commands.find((one) => one.id === id)
     return command ? [{ ...command, group }] : []

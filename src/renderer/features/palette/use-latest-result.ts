@@ -1,16 +1,17 @@
 import { type Ref, computed, onScopeDispose, shallowRef, watch } from 'vue'
 
-/** Milliseconds without a key after which the typed text is searched for. */
+/** Milliseconds without a key after which the typed text is searched for here. */
 const searchDelay = 60
 
 /**
  * Looks something up for a text that is being typed. Of several requests only the last one counts; until it has answered, the
- * earlier result stays.
+ * earlier result stays. `delay` is in milliseconds without a key.
  */
 export function useLatestResult<Result>(
   text: Ref<string>,
   lookUp: (text: string) => Result | Promise<Result>,
   none: Result,
+  delay = searchDelay,
 ) {
   const result = shallowRef(none) as Ref<Result>
   const failure = shallowRef<unknown>()
@@ -43,7 +44,7 @@ export function useLatestResult<Result>(
   watch(text, () => {
     isSearching.value = true
     clearTimeout(timer)
-    timer = setTimeout(start, searchDelay)
+    timer = setTimeout(start, delay)
   })
   onScopeDispose(() => {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { type Component, type Ref, ref, shallowRef, watch } from 'vue'
+import type { PaletteEntries } from '../../components/palette/commands.ts'
 import { loadMessages } from '../../ui/messages.ts'
 import type { Module } from '../module.ts'
 import type { PaletteOffer } from './use-palette.ts'
@@ -9,7 +10,11 @@ import type { TypedBefore } from './palette-store.ts'
  * The command palette, which is loaded behind the first screen. It isn’t an async component, so that it opens in the same frame once it
  * is loaded.
  */
-export function useLazyPalette(isOpen: Ref<boolean>, modules: readonly Module[]) {
+export function useLazyPalette(
+  isOpen: Ref<boolean>,
+  modules: readonly Module[],
+  app: { entries: PaletteEntries; shortcutOf: PaletteOffer['shortcutOf'] },
+) {
   const component = shallowRef<Component>()
   const offer = shallowRef<PaletteOffer>()
   const typedBefore = ref<TypedBefore>({ text: '', entered: false })
@@ -20,7 +25,11 @@ export function useLazyPalette(isOpen: Ref<boolean>, modules: readonly Module[])
       import('./CommandPalette.vue'),
       ...modules.flatMap((module) => module.palette?.() ?? []),
     ])
-    offer.value = { screens: modules.flatMap(({ screens }) => screens), entries }
+    offer.value = {
+      screens: modules.flatMap(({ screens }) => screens),
+      entries: [...entries, app.entries],
+      shortcutOf: app.shortcutOf,
+    }
     component.value = palette.default
   }
 

@@ -1,96 +1,143 @@
 import { computed, ref } from 'vue'
 import { type Router, useRoute, useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
+import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import {
   type Command,
   type PaletteEntries,
-  type VerbCommand,
   type VerbEntry,
   openScreenCommands,
 } from '../../components/palette/commands.ts'
+import { groupByBest, rankCommands, wordsScore } from '../../components/palette/filter.ts'
+import { searchWords } from '../../components/palette/search-words.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
 import type { Screen } from '../module.ts'
-import { groupByBest, rankCommands } from '../../components/palette/filter.ts'
+import { findVerb } from './find-verb.ts'
+import { noMatchText } from './no-match.ts'
 import { type PaletteItem, recentItems, verbItem } from './palette-item.ts'
 import { usePaletteStore } from './palette-store.ts'
 import { useLatestResult } from './use-latest-result.ts'
-import { type FoundUser, useUserFinder, useUserVerb } from './user-verb.ts'
+import {
+  type FoundUser,
+  type FoundUsers,
+  noUsers,
+  useUserFinder,
+  useUserVerb,
+} from './user-verb.ts'
 
-/** What the features offer. */
+/** What the features and the app offer. */
 export interface PaletteOffer {
   screens: readonly Screen[]
   entries: readonly PaletteEntries[]
+  /** The keys that do the same as a command. */
+  shortcutOf: (command: string) => string | undefined
 }
 
 interface Found {
   suggestions: readonly Command[]
-  users: readonly FoundUser[]
+  users: FoundUsers
 }
 
-const nothing: Found = { suggestions: [], users: [] }
+const nothing: Found = { suggestions: [], users: noUsers }
 
 /** From this score on, a command is certainly meant, and Enter doesn’t wait for users. */
 const certainScore = 80
-/** Users come after commands that begin with the text, and before those that only contain it. */
+/** Users come after commands that have the words in their labels, and before those that only have them elsewhere. */
 const userScore = 70
 const exactUserScore = 110
+/** Milliseconds without a key after which the service is asked. */
+const serviceDelay = 300
 
 /** What is typed in the palette, and what it offers for it. */
-export function usePalette({ screens, entries }: PaletteOffer, typedBefore: string) {
+export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typedBefore: string) {
   const account = useAccountsStore().active
+  const connectivity = useConnectivityStore()
   const router = useRouter()
   const store = usePaletteStore()
   const route = useRoute()
   const commands = entries.flatMap(({ useCommands }) => useCommands?.(account) ?? [])
-  const verbs = account
-    ? usableVerbs([{ use: useUserVerb }, ...entries.flatMap((entry) => entry.verbs ?? [])], account)
-    : []
-  const findUsers = account && useUserFinder(account)
+  const verbEntries = [{ use: useUserVerb }, ...entries.flatMap((entry) => entry.verbs ?? [])]
+  const { verbs, refused } = account ? verbsOf(verbEntries, account) : { verbs: [], refused: [] }
+  const finder = account && useUserFinder(account)
   const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
-  const { result, failure, isSearching, settled } = useLatestResult(query, lookUp, nothing)
+  const here = useLatestResult(query, lookUp, nothing)
+  const onService = useLatestResult(query, lookUpOnService, [], serviceDelay)
 
   async function lookUp(): Promise<Found> {
     const typed = typedVerb.value
-    if (typed) return { suggestions: await typed.verb.suggest(typed.argument), users: [] }
-    return { suggestions: [], users: (await findUsers?.(query.value)) ?? [] }
+    if (typed) return { suggestions: await typed.verb.suggest(typed.argument), users: noUsers }
+    return { suggestions: [], users: (await finder?.findHere(query.value)) ?? noUsers }
   }
 
+  /** Users whom nobody here knows, if the text can be nothing else. */
+  async function lookUpOnService(): Promise<FoundUser[]> {
+    const typed = typedVerb.value
+    if (!finder || (typed && typed.verb.id !== 'user')) return []
+    await here.settled()
+    const { suggestions, users } = here.result.value
+    const isCommand = !typed && (ranked.value[0]?.score ?? 0) >= wordsScore
+    if (isCommand || suggestions.length > 0 || users.users.length > 0) return []
+    return finder.findOnService(typed?.argument ?? query.value)
+  }
+
+  const icons = new Map(screens.map((screen) => [screen.name, iconOf(screens, screen)]))
   const screenItems = computed((): PaletteItem[] => {
     const group = route.meta.title
+    const icon = icons.get(String(route.name))
     return [...openScreenCommands]
       .flatMap((commands) => commands())
-      .map((command) => (group ? { ...command, group } : command))
+      .map((command) => ({ icon, ...command, ...(group && { group }) }))
   })
-  const ownItems = computed((): PaletteItem[] => [
-    ...screenItems.value,
-    ...verbs.map(verbItem),
-    ...screenCommands(screens, router, account),
-    ...commands.flatMap((list) => list()),
-  ])
+  const ownItems = computed((): PaletteItem[] =>
+    [
+      ...screenItems.value,
+      ...verbs.map(verbItem),
+      ...screenCommands(screens, router, account),
+      ...commands.flatMap((list) => list()),
+    ].map((item) => ({ shortcut: shortcutOf(item.id), ...item })),
+  )
   const recent = computed(() =>
     account ? recentItems(store.recentOf(account.id), ownItems.value) : [],
   )
   const ranked = computed(() => rankCommands(ownItems.value, query.value))
+  const serviceUsers = computed(() => (onService.isSearching.value ? [] : onService.result.value))
   const users = computed(() =>
-    result.value.users.map(({ command, isExact }) => ({
+    [...here.result.value.users.users, ...serviceUsers.value].map(({ command, isExact }) => ({
       command: command as PaletteItem,
       score: isExact ? exactUserScore : userScore,
     })),
   )
   const items = computed((): PaletteItem[] => {
     if (!query.value.trim()) return [...recent.value, ...ownItems.value]
-    if (typedVerb.value) return [...result.value.suggestions, ...groupByBest(ranked.value)]
-    return groupByBest([...ranked.value, ...users.value])
+    if (!typedVerb.value) return groupByBest([...ranked.value, ...users.value])
+    const found = users.value.map(({ command }) => command)
+    return [...here.result.value.suggestions, ...found, ...groupByBest(ranked.value)]
   })
+  const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
+
+  /** Why nothing is offered. */
+  const noMatch = computed(() =>
+    noMatchText({
+      query: query.value,
+      typedVerb: typedVerb.value,
+      commands: ownItems.value,
+      refused,
+      account,
+      isOffline: account !== undefined && connectivity.isAway(account.id),
+      note: here.result.value.users.note,
+    }),
+  )
 
   /** Waits for what is being looked up, unless it is certain already what is meant. */
   async function waitForItems(): Promise<void> {
     const best = ranked.value[0]?.score ?? 0
     const isCertain = !query.value.trim() || (!typedVerb.value && best >= certainScore)
-    if (!isCertain) await settled()
+    if (isCertain) return
+    await here.settled()
+    if (items.value.length === 0) await onService.settled()
   }
 
   /** Runs a command. If it fails, what was typed is there again the next time. */
@@ -117,20 +164,31 @@ export function usePalette({ screens, entries }: PaletteOffer, typedBefore: stri
     query,
     typedVerb,
     items,
-    failure: computed(() => (typedVerb.value ? failure.value : undefined)),
+    noMatch,
+    failure: computed(() => (typedVerb.value ? here.failure.value : undefined)),
     isSearching,
+    isSearchingHere: here.isSearching,
     waitForItems,
     run,
   }
 }
 
-/** The verbs that an account can use. */
-function usableVerbs(verbs: readonly VerbEntry[], account: Account): VerbCommand[] {
-  return verbs
-    .filter(({ writes, admin }) => {
-      return (!writes || account.canWrite !== false) && (!admin || account.isAdmin)
+/** The verbs that an account can use, and those that its token can’t. */
+function verbsOf(entries: readonly VerbEntry[], account: Account) {
+  const used = entries
+    .filter(({ admin }) => !admin || account.isAdmin)
+    .flatMap(({ use, writes }) => {
+      const isRefused = writes && account.canWrite === false
+      return [use(account)].flat().map((verb) => ({ verb, isRefused }))
     })
-    .flatMap(({ use }) => use(account))
+  const verbsThat = (isRefused: boolean) =>
+    used.filter((one) => Boolean(one.isRefused) === isRefused).map(({ verb }) => verb)
+  return { verbs: verbsThat(false), refused: verbsThat(true) }
+}
+
+/** The icon of a screen, or that of the screen it belongs to. */
+function iconOf(screens: readonly Screen[], { icon, section, elsewhere }: Screen) {
+  return icon ?? screens.find(({ name }) => name === section || name === elsewhere)?.icon
 }
 
 /** The commands that open a screen. */
@@ -139,33 +197,19 @@ function screenCommands(
   router: Router,
   account: Account | undefined,
 ): Command[] {
-  return screens.flatMap(({ name, path, title, paletteLabel, keywords, admin }): Command[] => {
+  return screens.flatMap((screen): Command[] => {
+    const { name, path, title, paletteLabel = title, keywords, admin } = screen
     const isOfAccount = path.includes(':account')
     if (!keywords || (isOfAccount && !account) || (admin && !account?.isAdmin)) return []
     return [
       {
         id: `go-${name}`,
-        label: t(paletteLabel ?? title),
+        label: t(paletteLabel),
+        icon: iconOf(screens, screen),
         group: 'app.groupScreens',
-        keywords: t(keywords),
+        keywords: searchWords(paletteLabel, keywords),
         run: () => router.push({ name, params: isOfAccount ? { account: account!.id } : {} }),
       },
     ]
   })
-}
-
-/** A verb with what is typed behind it. */
-interface TypedVerb {
-  verb: VerbCommand
-  argument: string
-}
-
-/** The verb that a query begins with; the longest one where several do. */
-export function findVerb(verbs: readonly VerbCommand[], query: string): TypedVerb | undefined {
-  const typed = query.trimStart()
-  const [best] = verbs
-    .flatMap((verb) => verb.verbs.map((words) => ({ verb, words })))
-    .filter(({ words }) => typed.toLowerCase().startsWith(`${words.toLowerCase()} `))
-    .sort((a, b) => b.words.length - a.words.length)
-  return best && { verb: best.verb, argument: typed.slice(best.words.length).trim() }
 }

@@ -1,15 +1,24 @@
+import { UserRound } from '@lucide/vue'
 import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import { parseIdSearch } from '../../../shared/rules/id-search.ts'
+import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { Command, VerbCommand } from '../../components/palette/commands.ts'
+import { findUsers } from '../../components/people/find-users.ts'
+import { parseUserSearch } from '../../components/people/user-search.ts'
 import { shownName } from '../../components/shown-name.ts'
 import { t } from '../../ui/messages.ts'
 import { useDirectorySearch } from '../../components/palette/use-directory-search.ts'
 import { useKnownUsers } from '../../components/palette/use-known-users.ts'
+import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
 import { userCommand } from '../../components/palette/user-command.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 type ShownUser = Parameters<typeof userCommand>[1]
+
+const maxUsers = 8
+/** GitLab finds parts of names only from this length on. */
+export const minServiceSearch = 3
 
 /** A user that was found, and whether the text names exactly this one. */
 export interface FoundUser {
@@ -17,14 +26,25 @@ export interface FoundUser {
   isExact: boolean
 }
 
-/** Finds users by a text: administrators in the local directory, others among the users they know. */
-export function useUserFinder(account: Account): (text: string) => Promise<FoundUser[]> {
+/** Users that match a text. */
+export interface FoundUsers {
+  users: FoundUser[]
+  /** What to know about the result, such as that the list is still loading. */
+  note?: string
+}
+
+export const noUsers: FoundUsers = { users: [] }
+
+/** Finds users by a text. */
+export function useUserFinder(account: Account) {
   const router = useRouter()
+  const latchkey = useLatchkey()
   const searchDirectory = useDirectorySearch(account)
   const known = useKnownUsers(account)
+  const offline = useOfflineReason(account.id)
   const { isAdmin } = account
 
-  const found = (user: ShownUser, text: string): FoundUser => {
+  function found(user: ShownUser, text: string): FoundUser {
     const name = isAdmin ? 'admin-user' : 'person'
     const names = [user.username, user.email].map((one) => one?.toLowerCase())
     return {
@@ -37,24 +57,42 @@ export function useUserFinder(account: Account): (text: string) => Promise<Found
     }
   }
 
-  return async (typed) => {
+  /** Finds users without a request: administrators in the local directory, others among the users they know. */
+  async function findHere(typed: string): Promise<FoundUsers> {
     const text = typed.trim().toLowerCase()
-    if (!text.replace(/^@/, '')) return []
-    const users: ShownUser[] = isAdmin
-      ? (await searchDirectory(text)).users
-      : known.find(text).slice(0, 8)
-    return users.map((user) => found(user, text))
+    if (!text.replace(/^@/, '')) return noUsers
+    if (!isAdmin) {
+      const users = known.find(text).slice(0, maxUsers)
+      return { users: users.map((user) => found(user, text)) }
+    }
+    const { users, ...others } = await searchDirectory(text)
+    return { users: users.map((user) => found(user, text)), ...others }
   }
+
+  /** Finds users on the service. */
+  async function findOnService(typed: string): Promise<FoundUser[]> {
+    const text = typed.trim().toLowerCase()
+    const search = parseUserSearch(text, false)
+    const isNamed = search?.username !== undefined || parseIdSearch(text) !== undefined
+    const isTooShort = !isNamed && text.length < minServiceSearch
+    if (!search || isTooShort || offline() !== undefined) return []
+    const { items } = await findUsers(latchkey(account.id), search)
+    const users = new Map(items.map((user) => [user.id, user]))
+    return [...users.values()].slice(0, maxUsers).map((user) => found(user, text))
+  }
+
+  return { findHere, findOnService }
 }
 
 /** `user kofi` */
 export function useUserVerb(account: Account): VerbCommand {
-  const find = useUserFinder(account)
+  const { findHere } = useUserFinder(account)
   return {
     id: 'user',
     verbs: splitAlternatives('palette.userVerbs'),
     label: t('palette.openUser'),
-    argument: t(account.isAdmin ? 'palette.userArgument' : 'palette.knownUserArgument'),
-    suggest: async (text) => (await find(text)).map(({ command }) => command),
+    icon: UserRound,
+    argument: t(account.isAdmin ? 'palette.userArgument' : 'palette.followArgument'),
+    suggest: async (text) => (await findHere(text)).users.map(({ command }) => command),
   }
 }

@@ -1,3 +1,4 @@
+import { UserRoundMinus, UserRoundPlus } from '@lucide/vue'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { CallError } from '../../bridge/call-error.ts'
@@ -74,6 +75,7 @@ function useFollowVerbs(account: Account): VerbCommand[] {
       id: 'follow',
       verbs: splitAlternatives('palette.followVerbs'),
       label: t('palette.follow'),
+      icon: UserRoundPlus,
       argument: t('palette.followArgument'),
       suggest: suggestFollowing,
     },
@@ -81,6 +83,7 @@ function useFollowVerbs(account: Account): VerbCommand[] {
       id: 'unfollow',
       verbs: splitAlternatives('palette.unfollowVerbs'),
       label: t('palette.unfollow'),
+      icon: UserRoundMinus,
       argument: t('palette.knownUserArgument'),
       suggest: suggestUnfollowing,
     },

@@ -11,4 +11,5 @@ export const preferencesModule: Module = {
       section: 'profile',
     },
   ],
+  palette: async () => (await import('./palette.ts')).preferencesPalette,
 }

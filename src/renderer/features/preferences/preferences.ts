@@ -7,20 +7,24 @@ export const preferenceTexts = {
   view_diffs_file_by_file: {
     label: 'preferences.oneFileAtATime',
     hint: 'preferences.oneFileAtATimeHint',
+    keywords: 'preferences.oneFileAtATimeKeywords',
   },
   show_whitespace_in_diffs: {
     label: 'preferences.showWhitespace',
     hint: 'preferences.showWhitespaceHint',
+    keywords: 'preferences.showWhitespaceKeywords',
   },
   pass_user_identities_to_ci_jwt: {
     label: 'preferences.passIdentities',
     hint: 'preferences.passIdentitiesHint',
+    keywords: 'preferences.passIdentitiesKeywords',
   },
   policy_advanced_editor: {
     label: 'preferences.policyEditor',
     hint: 'preferences.policyEditorHint',
+    keywords: 'preferences.policyEditorKeywords',
   },
-} satisfies Record<string, { label: MessageId; hint: MessageId }>
+} satisfies Record<string, { label: MessageId; hint: MessageId; keywords: MessageId }>
 export type PreferenceName = keyof typeof preferenceTexts
 export const preferenceNames = Object.keys(preferenceTexts) as PreferenceName[]
 export type PreferencesDraft = Record<PreferenceName, boolean>

@@ -1,18 +1,27 @@
+import { Languages, LockKeyhole, Monitor, Moon, Settings, Sun } from '@lucide/vue'
+import type { Component } from 'vue'
 import { type Router, useRouter } from 'vue-router'
+import { languages, offeredLanguages } from '../../../shared/messages/languages.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Command, PaletteEntries } from '../../components/palette/commands.ts'
+import { searchWords } from '../../components/palette/search-words.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
+import { useHostFactsStore } from '../../stores/host-facts.ts'
 import { useLockStore } from '../../stores/lock.ts'
 import { type Theme, useSettingsStore } from '../../stores/settings.ts'
 import { t } from '../../ui/messages.ts'
 
 function useCommands(): () => Command[] {
   const accounts = useAccountsStore()
+  const { facts } = useHostFactsStore()
   const router = useRouter()
   const appActions = useAppActions()
   return () => {
     const isAdmin = accounts.accounts.some((account) => account.isAdmin)
-    return [...appActions(), ...settingCommands(router, isAdmin)]
+    const shown = settings.filter(({ admin, system }) => {
+      return (!admin || isAdmin) && (!system || (facts.host === 'electron' && system(facts.system)))
+    })
+    return [...appActions(), ...shown.map((setting) => settingCommand(setting, router))]
   }
 }
 
@@ -21,53 +30,127 @@ function useAppActions(): () => Command[] {
   const settings = useSettingsStore()
   const lock = useLockStore()
 
-  const setTheme = (theme: Theme, label: MessageId, keywords: MessageId): Command => ({
+  const setTheme = (theme: Theme, icon: Component, label: MessageId, keywords: MessageId) => ({
     id: `theme-${theme}`,
     label: t(label),
-    group: 'app.groupActions',
-    keywords: t(keywords),
+    icon,
+    group: 'app.groupActions' as const,
+    keywords: searchWords(label, keywords),
     run: () => settings.set({ theme }),
   })
   return () => [
     {
       id: 'lock',
       label: t('app.lock'),
+      icon: LockKeyhole,
       group: 'app.groupActions',
-      keywords: t('app.lockKeywords'),
+      keywords: searchWords('app.lock', 'app.lockKeywords'),
       run: () => lock.lock(),
     },
-    setTheme('light', 'app.themeLight', 'app.themeLightKeywords'),
-    setTheme('dark', 'app.themeDark', 'app.themeDarkKeywords'),
-    setTheme('system', 'app.themeSystem', 'app.themeSystemKeywords'),
+    setTheme('light', Sun, 'app.themeLight', 'app.themeLightKeywords'),
+    setTheme('dark', Moon, 'app.themeDark', 'app.themeDarkKeywords'),
+    setTheme('system', Monitor, 'app.themeSystem', 'app.themeSystemKeywords'),
+    ...offeredLanguages.map((language) => ({
+      id: `language-${language}`,
+      label: t('palette.useLanguage', { language: languages[language].name }),
+      icon: Languages,
+      group: 'app.groupActions' as const,
+      keywords: namesOf(language),
+      run: () => settings.set({ language }),
+    })),
   ]
 }
 
-/** The settings by the `data-item` of their row. */
-const settings: readonly (readonly [item: string, label: MessageId])[] = [
-  ['theme', 'settings.theme'],
-  ['density', 'settings.density'],
-  ['language', 'settings.language'],
-  ['startScreen', 'settings.startScreen'],
-  ['notices', 'settings.showNotifications'],
-  ['clipboardSeconds', 'settings.clipboardSeconds'],
-  ['lockMinutes', 'settings.lockAfter'],
-  ['pauseQueueWhileLocked', 'settings.pauseQueue'],
+/** What a language is called in all that Latchkey speaks: German, Deutsch, allemand, ドイツ語. */
+function namesOf(language: string): string {
+  const names = offeredLanguages.map((tag) =>
+    new Intl.DisplayNames([tag], { type: 'language' }).of(language),
+  )
+  return [...new Set(names), language].join(' ')
+}
+
+type System = ReturnType<typeof useHostFactsStore>['facts']['system']
+
+interface SettingEntry {
+  /** The `data-item` of its row or section in Settings. */
+  item: string
+  label: MessageId
+  keywords: MessageId
+  admin?: true
+  /** The systems whose desktop app has it. */
+  system?: (system: System) => boolean
+}
+
+const anySystem = () => true
+
+/** What can be set or seen in Settings. */
+export const settings: readonly SettingEntry[] = [
+  { item: 'theme', label: 'settings.theme', keywords: 'settings.themeKeywords' },
+  { item: 'density', label: 'settings.density', keywords: 'settings.densityKeywords' },
+  { item: 'language', label: 'settings.language', keywords: 'settings.languageKeywords' },
+  { item: 'startScreen', label: 'settings.startScreen', keywords: 'settings.startScreenKeywords' },
+  { item: 'notices', label: 'settings.showNotifications', keywords: 'settings.noticesKeywords' },
+  {
+    item: 'closeToTray',
+    label: 'settings.closeToTray',
+    keywords: 'settings.closeToTrayKeywords',
+    system: (system) => system !== 'mac',
+  },
+  {
+    item: 'startAtLogin',
+    label: 'settings.startAtSignIn',
+    keywords: 'settings.startAtSignInKeywords',
+    system: anySystem,
+  },
+  {
+    item: 'clipboardSeconds',
+    label: 'settings.clipboardSeconds',
+    keywords: 'settings.clipboardKeywords',
+  },
+  { item: 'lockMinutes', label: 'settings.lockAfter', keywords: 'settings.lockAfterKeywords' },
+  {
+    item: 'lockWithSystem',
+    label: 'settings.lockWithComputer',
+    keywords: 'settings.lockWithComputerKeywords',
+    system: anySystem,
+  },
+  {
+    item: 'pauseQueueWhileLocked',
+    label: 'settings.pauseQueue',
+    keywords: 'settings.pauseQueueKeywords',
+  },
+  {
+    item: 'undoSeconds',
+    label: 'settings.undoSeconds',
+    keywords: 'settings.undoKeywords',
+    admin: true,
+  },
+  {
+    item: 'requestsAtOnce',
+    label: 'settings.parallelRequests',
+    keywords: 'settings.parallelRequestsKeywords',
+    admin: true,
+  },
+  { item: 'keychain', label: 'keychain.title', keywords: 'settings.keychainKeywords' },
+  { item: 'certificates', label: 'certificates.title', keywords: 'settings.certificatesKeywords' },
+  { item: 'data', label: 'settings.data', keywords: 'settings.dataKeywords' },
+  { item: 'leftovers', label: 'settings.leftovers', keywords: 'settings.leftoversKeywords' },
+  { item: 'diagnostics', label: 'settings.diagnostics', keywords: 'settings.diagnosticsKeywords' },
+  { item: 'forget', label: 'settings.forget', keywords: 'settings.forgetKeywords' },
+  { item: 'updates', label: 'updates.title', keywords: 'settings.updatesKeywords' },
+  { item: 'about', label: 'settings.about', keywords: 'settings.aboutKeywords' },
 ]
 
-/** The settings of what administrators do. */
-const adminSettings: typeof settings = [
-  ['undoSeconds', 'settings.undoSeconds'],
-  ['requestsAtOnce', 'settings.parallelRequests'],
-]
-
-/** The commands that open Settings at one of them. */
-function settingCommands(router: Router, isAdmin: boolean): Command[] {
-  return [...settings, ...(isAdmin ? adminSettings : [])].map(([item, label]) => ({
+/** The command that opens Settings at one of them. */
+function settingCommand({ item, label, keywords }: SettingEntry, router: Router): Command {
+  return {
     id: `setting-${item}`,
     label: t(label),
+    icon: Settings,
     group: 'app.settingsScreen',
+    keywords: searchWords(label, keywords),
     run: () => router.push({ name: 'settings', query: { show: item } }),
-  }))
+  }
 }
 
 export const settingsPalette: PaletteEntries = { useCommands }

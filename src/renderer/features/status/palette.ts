@@ -1,13 +1,22 @@
+import { Smile, SmilePlus } from '@lucide/vue'
+import { shallowRef } from 'vue'
 import type { Account } from '../../../shared/operations/accounts.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
 import { statusMessageLimit } from '../../../shared/rules/limits.ts'
 import { clearStatusAfterMessages } from '../../../shared/rules/status-durations.ts'
 import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import { formatStatus } from '../../components/status/status-messages.ts'
+import { rankCommands } from '../../components/palette/filter.ts'
+import { searchWords } from '../../components/palette/search-words.ts'
+import { shownRecents } from '../../components/status/preset-lists.ts'
+import { formatStatus, formatTimedStatus } from '../../components/status/status-messages.ts'
 import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 import { cachedAnswer } from '../../bridge/use-service-query.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
 import { codePointLength } from '../../../shared/rules/text-length.ts'
 import { type TypedStatus, parseStatus } from './parse-status.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
@@ -16,26 +25,29 @@ import { splitAlternatives } from '../../components/palette/split-alternatives.t
 /** `status in a meeting 30m` */
 function useStatusVerb({ id }: Account): VerbCommand {
   const latchkey = useLatchkey()
-  const { set } = useQuickStatus(id)
+  const { set, setUntil } = useQuickStatus(id)
   const offline = useOfflineReason(id)
+  const saved = useSavedStatuses({ id })
 
-  async function run({ isRounded: _, ...status }: TypedStatus) {
+  async function run({ isRounded: _, endsAt, ...status }: TypedStatus) {
+    const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
     // Only what was set elsewhere since this is worth a question.
     const known = cachedAnswer(id, 'ownStatus.get')
-    if (known && !known.age) return set(status)
+    if (known && !known.age) return write(status)
     const base = await latchkey(id).ownStatus.get()
-    await set(status, () => base)
+    await write(status, () => base)
   }
 
   function suggest(line: string): Command[] {
-    const status = parseStatus(line)
+    const status = parseStatus(line, currentTime())
     const { message, emoji, busy } = status
-    if (!message && !emoji && !busy) return []
+    if (!message && !emoji && !busy) return saved()
     const isTooLong = codePointLength(message) > statusMessageLimit
     return [
       {
         id: 'set-status',
         label: t('palette.setStatusTo', { status: bidiIsolate(formatStatus(status)) }),
+        icon: SmilePlus,
         detail: detailOf(status),
         unavailable: isTooLong
           ? t('palette.statusTooLong', { limit: statusMessageLimit })
@@ -43,6 +55,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
         group: 'palette.status',
         run: () => run(status),
       },
+      ...rankCommands(saved(), message).map(({ command }) => command),
     ]
   }
 
@@ -50,36 +63,94 @@ function useStatusVerb({ id }: Account): VerbCommand {
     id: 'status',
     verbs: splitAlternatives('palette.statusVerbs'),
     label: t('palette.setStatus'),
+    icon: SmilePlus,
+    keywords: searchWords('palette.setStatus', 'palette.setStatusKeywords'),
     argument: t('palette.statusArgument'),
     suggest,
   }
 }
 
 /** When it clears, and what else is set beside the text. */
-function detailOf({ message, emoji, busy, clear, isRounded }: TypedStatus): string {
-  const end =
-    clear === 'never'
-      ? t('palette.neverClears')
-      : t(isRounded ? 'palette.clearsAfterClosest' : 'palette.clearsAfter', {
-          duration: t(clearStatusAfterMessages[clear]),
-        })
+function detailOf(status: TypedStatus): string {
+  const { message, emoji, busy } = status
+  const end = endOf(status)
   return [emoji && message && `:${emoji}:`, busy && (message || emoji) && t('status.busy'), end]
     .filter(Boolean)
     .join(' · ')
 }
 
+function endOf({ clear, isRounded, endsAt }: TypedStatus): string {
+  if (endsAt !== undefined) {
+    return t('status.clearsAt', { moment: formatMoment(endsAt, currentTime()) })
+  }
+  if (clear === 'never') return t('palette.neverClears')
+  return t(isRounded ? 'palette.clearsAfterClosest' : 'palette.clearsAfter', {
+    duration: t(clearStatusAfterMessages[clear]),
+  })
+}
+
+/** What else the built-in presets are called, by their emoji. */
+const emojiKeywords: Readonly<Record<string, MessageId>> = {
+  calendar: 'status.meetingKeywords',
+  fork_and_knife: 'status.lunchKeywords',
+  headphones: 'status.focusKeywords',
+  house: 'status.homeKeywords',
+  thermometer: 'status.sickKeywords',
+  palm_tree: 'status.leaveKeywords',
+}
+
+/** The commands that set a preset or a recent status, as they were when the palette was opened. */
+function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
+  const latchkey = useLatchkey()
+  const { set } = useQuickStatus(id)
+  const offline = useOfflineReason(id)
+  const presets = shallowRef<readonly TimedStatus[]>([])
+  const recent = shallowRef<readonly TimedStatus[]>([])
+  const { ownStatus } = latchkey(id)
+  // What can’t be read is not offered here; Status says why.
+  for (const [read, list] of [
+    [ownStatus.presets, presets],
+    [ownStatus.recent, recent],
+  ] as const) {
+    read().then(
+      (statuses) => (list.value = statuses),
+      () => undefined,
+    )
+  }
+
+  const commandOf = (status: TimedStatus): Command => {
+    const keywords = emojiKeywords[status.emoji]
+    return {
+      id: `status ${JSON.stringify(status)}`,
+      label: t('status.setNamed', { status: formatTimedStatus(status) }),
+      icon: Smile,
+      unavailable: offline(),
+      group: 'palette.status',
+      keywords: [status.emoji.replaceAll('_', ' '), keywords && searchWords(keywords)]
+        .filter(Boolean)
+        .join(' '),
+      run: () => set(status),
+    }
+  }
+
+  return () => [...presets.value, ...shownRecents(recent.value, presets.value, [])].map(commandOf)
+}
+
 function useCommands(account: Account | undefined): () => Command[] {
+  const saved = account && useSavedStatuses(account)
   const { clearAny } = useQuickStatus(account?.id ?? '')
   const offline = useOfflineReason(account?.id ?? '')
   return () => {
-    if (!account || account.canWrite === false) return []
+    if (!account || !saved || account.canWrite === false) return []
     return [
+      ...saved(),
       {
         id: 'clear-status',
         label: t('app.clearStatus'),
+        icon: Smile,
         unavailable: offline(),
         group: 'app.groupActions',
-        keywords: t('app.clearStatusKeywords'),
+        keywords: searchWords('app.clearStatus', 'app.clearStatusKeywords'),
         run: clearAny,
       },
     ]

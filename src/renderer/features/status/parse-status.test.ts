@@ -1,9 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { loadMessages } from '../../ui/messages.ts'
 import { parseStatus } from './parse-status.ts'
 
 beforeAll(loadMessages)
 
+/** A Thursday. */
+const now = new Date(2026, 10, 26, 14, 30).getTime()
 const plain = { message: '', emoji: '', busy: false, clear: 'never', isRounded: false }
 
 it.each([
@@ -23,5 +25,36 @@ it.each([
   ['3h 30m', { message: '3h', clear: '30_minutes' }],
   ['', {}],
 ])('reads “%s”', (line, status) => {
-  expect(parseStatus(line)).toEqual({ ...plain, ...status })
+  expect(parseStatus(line, now)).toEqual({ ...plain, ...status })
+})
+
+describe('an end that was typed', () => {
+  const local = (day: number, hours = 0, minutes = 0) =>
+    new Date(2026, 10, day, hours, minutes).getTime()
+
+  it.each([
+    ['lunch until 17:00', local(26, 17), '3_hours'],
+    ['lunch till 5pm', local(26, 17), '3_hours'],
+    ['lunch until 5:30 pm', local(26, 17, 30), '3_hours'],
+    ['lunch until 9:00', local(27, 9), '1_day'],
+    ['lunch until tomorrow', local(27), '1_day'],
+    ['lunch until Monday', local(30), '7_days'],
+    ['lunch until mon 9am', local(30, 9), '7_days'],
+    ['lunch until thursday', local(33), '7_days'],
+  ])('is the next such moment: “%s”', (line, endsAt, clear) => {
+    expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', clear, endsAt })
+  })
+
+  it('may stand before or behind what else is set', () => {
+    const status = { message: 'lunch', emoji: 'pizza', busy: true, endsAt: local(26, 17) }
+    expect(parseStatus(':pizza: lunch busy until 17:00', now)).toMatchObject(status)
+    expect(parseStatus('lunch until 17:00 busy :pizza:', now)).toMatchObject(status)
+  })
+
+  it.each(['waiting until 25:00', 'waiting until the cows come', 'waiting until', 'until noon 5x'])(
+    'is part of the text if it is no time: “%s”',
+    (line) => {
+      expect(parseStatus(line, now)).toEqual({ ...plain, message: line })
+    },
+  )
 })

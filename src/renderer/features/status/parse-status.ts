@@ -1,27 +1,42 @@
-import { clearStatusAfterMs, nearestDuration } from '../../../shared/rules/status-durations.ts'
+import {
+  clearStatusAfterMs,
+  longerDuration,
+  nearestDuration,
+} from '../../../shared/rules/status-durations.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
+import { parseEnd } from './parse-end.ts'
 
 /** A status as it was typed in one line. */
 export interface TypedStatus extends TimedStatus {
   /** Whether GitLab has no such duration, so that the closest one is taken. */
   isRounded: boolean
+  /** When Latchkey clears it, in milliseconds since 1970; `clear` is longer. */
+  endsAt?: number
 }
 
 /**
- * Reads a status from one line: `in a meeting for 30m busy :calendar:`. What isn’t part of the text stands behind it, in any
- * order, or the emoji before it.
+ * Reads a status from one line: `in a meeting for 30m busy :calendar:`, `lunch until 13:30`. What isn’t part of the text stands
+ * behind it, in any order, or the emoji before it.
  */
-export function parseStatus(line: string): TypedStatus {
+export function parseStatus(line: string, now: number): TypedStatus {
   const words = line.trim().split(/\s+/).filter(Boolean)
   let emoji = emojiOf(words[0])
   if (emoji) words.shift()
   let busy = false
   let duration: number | undefined
+  let endsAt: number | undefined
   for (let last = words.at(-1); last !== undefined; last = words.at(-1)) {
+    const isTimed = duration !== undefined || endsAt !== undefined
+    const end = isTimed ? undefined : parseEnd(words, now)
+    if (end) {
+      endsAt = end.at
+      words.splice(end.from)
+      continue
+    }
     const ms = durationOf(last)
     const name = emojiOf(last)
-    if (ms !== undefined && duration === undefined) {
+    if (ms !== undefined && !isTimed) {
       duration = ms
       words.pop()
       if (isWord(words.at(-1), 'palette.forWords')) words.pop()
@@ -32,9 +47,13 @@ export function parseStatus(line: string): TypedStatus {
     else break
     words.pop()
   }
+  const status = { message: words.join(' '), emoji: emoji ?? '', busy }
+  if (endsAt !== undefined) {
+    return { ...status, clear: longerDuration(endsAt - now), isRounded: false, endsAt }
+  }
   const clear = duration === undefined ? 'never' : nearestDuration(duration)
   const isRounded = clear !== 'never' && clearStatusAfterMs[clear] !== duration
-  return { message: words.join(' '), emoji: emoji ?? '', busy, clear, isRounded }
+  return { ...status, clear, isRounded }
 }
 
 function emojiOf(word: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { KeySquare } from '@lucide/vue'
 import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
@@ -9,6 +10,7 @@ import { useRequestsStore } from '../../stores/requests.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
+import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 import { codePointLength } from '../../../shared/rules/text-length.ts'
 import { canRevoke, canRotate } from './own-tokens.ts'
@@ -30,6 +32,7 @@ function useNewTokenVerb({ id }: Account): VerbCommand {
       {
         id: 'new-token',
         label: t('palette.newTokenNamed', { name: bidiIsolate(name) }),
+        icon: KeySquare,
         detail: t('palette.newTokenDetail'),
         unavailable:
           codePointLength(name) > nameLimit
@@ -45,6 +48,7 @@ function useNewTokenVerb({ id }: Account): VerbCommand {
     id: 'new-token',
     verbs: splitAlternatives('palette.newTokenVerbs'),
     label: t('palette.newToken'),
+    icon: KeySquare,
     argument: t('palette.tokenArgument'),
     suggest,
   }
@@ -56,6 +60,7 @@ const actions = {
     can: canRotate,
     label: 'palette.rotateToken',
     verbs: 'palette.rotateTokenVerbs',
+    keywords: 'palette.rotateTokenKeywords',
     named: 'palette.rotateTokenNamed',
   },
   revoke: {
@@ -63,6 +68,7 @@ const actions = {
     can: canRevoke,
     label: 'palette.revokeToken',
     verbs: 'palette.revokeTokenVerbs',
+    keywords: 'palette.revokeTokenKeywords',
     named: 'palette.revokeTokenNamed',
   },
 } as const
@@ -74,7 +80,7 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
   const router = useRouter()
   const requests = useRequestsStore()
   const offline = useOfflineReason(account)
-  const { request, can, label, verbs, named } = actions[action]
+  const { request, can, label, verbs, keywords, named } = actions[action]
   let loading: Promise<OwnTokens> | undefined
 
   /** The tokens as they were last seen, or else as the service has them; read once while the palette is open. */
@@ -87,6 +93,7 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
     return {
       id: `${request}-${id}`,
       label: t(named, { name: bidiIsolate(name) }),
+      icon: KeySquare,
       detail: [t('tokens.id', { id }), ...scopes].join(' · '),
       unavailable: offline(),
       group: 'palette.tokens',
@@ -110,6 +117,8 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
     id: request,
     verbs: splitAlternatives(verbs),
     label: t(label),
+    icon: KeySquare,
+    keywords: searchWords(label, keywords),
     argument: t('palette.tokenArgument'),
     suggest,
   }

@@ -1,0 +1,51 @@
+/** How many typos a word of this length may have. */
+const allowedTypos = (length: number) => (length < 4 ? 0 : length < 7 ? 1 : 2)
+
+/** From this length on, the word may be unfinished. */
+const minUnfinished = 5
+const maxLength = 40
+
+/**
+ * How many letters are wrong, missing, added or swapped where `typed` is meant to be `word` or its beginning; undefined where it is
+ * another word. Few people mistype the first letter, so that it has to be right, or swapped with the second.
+ */
+export function countTypos(typed: string, word: string): number | undefined {
+  const allowed = allowedTypos(typed.length)
+  const isShorter = typed.length > word.length + allowed
+  if (allowed === 0 || isShorter || typed.length > maxLength || !beginsAlike(typed, word)) {
+    return undefined
+  }
+  const isUnfinished = typed.length >= minUnfinished
+  const count = editDistance(typed, word.slice(0, typed.length + allowed + 1), isUnfinished)
+  return count <= allowed ? count : undefined
+}
+
+function beginsAlike([a, b]: string, [first, second]: string): boolean {
+  return a === first || (a === second && b === first)
+}
+
+/** The edit distance with swaps (optimal string alignment) of two texts, or of the first and a beginning of the second. */
+function editDistance(from: string, to: string, toBeginning: boolean): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1]
+      const isSwap =
+        row > 1 &&
+        column > 1 &&
+        from[row - 1] === to[column - 2] &&
+        from[row - 2] === to[column - 1]
+      current[column] = Math.min(
+        last[column]! + 1,
+        current[column - 1]! + 1,
+        last[column - 1]! + (isSame ? 0 : 1),
+        isSwap ? beforeLast[column - 2]! + 1 : Infinity,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return toBeginning ? Math.min(...last) : last[to.length]!
+}

@@ -1,0 +1,17 @@
+import type { VerbCommand } from '../../components/palette/commands.ts'
+
+/** A verb with what is typed behind it. */
+export interface TypedVerb {
+  verb: VerbCommand
+  argument: string
+}
+
+/** The verb that a query begins with; the longest one where several do. */
+export function findVerb(verbs: readonly VerbCommand[], query: string): TypedVerb | undefined {
+  const typed = query.trimStart()
+  const [best] = verbs
+    .flatMap((verb) => verb.verbs.map((words) => ({ verb, words })))
+    .filter(({ words }) => typed.toLowerCase().startsWith(`${words.toLowerCase()} `))
+    .sort((a, b) => b.words.length - a.words.length)
+  return best && { verb: best.verb, argument: typed.slice(best.words.length).trim() }
+}

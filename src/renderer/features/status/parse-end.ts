@@ -1,0 +1,85 @@
+import { currentLocale } from '../../ui/messages.ts'
+import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
+
+/** An end that was typed: the moment, in milliseconds since 1970, and the word at which it begins. */
+interface TypedEnd {
+  at: number
+  from: number
+}
+
+/** The most words of a moment: “monday 9 am”. */
+const maxWords = 3
+
+/** The end that the last words say: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. It is the next such moment. */
+export function parseEnd(words: readonly string[], now: number): TypedEnd | undefined {
+  const untilWords = splitAlternatives('palette.untilWords')
+  const from = words.findLastIndex((word) => untilWords.includes(word.toLowerCase()))
+  if (from < 0 || words.length - from - 1 > maxWords) return undefined
+  const at = nextMoment(
+    words
+      .slice(from + 1)
+      .join(' ')
+      .toLowerCase(),
+    now,
+  )
+  return at === undefined ? undefined : { at, from }
+}
+
+/** The next moment that a text names: a day, which begins at midnight, a time, or both. */
+function nextMoment(text: string, now: number): number | undefined {
+  const [first = '', ...rest] = text.split(' ')
+  const day = daysUntil(first, now)
+  const minutes = minutesOf(day === undefined ? text : rest.join(' '))
+  if (day === undefined) {
+    if (minutes === undefined) return undefined
+    const today = momentOf(0, minutes, now)
+    return today > now ? today : momentOf(1, minutes, now)
+  }
+  return rest.length > 0 && minutes === undefined ? undefined : momentOf(day, minutes ?? 0, now)
+}
+
+/** The moment in local time, `days` from today. */
+function momentOf(days: number, minutes: number, now: number): number {
+  const at = new Date(now)
+  at.setHours(24 * days, minutes, 0, 0)
+  return at.getTime()
+}
+
+/** Days until tomorrow or the next weekday of this name; undefined for another word. */
+function daysUntil(word: string, now: number): number | undefined {
+  if (splitAlternatives('palette.tomorrowWords').includes(word)) return 1
+  const weekday = weekdayOf(word.replace(/\.$/, ''))
+  return weekday === undefined ? undefined : (weekday - new Date(now).getDay() + 7) % 7 || 7
+}
+
+/** The number of a weekday, with 0 for Sunday, by its long or short name in this language or in English. */
+function weekdayOf(name: string): number | undefined {
+  const names = [currentLocale(), 'en'].flatMap((locale) =>
+    (['long', 'short'] as const).map(
+      (weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
+    ),
+  )
+  const weekdays = [0, 1, 2, 3, 4, 5, 6]
+  return weekdays.find((weekday) =>
+    // The fourth of January 1970 was a Sunday.
+    names.some(
+      (format) =>
+        format
+          .format(Date.UTC(1970, 0, 4 + weekday))
+          .toLowerCase()
+          .replace(/\.$/, '') === name,
+    ),
+  )
+}
+
+/** Minutes since midnight of `17:00`, `5pm`, `5:30 pm`, `17h` or `17時`; undefined for another text. */
+function minutesOf(text: string): number | undefined {
+  const [, hours, minutes = '0', half] =
+    /^(\d{1,2})(?:[:.h時](\d\d)?分?)? ?(am|pm)?$/.exec(text) ?? []
+  if (hours === undefined) return undefined
+  const count = Number(hours)
+  const isRight = half ? count >= 1 && count <= 12 : count <= 23
+  if (!isRight || Number(minutes) > 59) return undefined
+  const hour = half ? (count % 12) + (half === 'pm' ? 12 : 0) : count
+  return 60 * hour + Number(minutes)
+}
