@@ -14,6 +14,7 @@ const screens = [
   'emails',
   'preferences',
   'keys',
+  'keys/new',
   'computer',
   'tokens',
   'runners/new',

@@ -123,7 +123,7 @@ function createFeatures(base: Base) {
         scanKeys: () => ssh.scanFiles(),
         gpgKeys: gpgKeysOf,
         findSecretGpgKeys,
-        importKey: (gitlab, key, title) => ssh.add(gitlab, key, title),
+        importKey: (gitlab, key, title, options) => ssh.add(gitlab, key, title, options),
       }
     },
   })

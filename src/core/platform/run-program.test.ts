@@ -36,6 +36,17 @@ describe('a program', () => {
     expect(await run(copyInput)).toMatchObject({ stdout: '', exitCode: 0 })
   })
 
+  it('reads a secret from a pipe that what it starts inherits', async () => {
+    const program = `
+      import { spawnSync } from 'node:child_process'
+      const read = "process.stdout.write(require('fs').readFileSync(3))"
+      spawnSync(process.execPath, ['-e', read], { stdio: ['ignore', 'inherit', 'inherit', 3] })`
+    expect(await run(program, { secret: 'one\ntwo\n' })).toMatchObject({
+      stdout: 'one\ntwo\n',
+      exitCode: 0,
+    })
+  })
+
   it('may end before it has read everything', async () => {
     const input = 'x'.repeat(1_000_000)
     expect(await run('process.exit(0)', { input })).toMatchObject({ exitCode: 0 })
@@ -109,6 +120,21 @@ describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
     expect(await running).toEqual({ stdout: '', stderr: '', problem: 'timeout' })
     const pid = Number(readFileSync(file, 'utf8'))
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+  })
+
+  it('is ended when its signal aborts, and has no other limit then', async () => {
+    const file = join(folder, 'waiting')
+    const canceling = new AbortController()
+    const { signal } = canceling
+    const args = ['-e', hang(file)]
+    const options = { environment: {}, timeMs: undefined, signal }
+    const running = runProgram(process.execPath, args, options)
+    await vi.waitUntil(() => existsSync(file))
+    canceling.abort()
+    expect(await running).toEqual({ stdout: '', stderr: '' })
+    const pid = Number(readFileSync(file, 'utf8'))
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+    expect(await runProgram(process.execPath, args, options)).toEqual({ stdout: '', stderr: '' })
   })
 
   it('is ended with Latchkey', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { ignoreErrors } from './ignore-errors.ts'
 import { after } from './time/scheduler.ts'
 
@@ -20,14 +21,18 @@ export interface BinaryRun extends Omit<ProgramRun, 'stdout'> {
 export interface ProgramOptions {
   /** What the program may know of it is in `passedOn`. */
   environment: NodeJS.ProcessEnv
-  /** Milliseconds. */
-  timeMs: number
+  /** Milliseconds; undefined for a program that waits for somebody, which `signal` ends. */
+  timeMs: number | undefined
+  /** Ends the program when it aborts. */
+  signal?: AbortSignal | undefined
   /** Further variables, none of them secret. */
   variables?: NodeJS.ProcessEnv
   /** Where it runs; the root of the disk unless told, so that no configuration of a folder counts. */
   folder?: string
   /** What it reads; nothing unless told. */
   input?: string
+  /** What it, or a program that it starts, reads from the file descriptor 3: for secrets. */
+  secret?: string
   /** Bytes of each of its two outputs; 1 MiB unless told. */
   maxOutput?: number
 }
@@ -63,8 +68,10 @@ export async function runProgram(
 export function runForBytes(
   program: string,
   args: readonly string[],
-  { environment, timeMs, variables, folder = '/', input, maxOutput = 1024 * 1024 }: ProgramOptions,
+  options: ProgramOptions,
 ): Promise<BinaryRun> {
+  const { environment, timeMs, signal, variables, folder = '/' } = options
+  const { input, secret, maxOutput = 1024 * 1024 } = options
   return new Promise((resolve) => {
     const child: ChildProcess = spawn(program, args, {
       env: { ...passedOnEnvironment(environment), ...variables },
@@ -73,15 +80,21 @@ export function runForBytes(
       detached: isPosix,
       shell: false,
       windowsHide: true,
+      stdio: secret === undefined ? 'pipe' : ['pipe', 'pipe', 'pipe', 'pipe'],
     })
     running.add(child)
     const finish = (outcome: Pick<ProgramRun, 'exitCode' | 'problem'>) => {
       if (!running.delete(child)) return
-      cancel()
+      cancel?.()
+      signal?.removeEventListener('abort', onAbort)
       if (outcome.exitCode === undefined) endTree(child)
       resolve({ stdout: stdout(), stderr: stderr().toString(), ...outcome })
     }
-    const cancel = after(timeMs, () => finish({ problem: 'timeout' }), { keepsAlive: true })
+    const cancel =
+      timeMs === undefined
+        ? undefined
+        : after(timeMs, () => finish({ problem: 'timeout' }), { keepsAlive: true })
+    const onAbort = () => finish({})
     const onTooMuch = () => finish({ problem: 'too-much' })
     const stdout = collect(child.stdout, maxOutput, onTooMuch)
     const stderr = collect(child.stderr, maxOutput, onTooMuch)
@@ -92,6 +105,13 @@ export function runForBytes(
     // It may have ended before it read.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
+    if (secret !== undefined) {
+      const pipe = child.stdio[3] as Writable
+      pipe.on('error', () => undefined)
+      pipe.end(secret)
+    }
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort)
   })
 }
 

@@ -23,6 +23,7 @@ import { jobs } from './jobs.ts'
 import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
+import { newSshKey } from './new-ssh-key.ts'
 import { planOperations } from './plans.ts'
 import { onboarding } from './onboarding.ts'
 import { bulk } from './bulk.ts'
@@ -64,6 +65,7 @@ export const appTable = {
   localSshKeys,
   lock,
   jobs,
+  newSshKey,
   plans: planOperations,
   onboarding,
   queue,

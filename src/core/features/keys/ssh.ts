@@ -220,11 +220,16 @@ export class SshKeys {
   }
 
   /** Adds a public key to an account, after the checks of every import. Throws why it could not. */
-  async add(gitlab: GitLabClient, publicKey: string, title: string): Promise<void> {
+  async add(
+    gitlab: GitLabClient,
+    publicKey: string,
+    title: string,
+    options: Pick<SshKeyChoice, 'usage_type' | 'expires_at'> = {},
+  ): Promise<void> {
     const [row] = await this.read([{ name: title, text: publicKey }])
     if (row?.kind !== 'key') throw notAKey(title, message('keyFiles.notReadableAsKey'))
     const { localKeyId } = row
-    const [result] = await this.import(ownSshKeys(gitlab), [{ localKeyId, title }])
+    const [result] = await this.import(ownSshKeys(gitlab), [{ localKeyId, title, ...options }])
     if (result?.outcome === 'failed') throw new FailureError(result.failure)
     if (result?.outcome === 'taken' && result.where !== 'this-account') {
       throw new FailureError({ kind: 'conflict', message: result.message, hint: result.hint })

@@ -7,6 +7,7 @@ import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
 import { KnownAccounts, KnownAccountsFile } from './repositories/account-facts.ts'
+import { NewSshKeys } from './new-ssh-key.ts'
 import { FoldersFile, Repositories } from './repositories/repositories.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
@@ -27,7 +28,7 @@ interface SetupFeatureOptions {
 export function setupFeature(
   context: Context,
   { keysOf, ...options }: SetupFeatureOptions,
-): Feature<'identities' | 'repositories' | 'setup'> & { changes: { clear(): void } } {
+): Feature<'identities' | 'newSshKey' | 'repositories' | 'setup'> & { changes: { clear(): void } } {
   const setupOf = forEachComputer((computer) =>
     openSetup(context, computer, { ...options, keys: keysOf(computer) }),
   )
@@ -64,6 +65,17 @@ export function setupFeature(
           return identities.apply(plan, changes)
         },
       },
+      newSshKey: {
+        choices: (_, gitlab) => of(gitlab).newSshKeys.choices(gitlab),
+        plan: (input, gitlab) => of(gitlab).newSshKeys.plan(gitlab, input),
+        create(input, gitlab) {
+          const { newSshKeys, setup } = of(gitlab)
+          setup.forgetChecks()
+          return newSshKeys.create(gitlab, input)
+        },
+        cancel: (_, gitlab) => of(gitlab).newSshKeys.cancel(gitlab),
+        test: (_, gitlab) => of(gitlab).newSshKeys.test(gitlab),
+      },
       repositories: {
         folders: (_, gitlab) => of(gitlab).repositories.folders(),
         setFolders: ({ folders }, gitlab) => of(gitlab).repositories.setFolders(folders),
@@ -82,8 +94,9 @@ export function setupFeature(
       },
     },
     forgetAccount: (account) =>
-      context.computers.all.map(setupOf).forEach(({ setup, knownAccounts }) => {
+      context.computers.all.map(setupOf).forEach(({ setup, newSshKeys, knownAccounts }) => {
         setup.forget(account)
+        newSshKeys.forget(account)
         knownAccounts.forget(account)
       }),
   }
@@ -146,5 +159,11 @@ function openSetup(
     identities,
     surveyOf,
   })
-  return { changes, setup, identities, repositories, knownAccounts }
+  const newSshKeys = new NewSshKeys({
+    changes,
+    importKey,
+    surveyOf,
+    canWrite: (account) => accounts.account(account).canWrite,
+  })
+  return { changes, setup, identities, newSshKeys, repositories, knownAccounts }
 }

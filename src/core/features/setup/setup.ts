@@ -185,7 +185,7 @@ async function planChanges(
   const owner = await survey.owner().catch(ifUnanswered)
   const parts = await Promise.all([
     openFileChanges(survey),
-    key ? keyChanges(survey, key, owner) : [],
+    key ? keyChanges(survey, key, { canAdd: owner !== undefined }) : [],
     hostKeyChange(survey),
     gitChanges(survey, key, owner),
   ])

@@ -7,9 +7,11 @@ import type {
 } from '../../../shared/operations/setup.ts'
 import { type Finding, findings } from '../../../shared/rules/setup-checks.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
+import type { NewSshKeyType } from '../../../shared/rules/new-ssh-key.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDay } from '../../ui/time/moments.ts'
 import type { SshConnection } from '../../../shared/operations/ssh-connection.ts'
+import { newSshKeyTypeNames } from './new-ssh-key-draft.ts'
 
 export const checkNames = {
   git: 'computer.git',
@@ -132,6 +134,11 @@ export function describeChange({ kind, values, optional }: SetupChange): {
   text: string
   hint?: string
 } {
+  const { type } = values
+  if (kind === 'create-key' && type !== undefined) {
+    const name = t(newSshKeyTypeNames[type as NewSshKeyType])
+    return { text: t('newSshKey.create', { title: values.title ?? '', type: name }) }
+  }
   const text = t(changeNames[kind], values as MessageValues)
   if (optional) return { text, hint: t(optionalMessages[optional]) }
   if (values.locked !== undefined) return { text, hint: t('computer.keyLocked') }

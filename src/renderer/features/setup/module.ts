@@ -23,5 +23,14 @@ export const setupModule: Module = {
       section: 'computer',
       takesFiles: true,
     },
+    {
+      name: 'new-ssh-key',
+      path: '/of/:account/keys/new',
+      component: () => import('./NewSshKeyScreen.vue'),
+      title: 'app.newSshKeyScreen',
+      paletteLabel: 'app.newSshKeyLabel',
+      keywords: 'app.newSshKeyKeywords',
+      elsewhere: 'keys',
+    },
   ],
 }

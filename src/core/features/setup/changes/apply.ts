@@ -3,9 +3,29 @@ import { type Text, message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { ChangeOptions, PlannedChange } from './planned-change.ts'
+import type { RecordedChanges } from './recorded-changes.ts'
 
-/** Makes changes one after another. One that fails stops those that need it, and no other. */
-export async function applyChanges(
+/** The last changes of each computer. */
+const lastChanges = new WeakMap<RecordedChanges, Promise<unknown>>()
+
+/**
+ * Makes changes one after another, after those that were confirmed before. One that fails stops those that need it, and no other.
+ */
+export function applyChanges(
+  planned: readonly PlannedChange[],
+  options: ChangeOptions,
+  passphrase: string,
+): Promise<ChangeResult[]> {
+  const before = lastChanges.get(options.changes) ?? Promise.resolve()
+  const results = before.then(() => makeChanges(planned, options, passphrase))
+  lastChanges.set(
+    options.changes,
+    results.catch(() => undefined),
+  )
+  return results
+}
+
+async function makeChanges(
   planned: readonly PlannedChange[],
   options: ChangeOptions,
   passphrase: string,

@@ -26,6 +26,21 @@ export async function configFiles(ports: Home): Promise<string[]> {
   ]
 }
 
+/** The names that the configuration of ssh describes hosts by, in lower case, each with the first file that does. */
+export async function sshHostNames(home: string): Promise<Map<string, string>> {
+  const files = await withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home))
+  const names = files.flatMap((file) =>
+    Array.from((readIfThere(file)?.toString() ?? '').matchAll(/^\s*Host[\s=]+(.+)$/gim)).flatMap(
+      ([, patterns = '']) =>
+        patterns
+          .replace(/#.*/, '')
+          .split(/[\s"]+/)
+          .map((name) => [name.toLowerCase(), file] as const),
+    ),
+  )
+  return new Map(names.toReversed())
+}
+
 /** Files with those that they include, each once. */
 async function withIncluded(
   files: readonly string[],

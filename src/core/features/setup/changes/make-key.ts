@@ -1,10 +1,10 @@
-import { lstatSync, mkdirSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { NewSshKeyType } from '../../../../shared/rules/new-ssh-key.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
-import { spawn } from 'node:child_process'
-import { passedOnEnvironment } from '../../../platform/run-program.ts'
+import { type ProgramRun, runProgram } from '../../../platform/run-program.ts'
 import { checkedPart } from './written-files.ts'
 
 interface NewKey {
@@ -13,24 +13,46 @@ interface NewKey {
   /** Empty for none. */
   passphrase: string
   comment: string
+  /** Ed25519 unless told. */
+  type?: NewSshKeyType | undefined
+  /** Ends the creation, which has no limit of time then: a security key waits until somebody touches it. */
+  signal?: AbortSignal | undefined
 }
 
-/** Creates an Ed25519 key with the system's ssh-keygen. Never replaces a file, and writes through no link. */
+/** What ssh-keygen is told for each type. */
+const keygenTypes: Record<NewSshKeyType, readonly string[]> = {
+  ed25519: ['-t', 'ed25519'],
+  rsa: ['-t', 'rsa', '-b', '4096'],
+  'ed25519-sk': ['-t', 'ed25519-sk'],
+}
+
+/** Creates a key with the system's ssh-keygen. Never replaces a file, and writes through no link. */
 export async function createKey(key: NewKey): Promise<void> {
-  const { environment, path, passphrase, comment } = key
+  const { environment, path, passphrase, comment, type = 'ed25519', signal } = key
   checkedPart('.pub', 'comment', comment)
-  const isTaken = [path, `${path}.pub`].some((half) => lstatSync(half, { throwIfNoEntry: false }))
   // guard: key-name
-  if (isTaken) throw failed(message('setup.fileExists', { path }))
+  if (isKeyThere(path)) throw failed(message('setup.fileExists', { path }))
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // Without `-N`, ssh-keygen asks twice.
-  const args = ['-q', '-t', 'ed25519', '-f', path, '-C', comment]
-  const { exitCode, said } = await runWithPassphrase('ssh-keygen', args, {
+  const args = ['-q', ...keygenTypes[type], '-f', path, '-C', comment]
+  const run = await runWithPassphrase('ssh-keygen', args, {
     environment,
     passphrase,
     times: 2,
+    signal,
   })
-  if (exitCode !== 0) throw failed(message('setup.programFailed', { program: 'ssh-keygen', said }))
+  if (run.exitCode === 0) return
+  if (signal?.aborted) throw failed(message('setup.keyCanceled'))
+  if (/\bPIN/.test(run.stderr))
+    throw failed(message('setup.securityKeyPin', { command: pinCommand }))
+  throw failed(reasonOfRun('ssh-keygen', run))
+}
+
+const pinCommand = 'ssh-keygen -t ed25519-sk'
+
+/** Whether one of the two files of a key is there, be it a link to nowhere. */
+export function isKeyThere(path: string): boolean {
+  return [path, `${path}.pub`].some((half) => lstatSync(half, { throwIfNoEntry: false }))
 }
 
 /** Hands a private key to the agent, which keeps it until it ends. */
@@ -38,18 +60,16 @@ export async function addToAgent({
   environment,
   path,
   passphrase,
-}: Omit<NewKey, 'comment'>): Promise<void> {
-  const { exitCode, said } = await runWithPassphrase('ssh-add', [path], {
+}: Pick<NewKey, 'environment' | 'path' | 'passphrase'>): Promise<void> {
+  const run = await runWithPassphrase('ssh-add', [path], {
     environment,
     passphrase,
     // It asks again after a wrong one, and then gets no answer.
     times: 1,
   })
-  if (exitCode === 0) return
+  if (run.exitCode === 0) return
   throw failed(
-    passphrase
-      ? message('setup.passphraseRefused', { path })
-      : message('setup.programFailed', { program: 'ssh-add', said }),
+    passphrase ? message('setup.passphraseRefused', { path }) : reasonOfRun('ssh-add', run),
   )
 }
 
@@ -58,59 +78,49 @@ export function keyComment(username: string, now: number): string {
   return `${username}@${hostname()} ${new Date(now).toISOString().slice(0, 10)}`
 }
 
+function reasonOfRun(program: string, { problem, stderr }: ProgramRun) {
+  if (problem === 'absent') return message('setup.opensshMissing', { program })
+  const said = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+  return message('setup.programFailed', { program, said })
+}
+
 function failed(reason: ReturnType<typeof message>): FailureError {
   return new FailureError({ kind: 'invalid', message: reason })
 }
 
-/** What ssh-keygen and ssh-add run to ask for a passphrase: it reads one line of a pipe, which only they inherit. */
+/**
+ * What ssh-keygen and ssh-add run to ask for a passphrase: it reads one line of a pipe, which only they inherit. The PIN of a security
+ * key is another secret.
+ */
 const script = `#!/bin/sh
+case "$1" in *PIN*) exit 1 ;; esac
 IFS= read -r answer <&3 && printf '%s\\n' "$answer"
 `
 
-interface Options {
-  environment: NodeJS.ProcessEnv
-  passphrase: string
+interface Options extends Pick<NewKey, 'environment' | 'passphrase' | 'signal'> {
   /** How often the program asks. */
   times: number
 }
 
 /**
- * Runs a program of OpenSSH that asks for a passphrase, and returns its exit code and what it said. The passphrase is in the pipe
- * alone: in no argument, variable or file.
+ * Runs a program of OpenSSH that asks for a passphrase. The passphrase is in the pipe alone: in no argument, variable or file.
  */
 async function runWithPassphrase(
   program: string,
   args: readonly string[],
-  { environment, passphrase, times }: Options,
-): Promise<{ exitCode: number | null; said: string }> {
+  { environment, passphrase, times, signal }: Options,
+): Promise<ProgramRun> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
   try {
     const askpass = join(folder, 'askpass')
-    writeFileSync(askpass, script)
-    chmodSync(askpass, 0o700)
-    const child = spawn(program, args, {
-      env: {
-        ...passedOnEnvironment(environment),
-        SSH_ASKPASS: askpass,
-        SSH_ASKPASS_REQUIRE: 'force',
-      },
-      cwd: '/',
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-      timeout: 30_000,
-      killSignal: 'SIGKILL',
-      windowsHide: true,
+    writeFileSync(askpass, script, { mode: 0o700 })
+    return await runProgram(program, args, {
+      environment,
+      variables: { SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' },
+      secret: `${passphrase}\n`.repeat(times),
+      timeMs: signal ? undefined : 30_000,
+      signal,
     })
-    const [, , stderr, pipe] = child.stdio
-    let said = ''
-    stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
-    const input = pipe as NodeJS.WritableStream
-    // It may end without asking.
-    input.on('error', () => undefined)
-    input.end(`${passphrase}\n`.repeat(times))
-    const exitCode = await new Promise<number | null>((resolve) => {
-      child.on('error', () => resolve(null)).on('close', resolve)
-    })
-    return { exitCode, said: said.trim().split('\n').at(-1) ?? '' }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

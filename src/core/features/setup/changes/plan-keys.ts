@@ -3,7 +3,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
-import type { Owner, Survey } from '../survey/survey.ts'
+import type { Survey } from '../survey/survey.ts'
 import { addToAgent, createKey } from './make-key.ts'
 import {
   type ChangeOptions,
@@ -16,21 +16,22 @@ import {
 export async function keyChanges(
   survey: Survey,
   key: ChosenKey,
-  owner: Owner | undefined,
+  { canAdd }: { canAdd: boolean },
 ): Promise<PlannedChange[]> {
-  const parts = [creation(survey, key), await agentChange(survey, key)]
-  return [...parts, owner && accountChange(survey, key)].filter((part) => part !== undefined)
+  const account = canAdd ? accountChange(survey, key) : undefined
+  const parts = [creation(survey, key), await agentChange(survey, key), account]
+  return parts.filter((part) => part !== undefined)
 }
 
-function creation(survey: Survey, { existing, files, title }: ChosenKey) {
+function creation(survey: Survey, { existing, files, title, type }: ChosenKey) {
   if (existing || !files) return undefined
   const { environment } = survey.options
   const path = files.privateKey
-  const more = { passphrase: 'may', values: { title } } as const
+  const more = { passphrase: 'may', values: { title, ...(type && { type }) } } as const
   return {
     change: plannedChange('create-key', ['ssh-key'], path, more),
-    async make({ changes }: ChangeOptions, passphrase: string) {
-      await createKey({ environment, path, passphrase, comment: title })
+    async make({ changes, signal }: ChangeOptions, passphrase: string) {
+      await createKey({ environment, path, passphrase, comment: title, type, signal })
       changes.record({ kind: 'key', path, ...recordedKey(publicKeyOf({ title, files })) })
     },
   }
@@ -54,7 +55,7 @@ async function agentChange(survey: Survey, key: ChosenKey) {
 }
 
 function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefined {
-  const { existing, files, title } = key
+  const { existing, files, title, options } = key
   if (existing?.onAccount) return undefined
   return {
     change: plannedChange(
@@ -69,7 +70,7 @@ function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefine
     async make({ importKey, changes }) {
       const { gitlab, baseUrl: instance, username } = survey
       const publicKey = publicKeyOf(key)
-      await importKey(gitlab, sshKeyLine(publicKey), title)
+      await importKey(gitlab, sshKeyLine(publicKey), title, options)
       const path = files?.privateKey
       const step = { kind: 'account-key', instance, username, title } as const
       changes.record({ ...step, ...recordedKey(publicKey), ...(path && { path }) })

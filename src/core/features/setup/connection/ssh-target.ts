@@ -27,9 +27,9 @@ export interface SshTarget {
 /** Asks ssh itself (`ssh -G`): the user's configuration may name another host, port or user. GitLab's user is `git`. */
 export async function readSshTarget(
   { environment, localUser, configFile, program = 'ssh' }: SshOptions,
-  { baseUrl, home }: { baseUrl: string; home: string },
+  { baseUrl, home, alias }: { baseUrl: string; home: string; alias?: string | undefined },
 ): Promise<SshTarget> {
-  const host = sshHost(baseUrl)
+  const host = alias ?? sshHost(baseUrl)
   const args = [...configOption(configFile), '-G', '--', host]
   const options: ProgramOptions = { environment, timeMs: 5_000 }
   const { stdout } = await runProgram(program, args, options)

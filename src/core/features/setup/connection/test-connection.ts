@@ -13,14 +13,24 @@ export const carefulOptions = [
   ...['PermitLocalCommand=no', 'RemoteCommand=none'],
 ].flatMap((option) => ['-o', option])
 
+interface ConnectionOptions {
+  baseUrl: string
+  username: string
+  /** Another name for the host in the configuration of ssh. */
+  alias?: string | undefined
+  /** The file of a private key to offer before those of the configuration, and no others. */
+  privateKey?: string | undefined
+}
+
 /** Connects over SSH to the host of an instance's URL, as git would, and explains the outcome. */
 export async function testConnection(
   { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshOptions,
   { user, host, port }: SshTarget,
-  { baseUrl, username }: { baseUrl: string; username: string },
+  { baseUrl, username, alias, privateKey }: ConnectionOptions,
 ): Promise<SshConnection> {
   const options = [...carefulOptions, '-o', 'StrictHostKeyChecking=yes']
-  const command = ['-T', '-v', ...options, '-l', user, '--', sshHost(baseUrl)]
+  const key = privateKey ? ['-o', 'IdentitiesOnly=yes', '-i', privateKey.replaceAll('%', '%%')] : []
+  const command = ['-T', '-v', ...options, ...key, '-l', user, '--', alias ?? sshHost(baseUrl)]
   const run = await runProgram(program, [...configOption(configFile), ...command], {
     environment,
     timeMs,

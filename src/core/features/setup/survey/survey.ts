@@ -49,7 +49,7 @@ interface Account {
   username: string
   /** Whether Latchkey has further accounts. */
   hasOthers: boolean
-  /** Whether a key was added a moment ago, which the SSH server of some instances learns a little later. */
+  /** Whether a key was added a moment ago. */
   hasNewKey: boolean
 }
 
@@ -177,8 +177,8 @@ export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
   return { user: owner, verifiedEmails, unconfirmedEmails }
 }
 
-/** Tests again while a key is refused, for a few seconds. */
-async function untilKnown(test: () => Promise<SshConnection>): Promise<SshConnection> {
+/** Tests again while a key is refused, for a few seconds: the SSH server of some instances learns of a new one a little later. */
+export async function untilKnown(test: () => Promise<SshConnection>): Promise<SshConnection> {
   for (let tries = 0; tries < 4; tries += 1) {
     const connection = await test()
     if (connection.problem !== 'key-refused') return connection

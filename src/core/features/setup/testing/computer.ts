@@ -30,6 +30,7 @@ import { addToAgent } from '../changes/make-key.ts'
 import type { ImportKey } from '../changes/planned-change.ts'
 import { Identities } from '../identities/identities.ts'
 import { KnownAccounts, KnownAccountsFile } from '../repositories/account-facts.ts'
+import { NewSshKeys } from '../new-ssh-key.ts'
 import { FoldersFile, Repositories } from '../repositories/repositories.ts'
 import { Setup } from '../setup.ts'
 import { Survey, type SurveyOptions } from '../survey/survey.ts'
@@ -66,6 +67,9 @@ export class TestComputer implements BreakableComputer {
   setup: Setup
   identities!: Identities
   repositories!: Repositories
+  newSshKeys!: NewSshKeys
+  /** Whether the token of the account may change it. */
+  canWrite: boolean | undefined
   /** More lines of the configuration of ssh. */
   sshLines: string[] = []
   #agent: ChildProcess | undefined
@@ -119,7 +123,8 @@ export class TestComputer implements BreakableComputer {
     const keys = new SshKeys({ home: this.home, hostName: 'laptop', now: currentTime })
     const survey = this.#surveyPorts(() => keys.scanFiles())
     const changes = new RecordedChanges(document, currentTime)
-    const importKey: ImportKey = (gitlab, key, title) => keys.add(gitlab, key, title)
+    const importKey: ImportKey = (gitlab, key, title, options) =>
+      keys.add(gitlab, key, title, options)
     this.setup = new Setup({
       survey,
       changes,
@@ -141,6 +146,12 @@ export class TestComputer implements BreakableComputer {
       importKey,
       accountsHere: () => this.accountsHere,
       survey: surveyOf,
+    })
+    this.newSshKeys = new NewSshKeys({
+      changes,
+      importKey,
+      surveyOf,
+      canWrite: () => this.canWrite,
     })
     this.repositories = new Repositories({
       survey,

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from './support/computer.ts'
+import { expect, heading } from './support/test.ts'
+
+test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+test.use({ sandboxOptions: { flavor: 'gitlab' } })
+
+test('generates a key with an alias from the palette, and undoes it @full', async ({
+  app,
+  sandbox,
+  computer: { home, run },
+}) => {
+  const ssh = join(home, '.ssh')
+  mkdirSync(ssh, { mode: 0o700 })
+  const port = /^port (\d+)$/m.exec(run('ssh', ['-G', '127.0.0.1']))![1]!
+  writeFileSync(join(ssh, 'known_hosts'), run('ssh-keyscan', ['-p', port, '127.0.0.1']))
+  const config = `Host *\n  UserKnownHostsFile ${ssh}/known_hosts\n  # mine`
+  writeFileSync(join(ssh, 'config'), config, { mode: 0o600 })
+  writeFileSync(join(ssh, 'id_team'), 'somebody’s', { mode: 0o600 })
+  const before = readdirSync(ssh)
+  const page = await app.openSignedIn(sandbox)
+  const form = page.getByRole('form', { name: 'New SSH key' })
+  const dialog = page.getByRole('dialog', { name: 'Generate SSH key' })
+  const file = form.getByRole('textbox', { name: 'File name' })
+
+  await test.step('by the keyboard alone', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('generate ssh key')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'New SSH key')).toBeVisible()
+    await app.expectAccessible()
+    await file.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('id_team')
+    await form.getByRole('switch', { name: 'Add a host alias' }).focus()
+    await page.keyboard.press('Space')
+    await form.getByRole('textbox', { name: 'SSH host alias' }).fill('team')
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('a name that is taken is refused at its field, and kept', async () => {
+    await expect(form.getByText('~/.ssh/id_team already exists.')).toBeVisible()
+    await expect(file).toBeFocused()
+    await expect(file).toHaveValue('id_team')
+    await app.expectAccessible()
+    await file.fill('id_team2')
+    await expect(form.getByText('~/.ssh/id_team already exists.')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('every change is shown first', async () => {
+    await expect(dialog).toContainText('Host team')
+    await expect(dialog).toContainText('IdentitiesOnly yes')
+    await expect(dialog).toContainText('~/.ssh/config')
+    await app.expectAccessible()
+    expect(readdirSync(ssh)).toEqual(before)
+    await dialog.getByLabel('Passphrase for the new key').fill('one')
+    await dialog.getByRole('button', { name: /^Make \d changes$/ }).click()
+    await expect(dialog.getByText('The passphrases don’t match.')).toBeVisible()
+    await dialog.getByLabel('Repeat the passphrase').fill('one')
+    await page.keyboard.press('Enter')
+  })
+
+  const result = page.getByRole('region', { name: 'Key created' })
+  await test.step('GitLab greets its owner', async () => {
+    await expect(result).toContainText('GitLab recognizes you as @maya.lindqvist.')
+    await expect(result).toContainText('~/.ssh/id_team2')
+    await app.expectAccessible()
+    await result.getByRole('button', { name: 'Copy public key', exact: true }).click()
+    expect(await app.clipboard()).toBe(readFileSync(join(ssh, 'id_team2.pub'), 'utf8').trim())
+    expect(run('ssh', ['-T', 'git@team'])).toContain('Welcome to GitLab')
+  })
+
+  await test.step('all of it is undone', async () => {
+    await result.getByRole('button', { name: 'Undo…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('The changes were undone.').first()).toBeVisible()
+    await expect(form).toBeVisible()
+    expect(readFileSync(join(ssh, 'config'), 'utf8')).toBe(config)
+    expect(readdirSync(ssh).filter((name) => name !== 'latchkey')).toEqual(before)
+    expect(existsSync(join(home, '.ssh-undone/id_team2'))).toBe(true)
+  })
+
+  await test.step('a security key that isn’t there is named, and leaves nothing', async () => {
+    await form.getByText('Security key', { exact: true }).click()
+    await expect(file).toHaveValue('id_ed25519_sk')
+    await form.getByRole('button', { name: 'Review changes…' }).click()
+    await dialog.getByRole('button', { name: /^Make \d changes$/ }).click()
+    await expect(dialog).toContainText('Failed: ssh-keygen failed:')
+    expect(readdirSync(ssh).filter((name) => name !== 'latchkey')).toEqual(before)
+  })
+})
