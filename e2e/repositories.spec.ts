@@ -230,7 +230,9 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     expect(emails.split('\n')).toEqual([`${email} ${email}`, `${email} ${email}`])
     await page.keyboard.press('Escape')
     await tool.getByRole('button', { name: '~/code/tool', exact: true }).click()
-    await expect(details).toContainText(/2 commits ahead of .?origin\/main.?, all with this identity/)
+    await expect(details).toContainText(
+      /2 commits ahead of .?origin\/main.?, all with this identity/,
+    )
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
   })
