@@ -9,7 +9,7 @@ test.use({ sandboxOptions: { flavor: 'gitlab' } })
 test('generates a key with an alias from the palette, and undoes it @full', async ({
   app,
   sandbox,
-  computer: { home, run },
+  computer: { home, run, replaceProgram },
 }) => {
   const ssh = join(home, '.ssh')
   mkdirSync(ssh, { mode: 0o700 })
@@ -89,5 +89,25 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
     await dialog.getByRole('button', { name: /^Make \d changes$/ }).click()
     await expect(dialog).toContainText('Failed: ssh-keygen failed:')
     expect(readdirSync(ssh).filter((name) => name !== 'latchkey')).toEqual(before)
+  })
+
+  await test.step('a key for signing only is created, and not tested', async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await form.getByText('Ed25519', { exact: true }).click()
+    await form.getByText('Signing', { exact: true }).click()
+    await form.getByRole('button', { name: 'Review changes…' }).click()
+    await dialog.getByRole('button', { name: /^Make \d changes$/ }).click()
+    await expect(result).toContainText('Not tested: the key is for signing only.')
+    await expect(result.getByRole('button', { name: 'Copy public key', exact: true })).toBeFocused()
+  })
+
+  await test.step('without GitLab a key is created, and said not to be added', async () => {
+    replaceProgram('ssh', () => 'exit 1')
+    await sandbox.stop()
+    await result.getByRole('button', { name: 'New key' }).click()
+    await form.getByRole('button', { name: 'Review changes…' }).click()
+    await expect(dialog).toContainText('the key won’t be added to your account')
+    await dialog.getByRole('button', { name: /^Make \d changes$/ }).click()
+    await expect(result).toContainText('Not tested: the key isn’t on your account yet.')
   })
 })
