@@ -6,6 +6,13 @@ import { TwoAccounts, maya } from '../testing/two-accounts.ts'
 
 const before = '2020-02-02T02:02:02+02:00'
 
+interface CommitOptions {
+  email?: string
+  committer?: string
+  signs?: boolean
+  file?: string
+}
+
 describe.runIf(process.platform === 'linux')('the unpushed commits of a repository', () => {
   let home: TwoAccounts
   let computer: TestComputer
@@ -21,7 +28,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
   /** Commits an empty change or, with a file, one of that; as somebody else if told. */
   function commit(
     subject: string,
-    { email = '', committer = email, signs = true, file = '' } = {},
+    { email = '', committer = email, signs = true, file = '' }: CommitOptions = {},
   ) {
     if (file) {
       writeFileSync(computer.path(`work/one/${file}`), subject)
