@@ -26,14 +26,14 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
     await enqueueAction(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
   }
   await openScreen(page, 'Queue')
-  const open = (words: string) => listRow(page, 'Pending actions', words)
+  const open = (words: string) => listRow(page, 'Pending', words)
   await expect(open('@wordy')).toBeVisible()
   await expect(open('@x')).toContainText('Reason: Asked for by mail')
   await expect(page.getByRole('tab', { name: 'Pending 4' })).toBeVisible()
   await app.expectAccessible()
 
   await open('@wordy')
-    .getByRole('button', { name: /undo|cancel/ })
+    .getByRole('button', { name: /undo|cancel/i })
     .click()
   await expect(open('@wordy')).toHaveCount(0)
   const { id: renamed } = (await findUser(sandbox, 'long-gone'))!
@@ -47,7 +47,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
   await page.getByRole('button', { name: 'Send all now' }).click()
   await expect(page.getByRole('tab', { name: 'Needs review 2' })).toBeVisible()
   await page.getByRole('tab', { name: 'Needs review' }).click()
-  const decide = (words: string) => listRow(page, 'Actions that need review', words)
+  const decide = (words: string) => listRow(page, 'Needs review', words)
   await expect(decide('@came-back')).toContainText('When you queued the action')
   await app.expectAccessible()
   await expect(decide('@sunny')).toContainText('already banned')
@@ -57,7 +57,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
   await expect(page.getByText('Nothing to review')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Finished' }).click()
-  const finished = (words: string) => listRow(page, 'Finished actions', words)
+  const finished = (words: string) => listRow(page, 'Finished', words)
   await expect(finished('@came-back')).toContainText('State on GitLab: Blocked.')
   await expect(finished('@sunny')).toContainText('Canceled')
   await finished('@wordy').getByRole('button', { name: 'retry' }).click()
@@ -76,7 +76,7 @@ test('keeps what is queued while the service is down, and sends it when it is ba
   await sandbox.stop()
   await enqueueAction(page, 'Block')
   await goToAdminScreen(page, 'queue')
-  const row = listRow(page, 'Pending actions', '@wordy')
+  const row = listRow(page, 'Pending', '@wordy')
   await row.getByRole('button', { name: 'send now' }).click()
   // Said once, above the list.
   await expect(row).toContainText('Next try')
@@ -85,7 +85,7 @@ test('keeps what is queued while the service is down, and sends it when it is ba
   await sandbox.start()
   await page.getByRole('tab', { name: 'Finished' }).click()
   // By itself, after the pause that began with the last try.
-  const finished = listRow(page, 'Finished actions', '@wordy')
+  const finished = listRow(page, 'Finished', '@wordy')
   await expect(finished).toContainText('Done')
   expect(await state(sandbox, 'wordy')).toBe('blocked')
 })

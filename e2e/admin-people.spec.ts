@@ -53,7 +53,9 @@ test('creates a user with an avatar, after all errors are mended @full', async (
   await page.getByRole('switch', { name: 'Random password' }).click()
   await page.getByRole('switch', { name: 'External user' }).click()
   await expect(field(page, 'Projects limit')).toBeDisabled()
-  await expect(page.getByText('Always 0 for external users.')).toBeVisible()
+  await expect(fieldBox(field(page, 'Projects limit'))).toContainText(
+    'Doesn’t apply to external users.',
+  )
   await field(page, 'Organization').fill('Oceanography')
   await page.getByRole('group', { name: 'Private profile' }).getByLabel('Yes').check()
   await page.getByLabel('Navigation theme').selectOption('Blue')

@@ -69,7 +69,7 @@ test('decides conflicts by the action that fits, one by one and all of a kind', 
   await app.expectAccessible()
 
   await test.step('one', async () => {
-    const row = listRow(page, 'Actions that need review', '@quay.one')
+    const row = listRow(page, 'Needs review', '@quay.one')
     await expect(row).toContainText('The user is banned. Unban them instead.')
     await row.getByRole('button', { name: /^Unban / }).click()
     await expect(toast(page, 'Unban ')).toContainText('queued')
@@ -80,8 +80,8 @@ test('decides conflicts by the action that fits, one by one and all of a kind', 
   })
 
   await test.step('all of a kind', async () => {
-    const row = listRow(page, 'Actions that need review', '@quay.four')
-    await row.getByRole('button', { name: /dismiss$/ }).click()
+    const row = listRow(page, 'Needs review', '@quay.four')
+    await row.getByRole('button', { name: /dismiss$/i }).click()
     await kinds.getByRole('button', { name: 'Unban (2)' }).click()
     await expect(page.getByRole('dialog', { name: 'Unban: 2 users?' })).toBeVisible()
     await confirmInDialog(page, 'Unban')
@@ -108,10 +108,10 @@ test('asks again before a deletion is retried, and names the user on the page of
   await test.step('a retry', async () => {
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Finished/ }).click()
-    const row = listRow(page, 'Finished actions', '@quay.five')
-    await row.getByRole('button', { name: /retry$/ }).click()
+    const row = listRow(page, 'Finished', '@quay.five')
+    await row.getByRole('button', { name: /retry$/i }).click()
     await confirmByTyping(page, 'Delete', username)
-    await expect(toast(page, 'queued again')).toBeVisible()
+    await expect(toast(page, ': queued.')).toBeVisible()
     await call(page, 'queue.cancelAll', {})
   })
 
@@ -138,8 +138,8 @@ test('closes the countdown when its action is undone on the page', async ({ app,
   await openAdminUser(page, sandbox, 'wordy')
   await enqueueAction(page, 'Block')
   const countdown = page.locator('.toast').getByRole('timer')
-  await expect(countdown).toHaveText(/^Blocking .* in \d+ s\.$/)
-  await queuedAction(page).getByRole('button', { name: /undo$/ }).click()
+  await expect(countdown).toHaveText(/^Block .* in \d+ s\.$/)
+  await queuedAction(page).getByRole('button', { name: /undo$/i }).click()
   await expect(countdown).toHaveCount(0)
   await expect(toast(page, 'canceled. Nothing was sent.')).toBeVisible()
 })
@@ -159,7 +159,7 @@ test('says once why several actions failed', async ({ app, sandbox }) => {
   await call(page, 'queue.sendNow', { ids })
   await openScreen(page, 'Queue')
   await page.getByRole('tab', { name: /^Finished/ }).click()
-  await expect(listRow(page, 'Finished actions', '@quay.')).toHaveCount(2)
+  await expect(listRow(page, 'Finished', '@quay.')).toHaveCount(2)
   await expect(page.getByRole('note', { name: 'Several actions, one reason' })).toContainText(
     /^2 actions: /,
   )

@@ -18,7 +18,7 @@ test('adds, edits and deletes custom attributes, and overwrites no newer value',
     await page.getByRole('button', { name: 'Add attribute' }).click()
     const form = page.getByRole('form', { name: 'Add attribute' })
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form).toContainText('Enter a key.')
+    await expect(form).toContainText('Can’t be empty.')
     await form.getByLabel('Key').fill('cost.center')
     await form.getByLabel('Value').fill('4711')
     await app.expectAccessible()

@@ -41,7 +41,7 @@ test.describe('without a keychain', () => {
     await expect(page.getByLabel('New access token', { exact: true })).toBeVisible()
     await app.expectAccessible()
     await hold(page).getByRole('link', { name: 'Review' }).click()
-    await expect(open(page, '@wordy')).toContainText('Not sent until you decide')
+    await expect(open(page, '@wordy')).toContainText('On hold until you decide')
     await app.expectAccessible()
 
     await hold(page).getByRole('link', { name: 'Add token' }).click()
@@ -84,7 +84,7 @@ test('says how many actions are on hold when the rights are lost, and cancels th
   await expect(heading(page, 'Queue')).toBeVisible()
   await expect(open(page, '@wordy')).toBeVisible()
   await open(page, '@wordy')
-    .getByRole('button', { name: /undo$|cancel$/ })
+    .getByRole('button', { name: /undo$|cancel$/i })
     .click()
   await expect(hold(page)).toContainText('1 action is on hold.')
 

@@ -17,7 +17,7 @@ for (const language of ['en-XA', ...offeredLanguages.filter((one) => one !== 'en
     await page.reload()
     const screens = [
       [`${account}/home`, 'app.homeScreen'],
-      [`${account}/admin/people`, 'directory.title'],
+      [`${account}/admin/people`, 'app.directoryScreen'],
       ['/settings', 'settings.title'],
     ] as const
     for (const [path, title] of screens) {

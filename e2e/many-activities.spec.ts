@@ -37,7 +37,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
     await expect(page.getByText(/^Last updated/)).toBeVisible({ timeout: 60_000 })
 
     await openScreen(page, 'Activities')
-    await expect(page.getByText('From the copy on this computer.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load from GitLab' })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText(/^Last updated today/)).toBeVisible()
     await expect(rows(page)).toHaveCount(200)

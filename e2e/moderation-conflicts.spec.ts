@@ -55,7 +55,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await expect(user(page).getByText('Blocked', { exact: true })).toBeVisible()
     await app.expectAccessible()
     await queuedAction(page)
-      .getByRole('button', { name: /dismiss/ })
+      .getByRole('button', { name: /dismiss/i })
       .click()
     await expect(queuedAction(page)).toHaveCount(0)
     expect((await findUser(sandbox, 'x'))?.state).toBe('blocked')

@@ -131,15 +131,13 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
 
   await test.step('says whom an action is about, and what is unusual about them', async () => {
     await openAdminUser(page, sandbox, 'tomasz')
-    const warnings = page.getByRole('main').getByRole('note', { name: 'About this user' })
+    const warnings = page.getByRole('main').getByRole('note', { name: 'Warning' })
     await expect(warnings).toContainText(/administrator/)
     await app.expectAccessible()
     const dialog = await chooseAction(page, 'Delete')
     const { id, email } = (await findUser(sandbox, 'tomasz'))!
     for (const text of ['@tomasz', email, String(id)]) await expect(dialog).toContainText(text)
-    await expect(dialog.getByRole('note', { name: 'About this user' })).toContainText(
-      /administrator/,
-    )
+    await expect(dialog.getByRole('note', { name: 'Warning' })).toContainText(/administrator/)
     await page.keyboard.press('Escape')
   })
 
@@ -174,10 +172,10 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
     await expect(queuedAction(page)).toContainText('Can be undone')
     await expect(actions(page)).toBeFocused()
     await queuedAction(page)
-      .getByRole('button', { name: /add reason$/ })
+      .getByRole('button', { name: /add reason$/i })
       .press('Enter')
     await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
-    await expect(page.getByRole('dialog')).toContainText('isn’t sent while this is open')
+    await expect(page.getByRole('dialog')).toContainText('Waiting for your reason')
     await page.keyboard.type('Left the company')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(queuedAction(page)).toContainText('Reason: Left the company')

@@ -54,7 +54,7 @@ async function belongings(sandbox: TestSandbox, id: number) {
 
 /** Starts the plan for the user whose page is open: with four clicks and the username. */
 async function offboard(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Plans…' }).click()
+  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel(`Type ${leaver} to confirm`).fill(leaver)
@@ -80,7 +80,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
   await openAdminUser(page, sandbox, leaver)
 
   await test.step('counts what each step would remove', async () => {
-    await page.getByRole('button', { name: 'Plans…' }).click()
+    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await page.getByRole('radio', { name: /^Offboard/ }).check()
     await expect(steps(page)).toContainText('Revoke personal access tokens: 1 user · 4 found')
     await expect(steps(page)).toContainText('Delete SSH keys: 1 user · 3 found')
@@ -182,7 +182,7 @@ test('prints the evidence of each user on a new page, and shows that of one user
   await expectCount(page, /^3 selected/)
   await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
   await page.getByRole('button', { name: 'Block 3 users' }).click()
-  await expect(page.getByText('Finished.', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Evidence…' }).click()
   const users = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(users).toHaveCount(3)
@@ -212,7 +212,7 @@ test.describe('where the instance lists no tokens and removes no members', () =>
     await app.expectAccessible()
     await offboard(page)
 
-    await expect(page.getByText('Finished.', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
     expect((await findUser(sandbox, leaver))?.state).toBe('blocked')
     expect(await callAsAdmin(sandbox, 'GET', `/users/${id}/keys`)).toEqual([])
     await expect(removed(page)).toContainText(

@@ -96,11 +96,11 @@ test('moderates without a network, and all of it happens once when it is back @f
 
   await test.step('takes one back', async () => {
     await openScreen(page, 'Queue')
-    const open = (username: string) => listRow(page, 'Pending actions', `@${username}`)
+    const open = (username: string) => listRow(page, 'Pending', `@${username}`)
     await expect(open('wordy')).toContainText('Asked for by phone')
     await expect(open('long-gone')).toBeVisible()
     await open('sunny')
-      .getByRole('button', { name: /undo|cancel/ })
+      .getByRole('button', { name: /undo|cancel/i })
       .click()
     await expect(open('sunny')).toHaveCount(0)
     await expect(page.getByRole('tab', { name: 'Pending 2' })).toBeVisible()
@@ -124,7 +124,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await connection(page).getByRole('button', { name: 'Retry now' }).click()
     await expect(connection(page)).toContainText('Online')
     await page.getByRole('tab', { name: 'Finished' }).click()
-    const finished = (username: string) => listRow(page, 'Finished actions', `@${username}`)
+    const finished = (username: string) => listRow(page, 'Finished', `@${username}`)
     for (const username of ['wordy', 'long-gone']) {
       await expect(finished(username)).toContainText('State on GitLab: Blocked.')
     }

@@ -74,9 +74,9 @@ test('creates pasted users, says what is wrong with the others, and selects them
       )
     await page.getByRole('button', { name: 'Check rows' }).click()
     await expect(page.getByText('5 rows have problems.')).toBeVisible()
-    await page.getByLabel('Column “Person”').selectOption('Name')
+    await page.getByLabel('Person', { exact: true }).selectOption('Name')
     await expect(page.getByText('3 rows are ready.')).toBeVisible()
-    await page.getByLabel('Column “Remarks”').selectOption('Note')
+    await page.getByLabel('Remarks', { exact: true }).selectOption('Note')
     await page.getByLabel('Allowed email domains').fill('example.com')
     await expect(page.getByText('2 rows are ready.')).toBeVisible()
     const row = (words: string) => listRow(page, 'Check', words)
@@ -150,11 +150,11 @@ test('reads a file of Excel, shows what it cleaned up, and lets cells be correct
   await app.expectAccessible()
 
   // One after the other, before the first is checked.
-  await page.getByLabel('Column “Spalte”').selectOption('Note')
-  await page.getByLabel('Column “Kennung”').selectOption('Organization')
-  await page.getByLabel('Column “Kennung”').selectOption('Username')
-  await expect(page.getByLabel('Column “Spalte”')).toHaveValue('note')
-  await expect(page.getByLabel('Column “E-Mail-Adresse”')).toHaveValue('email')
+  await page.getByLabel('Spalte', { exact: true }).selectOption('Note')
+  await page.getByLabel('Kennung', { exact: true }).selectOption('Organization')
+  await page.getByLabel('Kennung', { exact: true }).selectOption('Username')
+  await expect(page.getByLabel('Spalte', { exact: true })).toHaveValue('note')
+  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('email')
 
   await expect(listRow(page, 'Check', 'ida.mov')).toContainText('Username can’t end with “.mov”')
   await page.getByLabel('Username in line 4').fill('ida.new')
@@ -233,7 +233,7 @@ test('undoes a run but for who was here since, and has it among the runs and in 
   await goToAdminScreen(page, 'onboarding')
   const rows = ['ana', 'ben', 'cleo'].map((name) => `${name}.new,${name},${name}@example.com`)
   await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
-  await page.getByText('Skip email confirmation').click()
+  await page.getByText('Skip confirmation').click()
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.getByLabel('Reason').fill('New team')
   await createReady(page, 3)
@@ -245,9 +245,9 @@ test('undoes a run but for who was here since, and has it among the runs and in 
 
   await test.step('shows who is deleted, and who stays and why', async () => {
     await page.getByRole('link', { name: 'Undo this run…' }).click()
-    await expect(heading(page, 'Undo the creation of users')).toBeVisible()
+    await expect(heading(page, 'Undo “Create 3 users”')).toBeVisible()
     await expect(page.getByText('2 users of 2 selected would be deleted.')).toBeVisible()
-    const kept = page.getByRole('list', { name: 'Users who stay' })
+    const kept = page.getByRole('list', { name: '1 user stays' })
     await expect(kept).toContainText('The user has been active, and is kept.')
     await expect(kept).toContainText('@ben.new')
     await app.expectAccessible()
@@ -279,7 +279,7 @@ test('undoes a run but for who was here since, and has it among the runs and in 
   const folded = item.filter({ hasText: 'Run 1' })
   await expect(folded).toHaveCount(1)
   await expect(folded).toContainText('New team')
-  await folded.getByRole('button', { name: 'Show entries' }).click()
+  await folded.getByRole('button', { name: 'Entries' }).click()
   await expect(
     page.getByRole('list', { name: 'Entries of run 1' }).getByRole('listitem'),
   ).toHaveCount(3)
@@ -371,7 +371,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
       await expect(page.getByText(/^Paused\./)).toBeVisible()
       await page.getByRole('button', { name: 'Resume' }).click()
       await expect.poll(() => countOf(page, 'Created'), { timeout: 120_000 }).toBe(good)
-      await expect(page.getByText('Finished.', { exact: true })).toBeVisible()
+      await expect(page.getByText('Finished', { exact: true })).toBeVisible()
 
       const after = await readUsers(sandbox)
       const added = [...after].filter(([username]) => !before.has(username))

@@ -259,9 +259,9 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
 
   await test.step('blocks by username, with undo', async () => {
     await runLine(page, 'block', '@wordy')
-    await expect(toast(page, /Blocking \W?Bartholomew/)).toBeVisible()
+    await expect(toast(page, /Block \W?Bartholomew/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, /Canceled\. Nothing was done/)).toBeVisible()
+    await expect(toast(page, /canceled\. Nothing was sent/)).toBeVisible()
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })
 
@@ -270,12 +270,12 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     await page.getByRole('button', { name: 'Add reason' }).click()
     const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
     await expect(heading(page, 'Queue')).toBeVisible()
-    await expect(dialog).toContainText('isn’t sent while this is open')
+    await expect(dialog).toContainText('Waiting for your reason')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by phone')
     await dialog.getByRole('button', { name: 'Save reason' }).click()
-    const row = page.getByRole('list', { name: 'Pending actions' }).getByRole('listitem')
+    const row = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
     await expect(row).toContainText('Reason: Asked for by phone')
-    await row.getByRole('button', { name: /undo$/ }).click()
+    await row.getByRole('button', { name: /undo$/i }).click()
     await expect(page.getByText('No pending actions')).toBeVisible()
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })

@@ -37,7 +37,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
 
   await test.step('by parts of names and by username, with the keyboard alone', async () => {
     await openPeople(page)
-    await expect(page.getByText('Search for people')).toBeVisible()
+    await expect(page.getByText('Enter part of a name or username')).toBeVisible()
     await searchFor(page, 'okaf')
     await expect(page.getByText('1 person found')).toBeVisible()
     await page.keyboard.press('ArrowDown')
@@ -68,7 +68,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
       skip_confirmation: true,
     })
     const id = await idOf(sandbox, 'wordy')
-    const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
 
     await searchFor(page, `#${id}`)
     await expect(page.getByText('1 person found')).toBeVisible()
@@ -103,7 +103,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
     await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = page.getByRole('group', { name: 'Filters', exact: true })
     await filters.getByLabel('Humans', { exact: true }).selectOption('Exclude')
-    const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
     await expect(rows.first()).toBeVisible()
     await expect(page).toHaveURL(/exclude_humans=yes/)
     await filters.getByLabel('Humans', { exact: true }).selectOption('Only')
@@ -179,7 +179,7 @@ test(
       await expect(tab(page, 'Following')).toContainText(String(count + 2))
 
       await tab(page, 'Following').click()
-      await page.getByRole('searchbox', { name: 'Filter following' }).fill('bartholomew')
+      await page.getByRole('searchbox', { name: 'Filter by name or username' }).fill('bartholomew')
       await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toHaveCount(
         1,
       )
@@ -245,7 +245,7 @@ test('has a word for nobody, and waits for a service that is away @full', async 
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openPeople(page)
   await tab(page, 'Following').click()
-  await expect(page.getByText('You aren’t following anyone yet')).toBeVisible()
+  await expect(page.getByText('Not following anyone')).toBeVisible()
   await page.getByRole('button', { name: 'Find people' }).click()
   await sandbox.stop()
   await searchFor(page, 'maya')

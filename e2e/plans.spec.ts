@@ -22,7 +22,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   await sandbox.stop()
 
   await test.step('in three clicks and the username', async () => {
-    await page.getByRole('button', { name: 'Plans…' }).click()
+    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await expect(heading(page, /^Action on .*Tomasz/)).toBeVisible()
     await page.getByRole('radio', { name: /^Offboard/ }).check()
     await expect(page.getByText('Delete SSH keys: 1 user')).toBeVisible()
@@ -38,9 +38,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   await test.step('kept over a restart, and done once GitLab is back', async () => {
     page = await app.open()
     await openScreen(page, 'Queue')
-    await expect(page.getByRole('list', { name: 'Pending actions' })).toContainText(
-      'Delete SSH keys',
-    )
+    await expect(page.getByRole('list', { name: 'Pending' })).toContainText('Delete SSH keys')
     await sandbox.start()
     await expect
       .poll(() => accessOf(sandbox, id), { timeout: 60_000 })
@@ -52,12 +50,12 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
         identities: 0,
       })
     await page.getByRole('tab', { name: /^Finished/ }).click()
-    await expect(page.getByRole('list', { name: 'Finished actions' })).toContainText('Block')
+    await expect(page.getByRole('list', { name: 'Finished' })).toContainText('Block')
   })
 
   await test.step('in the audit log with each key', async () => {
     await openScreen(page, 'Audit log')
-    await page.getByRole('button', { name: 'Show entries' }).click()
+    await page.getByRole('button', { name: 'Entries' }).click()
     const log = page.getByRole('list', { name: 'Entries of run 1' })
     for (const nth of [1, 2, 3]) await expect(log).toContainText(`laptop ${nth}`)
     expect(await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)).toEqual(others)
@@ -70,7 +68,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
   await openAdminUser(page, sandbox, username)
-  await page.getByRole('button', { name: 'Plans…' }).click()
+  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
 
   await test.step('a plan of one’s own is saved, deleted and restored', async () => {
     await page.getByRole('button', { name: 'New plan…' }).click()
@@ -103,17 +101,17 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
       button.click()
     })
-    await expect(page.getByText('Finished.')).toHaveCount(0)
+    await expect(page.getByText('Finished', { exact: true })).toHaveCount(0)
     await expect(notes).toHaveValue('Left the company')
     await start.click()
-    await expect(page.getByText('Finished.')).toBeVisible()
+    await expect(page.getByText('Finished', { exact: true })).toBeVisible()
     const { note } = await callAsAdmin<{ note: string }>(sandbox, 'GET', `/users/${id}`)
     expect(note).toContain('Left the company')
   })
 
   await test.step('a date is shown with its zone, and can be canceled', async () => {
     await openAdminUser(page, sandbox, username)
-    await page.getByRole('button', { name: 'Plans…' }).click()
+    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await page.getByRole('radio', { name: /^Block until a date/ }).check()
     await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2020-01-01T09:00')
     await expect(page.getByText('Choose a date in the future.')).toBeVisible()
@@ -122,7 +120,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await expect(page.getByText(/^Unblock is due .*2099/)).toBeVisible()
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Scheduled/ }).click()
-    const row = page.getByRole('list', { name: 'Scheduled actions' }).getByRole('listitem')
+    const row = page.getByRole('list', { name: 'Scheduled' }).getByRole('listitem')
     await expect(row).toContainText(/Due .*2099.*Berlin|Due .*2099/)
     await app.expectAccessible()
     await row.getByRole('button', { name: /cancel/i }).click()

@@ -17,12 +17,12 @@ test.describe('200 blocked users, of whom 7 have changed since', () => {
     await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
     await start.click()
     await expect(heading(page, 'Run')).toBeVisible()
-    await expect(page.getByText('Finished.')).toBeVisible({
+    await expect(page.getByText('Finished', { exact: true })).toBeVisible({
       timeout: 60_000,
     })
 
     await page.getByRole('link', { name: 'Undo this run…' }).click()
-    await expect(heading(page, 'Undo a run')).toBeVisible()
+    await expect(heading(page, `Undo “Block ${count} users”`)).toBeVisible()
     await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
     await app.expectAccessible()
     // The preview knows what was done before it.

@@ -46,7 +46,7 @@ test.describe('confirmations', () => {
     await test.step('none for a reversible action, which can be undone', async () => {
       await actions(page).getByRole('button', { name: 'Block', exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      await toast(page, 'Blocking').getByRole('button', { name: 'Undo' }).click()
+      await toast(page, 'Block').getByRole('button', { name: 'Undo' }).click()
       await expect(queuedAction(page)).toHaveCount(0)
     })
 
@@ -64,7 +64,7 @@ test.describe('confirmations', () => {
     })
 
     await test.step('the username for a plan that takes something away from one user', async () => {
-      await page.getByRole('button', { name: 'Plans…' }).click()
+      await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
       await expect(
         page.getByText('Personal access tokens and memberships stay.', { exact: false }),
@@ -151,14 +151,14 @@ test.describe('after a click nothing else lies under the pointer', () => {
         await enqueueAction(page, 'Block')
       }
       await openScreen(page, 'Queue')
-      const rows = page.getByRole('list', { name: 'Pending actions' }).getByRole('listitem')
+      const rows = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
       await expect(rows).toHaveCount(4)
-      const undo = rows.first().getByRole('button', { name: /undo$/ })
+      const undo = rows.first().getByRole('button', { name: /undo$/i })
       const { landed } = await clickTwice(page, undo)
       expect(await landed()).toBe('')
       await expect(rows).toHaveCount(3)
       await page.getByRole('tab', { name: /^Finished/ }).click()
-      const finished = page.getByRole('list', { name: 'Finished actions' })
+      const finished = page.getByRole('list', { name: 'Finished' })
       await expect(finished.getByRole('listitem')).toHaveCount(1)
     })
 
@@ -288,7 +288,7 @@ test.describe('what acts on one user', () => {
 
     await test.step('a plan for one user', async () => {
       await openAdminUser(page, sandbox, maya.username)
-      await page.getByRole('button', { name: 'Plans…' }).click()
+      await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await expect(heading(page, /^Action on .*Maya Lindqvist/)).toBeVisible()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
       await expect(page.getByRole('button', { name: /^Offboard: .*Maya/ })).toBeVisible()
@@ -308,11 +308,11 @@ test.describe('what acts on one user', () => {
       await openAdminUser(page, sandbox, maya.username)
       await enqueueAction(page, 'Block')
       await queuedAction(page)
-        .getByRole('button', { name: /add reason$/ })
+        .getByRole('button', { name: /add reason$/i })
         .click()
       await expectNamedAtTop(page, dialog)
       await page.keyboard.press('Escape')
-      await queuedAction(page).getByRole('button', { name: /undo/ }).click()
+      await queuedAction(page).getByRole('button', { name: /undo/i }).click()
     })
 
     await test.step('the details and the deletion of their key', async () => {

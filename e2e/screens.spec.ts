@@ -66,7 +66,7 @@ for (const [colorScheme, viewport, forcedColors] of [
       for (const [path, title] of [
         [`people/${id}`, 'W'.repeat(128)],
         [`people/${id}/edit`, `Edit ${'W'.repeat(128)}`],
-        [`people/${id}/as`, 'View as user'],
+        [`people/${id}/as`, 'Profile as the user sees it'],
         ['people/new', 'New user'],
         ['onboarding', 'Onboard users'],
         ['bulk?action=block', 'Bulk action'],
@@ -78,7 +78,7 @@ for (const [colorScheme, viewport, forcedColors] of [
         const main = page.getByRole('main')
         const isWide = await main.evaluate((it) => it.scrollWidth > it.clientWidth)
         expect(isWide, `${title} has to be scrolled sideways`).toBe(false)
-        if (title !== 'View as user') continue
+        if (title !== 'Profile as the user sees it') continue
         await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click()
         const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
         await expect(banner).toBeVisible()

@@ -58,7 +58,7 @@ test('renews an impersonation token, and revokes the old one once the new one wa
 test('asks nobody to copy the secret of a token that was revoked', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
-  const form = page.getByRole('form', { name: 'Create an impersonation token' })
+  const form = page.getByRole('form', { name: 'Create impersonation token' })
   await form.getByLabel('Name').fill('Mistake')
   await form.getByRole('checkbox', { name: 'api', exact: true }).check()
   await form.getByLabel('Reason').fill('Try')

@@ -8,14 +8,10 @@ import { expect, expectSignedIn, test } from './support/test.ts'
 
 // What can be done about actions that wait.
 
-const open = (page: Page, words: string) => listRow(page, 'Pending actions', words)
+const open = (page: Page, words: string) => listRow(page, 'Pending', words)
 /** Who waits, in the order that is shown. */
 const queuedUsernames = (page: Page) =>
-  page
-    .getByRole('list', { name: 'Pending actions' })
-    .getByRole('listitem')
-    .getByText(/^@/)
-    .allInnerTexts()
+  page.getByRole('list', { name: 'Pending' }).getByRole('listitem').getByText(/^@/).allInnerTexts()
 const expectOrder = (page: Page, ...names: string[]) =>
   expect.poll(() => queuedUsernames(page)).toEqual(names.map((name) => `@${name}`))
 

@@ -46,7 +46,7 @@ export async function enqueueAction(page: Page, action: string, reason?: string)
 
 /** Adds a reason to an action that is queued. */
 export async function addReason(page: Page, row: Locator, reason: string): Promise<void> {
-  await row.getByRole('button', { name: /add reason$/ }).click()
+  await row.getByRole('button', { name: /add reason$/i }).click()
   const dialog = page.getByRole('dialog', { name: /^Reason: / })
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Save reason' }).click()
@@ -92,5 +92,5 @@ export async function startBulkAction(page: Page, view: string, count: number, a
     .getByRole('button', { name: `${action}…`, exact: true })
     .first()
     .click()
-  await expect(heading(page, /^(Bulk action|Action on .*)$/)).toBeVisible()
+  await expect(heading(page, new RegExp(`^(Bulk action|Action on .*|${action} .*)$`))).toBeVisible()
 }

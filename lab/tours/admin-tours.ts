@@ -112,14 +112,14 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await button(page, 'Block').click()
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-block')
-  await button(page, /add reason$/).click()
+  await button(page, /add reason$/i).click()
   const dialog = page.getByRole('dialog', { name: /^Reason:/ })
   await dialog.getByLabel('Reason').fill('Left the company in March')
   await dialog.getByRole('button', { name: 'Save reason' }).click()
   await page.getByRole('region', { name: 'Queued' }).getByText('Left the company').waitFor()
   await shot('admin-person-queued')
   await openScreen(page, 'Queue')
-  await button(page, /edit reason$/).click()
+  await button(page, /edit reason$/i).click()
   await page.getByRole('dialog', { name: /^Reason:/ }).waitFor()
   await shot('queue-reason')
   await page.keyboard.press('Escape')
@@ -136,7 +136,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await shot('directory-selected')
   await page.keyboard.press('Escape')
   await button(page, 'Block…').click()
-  await heading(page, 'Bulk action')
+  await heading(page, /^Block [\d,]+ users$/)
   await page.getByRole('list', { name: 'Users who would change' }).waitFor()
   await shot('bulk-preview')
   await page.getByRole('radio', { name: 'Delete', exact: true }).check()
@@ -148,7 +148,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('radio', { name: 'Plan', exact: true }).check()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByText(/^Delete SSH keys: /).waitFor()
-  await page.getByRole('heading', { name: 'Bulk action' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await shot('plan')
   await page.getByRole('radio', { name: 'One action', exact: true }).check()
   await page.getByRole('radio', { name: 'Block', exact: true }).check()
@@ -159,7 +159,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await heading(page, 'Run')
   await button(page, 'Undo all').waitFor()
   await shot('run-undoable')
-  await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 })
   await shot('run')
 
   await openScreen(page, 'Queue')
@@ -171,12 +171,12 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await shot('audit-log')
 
   await openPerson(page, 'long-gone')
-  await button(page, 'Plans…').click()
+  await button(page, 'Offboard and other plans…').click()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel('Type long-gone to confirm').fill('long-gone')
   await button(page, /^Offboard: /).click()
-  await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Evidence…' }).click()
   const memberships = page.getByRole('region', { name: 'Remove memberships' })
   await memberships.evaluate((element) => element.scrollIntoView())
@@ -283,6 +283,6 @@ function button(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name, exact: true }).first()
 }
 
-function heading(page: Page, name: string): Promise<void> {
+function heading(page: Page, name: string | RegExp): Promise<void> {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }

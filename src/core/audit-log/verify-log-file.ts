@@ -59,7 +59,7 @@ function describeState(verdict: Verdict): Message[] {
     return [
       ...lines.map((line) => message('auditLog.verifyDamaged', { line })),
       ...(damagedLines.length > maxLines
-        ? [message('auditLog.more', { count: damagedLines.length - maxLines })]
+        ? [message('queue.more', { count: damagedLines.length - maxLines })]
         : []),
     ]
   }

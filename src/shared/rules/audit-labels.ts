@@ -6,10 +6,10 @@ import { userField } from './user-fields.ts'
 /** The names of the audit log's actions, on the screen and in exports: those of the queue, and writes of the service. */
 const actionLabels: Record<string, MessageId> = {
   ...Object.fromEntries(queueActions.map((action) => [action, moderationLabel(action)])),
-  'users.create': 'auditLog.createUser',
-  'users.modify': 'auditLog.editUser',
-  'users.removeIdentity': 'auditLog.removeIdentity',
-  'users.viewAs': 'auditLog.viewAs',
+  'users.create': 'editing.createUser',
+  'users.modify': 'app.editUserScreen',
+  'users.removeIdentity': 'user.deleteIdentity',
+  'users.viewAs': 'app.viewAsScreen',
   'customAttributes.set': 'auditLog.setCustomAttribute',
   'customAttributes.remove': 'auditLog.removeCustomAttribute',
   'sshKeys.addFor': 'auditLog.addSshKey',
@@ -24,7 +24,7 @@ const actionLabels: Record<string, MessageId> = {
   'personalAccessTokens.revoke': 'auditLog.revokePersonalAccessToken',
   'associations.removeGroupMember': 'auditLog.removeGroupMember',
   'associations.removeProjectMember': 'auditLog.removeProjectMember',
-  'serviceAccounts.create': 'auditLog.createServiceAccount',
+  'serviceAccounts.create': 'serviceAccounts.create',
   'accounts.revokeToken': 'auditLog.revokeToken',
   'accounts.rotateToken': 'auditLog.rotateToken',
   'auditLog.gap': 'auditLog.gap',
@@ -34,14 +34,14 @@ const actionLabels: Record<string, MessageId> = {
 const fieldLabels: Record<string, MessageId> = {
   access_level: 'auditLog.field_access_level',
   avatar: 'fields.avatar',
-  commit_email: 'auditLog.field_commit_email',
-  description: 'auditLog.field_description',
-  expires_at: 'auditLog.field_expires_at',
-  key: 'auditLog.field_key',
-  scopes: 'auditLog.field_scopes',
+  commit_email: 'fields.commitEmail',
+  description: 'runners.description',
+  expires_at: 'forms.expiryDate',
+  key: 'forms.key',
+  scopes: 'user.scopes',
   title: 'auditLog.field_title',
   usage_type: 'auditLog.field_usage_type',
-  value: 'auditLog.field_value',
+  value: 'user.attributeValue',
 }
 
 /** The name of an action; derived from its operation where an older or newer Latchkey wrote it. */
@@ -71,7 +71,7 @@ export function changeMessage({
   const label = auditFieldLabel(field)
   if (before === undefined && after === undefined) return message('auditLog.changed', { label })
   if (before === after) return message('auditLog.unchanged', { label })
-  if (before === undefined) return message('auditLog.setTo', { label, after: valueText(after) })
+  if (before === undefined) return message('common.labeled', { label, value: valueText(after) })
   if (after === undefined) return message('auditLog.was', { label, before: valueText(before) })
   return message('auditLog.changedTo', {
     label,

@@ -11,7 +11,7 @@ import {
 /** The columns of Users that are no fields of a user; a field becomes a column by `column` in `user-fields.ts`. */
 const derivedColumns = {
   email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 130 },
-  email_domain: { label: 'directory.column_email_domain', kind: 'text', column: 140 },
+  email_domain: { label: 'directory.domain', kind: 'text', column: 140 },
 } as const satisfies Record<string, UserField>
 
 export type DirectoryColumn = AnswerName<ColumnField> | keyof typeof derivedColumns
@@ -25,9 +25,9 @@ export const directoryColumns = Object.keys(directoryColumnFields) as DirectoryC
 
 /** Headings that are shorter than the label of the field. */
 export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {
-  id: 'directory.column_id',
-  two_factor_enabled: 'directory.column_two_factor_enabled',
-  external: 'directory.column_external',
+  id: 'user.id',
+  two_factor_enabled: 'directory.twoFactor',
+  external: 'people.external',
   using_license_seat: 'directory.column_using_license_seat',
 }
 

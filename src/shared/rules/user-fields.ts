@@ -66,7 +66,7 @@ const name = {
   imported: true,
 } as const
 const off = { kind: 'flag', initial: false } as const
-const confirmation = { ...off, label: 'fields.skipConfirmation', form: 'addresses' } as const
+const confirmation = { ...off, label: 'forms.skipConfirmation', form: 'addresses' } as const
 const passwordChoice = { ...off, form: 'password', only: 'create' } as const
 const rights = { shown: ['fields.groupAccount', 'fields.groupPermissions'] } as const
 const right = { ...rights, ...off, form: 'rights', imported: true } as const

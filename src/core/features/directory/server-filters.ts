@@ -258,7 +258,7 @@ const labels: Record<ServerFilterName, MessageId> = {
   without_projects: 'directory.flag_without_projects',
   auditors: 'directory.flag_auditors',
   saml_provider_id: 'directory.samlProviderId',
-  custom_attributes: 'directory.customAttributes',
+  custom_attributes: 'user.customAttributes',
   provider: 'directory.scimIdentity',
 }
 

@@ -56,9 +56,10 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
   return {
     nameOf(job) {
       const { action, plan, users } = taskOf(job)
+      const name = message('directory.userCount', { count: users })
       return plan
-        ? message('plans.title', { name: plan.name, count: users })
-        : message(`bulk.title_${action!}`, { count: users })
+        ? message('common.labeled', { label: plan.name, value: name })
+        : message(`moderation.title_${action!}`, { name })
     },
     retry: (account, run) => bulkOf(account).retry(run),
     isReversible: (sql, job) => isReversible(sql, { id: job.id, ...taskOf(job) }),

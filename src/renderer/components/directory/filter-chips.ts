@@ -5,7 +5,7 @@ import { shorten } from '../../../shared/rules/text-length.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../user-states.ts'
 import { type ChoiceKey, choiceKeys, dayKeys, flagKeys } from './list-query.ts'
-import type { MessageId } from '../../../shared/messages/message.ts'
+import { type MessageId, type MessageValue, message } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
 /** An active filter in words, and the filters without it. */
@@ -28,15 +28,17 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
     const without = others.length ? { ...filter, states: others } : omit(filter, ['states'])
     chips.push({ key: `state-${state}`, label: userStateLabel(state), without })
   }
-  if (filter.domain) add(t('directory.domainIs', { domain: filter.domain }), 'domain')
-  if (filter.username) add(t('directory.usernameIs', { username: filter.username }), 'username')
+  if (filter.domain) add(labeled('directory.domain', filter.domain), 'domain')
+  if (filter.username) add(labeled('fields.username', filter.username), 'username')
   for (const key of flagKeys) if (filter[key]) add(t(`directory.flag_${key}`), key)
   for (const key of choiceKeys) {
     if (filter[key] !== undefined) add(t(choiceLabels[key][filter[key] ? 'only' : 'exclude']), key)
   }
-  if (filter.two_factor) add(t(`directory.twoFactor_${filter.two_factor}`), 'two_factor')
+  if (filter.two_factor) {
+    add(labeled('directory.twoFactor', message(`directory.${filter.two_factor}`)), 'two_factor')
+  }
   for (const key of dayKeys) {
-    if (filter[key]) add(t(`directory.${key}_day`, { day: shortDayOf(filter[key]) }), key)
+    if (filter[key]) add(labeled(dayLabels[key], shortDayOf(filter[key])), key)
   }
   if (filter.inactive_days !== undefined) {
     add(t('directory.inactiveForDays', { count: filter.inactive_days }), 'inactive_days')
@@ -57,6 +59,17 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
     })
   }
   return chips
+}
+
+function labeled(label: MessageId, value: MessageValue): string {
+  return t('common.labeled', { label: t(label), value })
+}
+
+export const dayLabels: Record<(typeof dayKeys)[number], MessageId> = {
+  created_after: 'directory.createdAfter',
+  created_before: 'directory.createdBefore',
+  active_after: 'directory.activeAfter',
+  active_before: 'directory.activeBefore',
 }
 
 const choiceLabels: Record<ChoiceKey, { only: MessageId; exclude: MessageId }> = {
@@ -94,6 +107,6 @@ export function omit<Fields extends object>(from: Fields, names: readonly string
 function identityLabel({ provider, extern_uid: id }: DirectoryFilter): string {
   if (provider && id) return t('directory.identityIs', { provider, id })
   return provider
-    ? t('directory.providerIs', { provider })
-    : t('directory.externalIdIs', { id: id ?? '' })
+    ? labeled('editing.sectionProvider', provider)
+    : labeled('forms.externalId', id ?? '')
 }

@@ -1,7 +1,7 @@
+import { message } from '../../../shared/messages/message.ts'
 import type { Plan } from '../../../shared/operations/plans.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import {
-  type IrreversibleAction,
   type ModerationAction,
   type QueueAction,
   isIrreversible,
@@ -29,14 +29,13 @@ export function actionTitle({
 
 /** The name of an action with the number of its users: "Block 12 users". */
 export function bulkTitle(action: ModerationAction, count: number): string {
-  return t(`bulk.title_${action}`, { count })
+  return t(`moderation.title_${action}`, { name: message('directory.userCount', { count }) })
 }
 
 /** A plan with the number of its users, or the only one: "Offboard: 12 users", "Offboard: Anna". */
 export function planTitle({ name }: Pick<Plan, 'name'>, count: number, only?: NamedUser): string {
-  return only
-    ? t('plans.titleOne', { name, user: nameInSentence(only) })
-    : t('plans.title', { name, count })
+  const value = only ? nameInSentence(only) : message('directory.userCount', { count })
+  return t('common.labeled', { label: name, value })
 }
 
 /** The effect of an action in one sentence (`app/services/users/*_service.rb`). */
@@ -48,9 +47,4 @@ export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string 
 export function actionConsequences(action: Exclude<QueueAction, 'edit_user'>): string {
   if (isTask(action) || !isIrreversible(action)) return actionEffect(action)
   return t(`moderation.warning_${action}`)
-}
-
-/** What is lost by an action on many users. */
-export function bulkConsequences(action: IrreversibleAction): string {
-  return t(`bulk.warning_${action}`)
 }

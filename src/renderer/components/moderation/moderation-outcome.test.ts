@@ -26,23 +26,21 @@ const inFlight = (
 ) => plain(formatActionProgress(queued(given), now, circumstances))
 
 it('says what is happening', () => {
-  expect(inFlight({})).toBe('Blocking Anna in 5 s.')
-  expect(inFlight({ state: 'sending' })).toBe('Blocking Anna…')
+  expect(inFlight({})).toBe('Block Anna in 5 s.')
+  expect(inFlight({ state: 'sending' })).toBe('Block Anna…')
   const failure = { kind: 'offline', message: 'There is no connection.' } as const
-  expect(inFlight({ state: 'ready', failure })).toBe(
-    'Blocking Anna is delayed. There is no connection.',
-  )
+  expect(inFlight({ state: 'ready', failure })).toBe('Block Anna: delayed. There is no connection.')
   expect(inFlight({ state: 'unknown' })).toContain('is checking the outcome')
 })
 
 it('counts down to the sending', () => {
   const at = (now: number) => inFlight({}, undefined, now)
   expect([1000, 1001, 5999].map(at)).toEqual([
-    'Blocking Anna in 5 s.',
-    'Blocking Anna in 5 s.',
-    'Blocking Anna in 1 s.',
+    'Block Anna in 5 s.',
+    'Block Anna in 5 s.',
+    'Block Anna in 1 s.',
   ])
-  expect(at(6000)).toBe('Blocking Anna…')
+  expect(at(6000)).toBe('Block Anna…')
 })
 
 it('promises no time while nothing is sent', () => {
@@ -56,9 +54,9 @@ it('promises no time while nothing is sent', () => {
   expect(inFlight({ state: 'ready', failure }, { isHeld: true, isPaused: true })).toBe(
     'Block Anna: on hold until you decide.',
   )
-  expect(inFlight({ state: 'sending' }, { isPaused: true })).toBe('Blocking Anna…')
+  expect(inFlight({ state: 'sending' }, { isPaused: true })).toBe('Block Anna…')
   expect(inFlight({ state: 'unknown' }, { isPaused: true })).toBe(
-    'Blocking Anna: GitLab didn’t answer.',
+    'Block Anna: GitLab didn’t answer.',
   )
 })
 
@@ -67,7 +65,12 @@ it('says what the outcome is', () => {
   expect(outcome({ state: 'done', after: 'gone', action: 'hard_delete' })).toBe(
     'Anna and their contributions are deleted.',
   )
-  expect(outcome({ state: 'cancelled' })).toBe('Canceled. Nothing was done to Anna.')
+  const deleting = { state: 'done', after: 'blocked' } as const
+  expect(outcome({ ...deleting, action: 'delete' })).toBe('GitLab is deleting Anna.')
+  expect(outcome({ ...deleting, action: 'hard_delete' })).toBe(
+    'GitLab is deleting Anna and their contributions.',
+  )
+  expect(outcome({ state: 'cancelled' })).toBe('Block Anna: canceled. Nothing was sent.')
   expect(outcome({ state: 'expired' })).toBe('“Block Anna” expired. Nothing was done.')
 })
 

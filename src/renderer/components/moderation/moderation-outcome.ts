@@ -1,6 +1,6 @@
 import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
 import { type Text, message } from '../../../shared/messages/message.ts'
-import { removesObjects, userStateMessage } from '../../../shared/rules/moderation.ts'
+import { isDeletion, removesObjects, userStateMessage } from '../../../shared/rules/moderation.ts'
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
 import { actionTitle } from './moderation-messages.ts'
@@ -13,30 +13,30 @@ export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
   return finalStates.includes(state)
 }
 
-/** The progress of an action in one sentence: "Blocking Anna in 5 s." */
+/** The progress of an action in one sentence: "Block Anna in 5 s." */
 export function formatActionProgress(
   action: QueuedAction,
   now: number,
   { isPaused, isHeld, isAway }: Circumstances = {},
 ): string {
-  const { state, notBefore, failure, target } = action
-  const doing = message(`moderation.doing_${action.action}`, { name: nameInSentence(target) })
+  const { state, notBefore, failure } = action
+  const title = actionTitle(action)
   if (state === 'undoable' || state === 'ready') {
-    const title = actionTitle(action)
     if (isHeld) return t('moderation.queuedHeld', { action: title })
     if (isPaused) return t('moderation.queuedPaused', { action: title })
     if (isAway && !failure) return t('moderation.queuedAway', { action: title })
   }
   const seconds = Math.ceil((notBefore - now) / 1000)
-  if (state === 'undoable' && seconds > 0) return t('moderation.startsIn', { doing, seconds })
+  if (state === 'undoable' && seconds > 0)
+    return t('moderation.startsIn', { action: title, seconds })
   if (state === 'unknown') {
     return t(isHeld || isPaused ? 'moderation.outcomeUnknown' : 'moderation.checkingOutcome', {
-      doing,
+      action: title,
     })
   }
   return failure
-    ? t('moderation.delayed', { doing, reason: failure.message })
-    : t('moderation.inProgress', { doing })
+    ? t('moderation.delayed', { action: title, reason: failure.message })
+    : t('moderation.inProgress', { action: title })
 }
 
 /** The outcome of an action in one sentence. */
@@ -46,6 +46,9 @@ export function formatOutcome(action: QueuedAction): string {
   const title = actionTitle(action)
   switch (state) {
     case 'done': {
+      if (isDeletion(action.action) && after !== 'gone') {
+        return t('moderation.deleting', { name, action: action.action })
+      }
       const done = message(`moderation.done_${action.action}`, { name })
       // Done, but for example without the note that was requested too.
       return t('moderation.done', { done, notice: failure?.message ?? '' }).trim()
@@ -62,7 +65,7 @@ export function formatOutcome(action: QueuedAction): string {
       // An earlier try may have removed something.
       if (removesObjects(action.action)) return t('moderation.cancelledRemoval', { action: title })
       return after === undefined
-        ? t('moderation.cancelled', { name })
+        ? t('queue.cancelled', { action: title })
         : t('moderation.nothingDone', { name, state: stateText(after) })
   }
 }

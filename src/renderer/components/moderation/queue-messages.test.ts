@@ -6,7 +6,7 @@ import {
   formatActionAge,
   formatConflictKind,
   formatEstimate,
-  formatPlace,
+  formatMove,
   formatResuming,
   formatActionStatus,
   needsDecision,
@@ -66,8 +66,8 @@ it('names an action', () => {
 
 it.each([
   [action('undoable', { notBefore: now + 4200 }), 'Will be sent in 5 s.'],
-  [action('undoable'), 'Will be sent now.'],
-  [action('ready'), 'Will be sent when its turn comes.'],
+  [action('undoable'), 'Waiting for GitLab.'],
+  [action('ready'), 'Waiting for GitLab.'],
   [action('ready', { notBefore: now + 30_000 }), 'Will be sent in 30 s.'],
   [action('ready', { notBefore: now + 3000, attempts: 1 }), 'Next try in 3 s, after one try.'],
   [action('ready', { notBefore: now + 3000, attempts: 4 }), 'Next try in 3 s, after 4 tries.'],
@@ -95,7 +95,7 @@ it('promises no time while the service cannot be reached, but that of the next t
   const isAway = true
   for (const state of ['undoable', 'ready'] as const) {
     const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, { isAway })
-    expect(words).toBe('Will be sent when GitLab can be reached.')
+    expect(words).toBe('Waiting for GitLab.')
   }
   const tried = action('ready', { notBefore: now + 3000, attempts: 1 })
   expect(formatActionStatus(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
@@ -128,18 +128,18 @@ it('says how old an action is', () => {
     `Queued ${formatMoment(action('ready').created, now)}`,
   )
   const old = action('ready', { created: now - 3 * 3_600_000 })
-  expect(formatActionAge(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
   expect(formatActionAge({ ...old, finished: now }, now)).toBe(`Ended ${formatMoment(now, now)}`)
 })
 
-it('says where an action went, and what went with it', () => {
+it('says whether an action moved, and what went with it', () => {
   const name = 'Block \u2068Anna\u2069'
-  expect(formatPlace(action('ready'), 'first', 1)).toBe(`${name} is now first.`)
-  expect(formatPlace(action('ready'), 'up', 0)).toBe(`${name} is already first.`)
-  expect(formatPlace(action('ready'), 'last', 2)).toBe(
-    `${name} is now last, along with another action for the same user.`,
+  expect(formatMove(action('ready'), 'first', 1)).toBe(`${name} moved.`)
+  expect(formatMove(action('ready'), 'up', 0)).toBe(`${name} is already first.`)
+  expect(formatMove(action('ready'), 'down', 0)).toBe(`${name} is already last.`)
+  expect(formatMove(action('ready'), 'last', 2)).toBe(
+    `${name} moved, with another action for the same user.`,
   )
-  expect(formatPlace(action('ready'), 'down', 3)).toMatch(/with 2 other actions/)
+  expect(formatMove(action('ready'), 'down', 3)).toMatch(/with 2 other actions/)
 })
 
 it('knows what passes by itself from what a person must mend', () => {

@@ -40,15 +40,15 @@ export function formatActionStatus(
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
   const isUnsent = action.state === 'undoable' || action.state === 'ready'
-  if (isHeld && isUnsent) return t('queue.notSentWhileHeld')
+  if (isHeld && isUnsent) return t('runs.onHold')
   if (isPaused && isUnsent) return t('queue.notSentWhilePaused')
   // Of one that was tried before, the next try is known.
-  if (isAway && isUnsent && action.attempts === 0) return t('queue.sentWhenReachable')
+  if (isAway && isUnsent && action.attempts === 0) return t('queue.waitsForGitLab')
   switch (action.state) {
     case 'scheduled':
       return action.due && formatDue(action.due)
     case 'undoable':
-      return seconds > 0 ? t('queue.sentIn', { seconds }) : t('queue.sentNow')
+      return seconds > 0 ? t('queue.sentIn', { seconds }) : t('queue.waitsForGitLab')
     case 'ready':
       return formatNextTry(action, seconds, now)
     case 'unknown':
@@ -83,10 +83,8 @@ function formatLateness({ due, finished }: QueuedAction): string | undefined {
 }
 
 function formatNextTry(action: QueuedAction, seconds: number, now: number): string {
-  const { notBefore, attempts, run } = action
-  // The run itself shows whether it is paused.
-  if (seconds <= 0 && run !== undefined) return t('queue.queuedInRun')
-  if (seconds <= 0) return t('queue.sentNext')
+  const { notBefore, attempts } = action
+  if (seconds <= 0) return t('queue.waitsForGitLab')
   if (seconds < 60) {
     return attempts === 0
       ? t('queue.sentIn', { seconds })
@@ -96,28 +94,19 @@ function formatNextTry(action: QueuedAction, seconds: number, now: number): stri
   return attempts === 0 ? t('queue.sentAt', { when }) : t('queue.nextTryAt', { when, attempts })
 }
 
-/** When an action was queued and how long ago that is, or when it ended. */
+/** When an action was queued, or when it ended. */
 export function formatActionAge({ created, finished }: QueuedAction, now: number): string {
-  if (finished) return t('queue.ended', { when: formatMoment(finished, now) })
-  const when = formatMoment(created, now)
-  const age = now - created
-  return age >= 60_000
-    ? t('queue.queuedAgo', { when, age: formatTimeLeft(age) })
-    : t('queue.queuedAt', { when })
+  return finished
+    ? t('queue.ended', { when: formatMoment(finished, now) })
+    : t('queue.queuedAt', { when: formatMoment(created, now) })
 }
 
-const places: Record<QueuePlace, [moved: MessageId, unmoved: MessageId]> = {
-  first: ['queue.movedFirst', 'queue.alreadyFirst'],
-  up: ['queue.movedUp', 'queue.alreadyFirst'],
-  down: ['queue.movedDown', 'queue.alreadyLast'],
-  last: ['queue.movedLast', 'queue.alreadyLast'],
-}
-
-/** The place to which an action moved, and how many others on the same user moved with it. */
-export function formatPlace(queued: QueuedAction, to: QueuePlace, count: number): string {
+/** Whether an action moved, and how many others on the same user moved with it. */
+export function formatMove(queued: QueuedAction, to: QueuePlace, count: number): string {
   const action = actionTitle(queued)
-  const [moved, unmoved] = places[to]
-  return count === 0 ? t(unmoved, { action }) : t(moved, { action, others: count - 1 })
+  const isUp = to === 'first' || to === 'up'
+  if (count === 0) return t('queue.alreadyAt', { action, end: isUp ? 'first' : 'last' })
+  return t('queue.moved', { action, others: count - 1 })
 }
 
 /** Whether the user of a conflict is another one than they were seen; otherwise only a confirmation is missing. */

@@ -65,8 +65,8 @@ async function blockAnna(initialState: QueueState = 'undoable') {
 
 it('counts down, and closes when the action is canceled elsewhere', async () => {
   const { texts, change } = await blockAnna()
-  await vi.waitFor(() => expect(texts()).toEqual(['Blocking Anna in 5 s.']))
-  expect(texts(now + 3000)).toEqual(['Blocking Anna in 2 s.'])
+  await vi.waitFor(() => expect(texts()).toEqual(['Block Anna in 5 s.']))
+  expect(texts(now + 3000)).toEqual(['Block Anna in 2 s.'])
   change({ state: 'cancelled', finished: now })
   await vi.waitFor(() => expect(texts()).toEqual([]))
 })
@@ -75,7 +75,7 @@ it('closes a toast about a delay when the action is canceled elsewhere', async (
   const { texts, change } = await blockAnna()
   const failure = { kind: 'rate-limited', message: 'Rate limit reached.' } as const
   change({ state: 'ready', attempts: 1, failure })
-  await vi.waitFor(() => expect(texts()).toEqual(['Blocking Anna is delayed. Rate limit reached.']))
+  await vi.waitFor(() => expect(texts()).toEqual(['Block Anna: delayed. Rate limit reached.']))
   change({ state: 'cancelled', finished: now })
   await vi.waitFor(() => expect(texts()).toEqual([]))
 })
@@ -88,10 +88,10 @@ it('promises no time while the queue is paused, and counts down again afterwards
   )
   expect(buttons().map(({ label }) => label)).toEqual(['Undo', 'Add reason'])
   change({}, { isPaused: false })
-  await vi.waitFor(() => expect(texts()).toEqual(['Blocking Anna in 5 s.']))
+  await vi.waitFor(() => expect(texts()).toEqual(['Block Anna in 5 s.']))
 })
 
 it('says that nothing was done when the action undoes one that was not sent yet', async () => {
   const { texts } = await blockAnna('cancelled')
-  await vi.waitFor(() => expect(texts()).toEqual(['Canceled. Nothing was done to Anna.']))
+  await vi.waitFor(() => expect(texts()).toEqual(['Block Anna: canceled. Nothing was sent.']))
 })

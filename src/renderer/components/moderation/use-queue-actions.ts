@@ -25,7 +25,7 @@ import { confirmationOf } from '../confirmation-rule.ts'
 import { useConfirm, useQuestion } from '../use-confirm.ts'
 import { actionConsequences, actionLabel, actionTitle } from './moderation-messages.ts'
 import { formatOutcome, isFinal } from './moderation-outcome.ts'
-import { formatConflictKind, formatPlace, hasUserChanged } from './queue-messages.ts'
+import { formatConflictKind, formatMove, hasUserChanged } from './queue-messages.ts'
 
 /** The outcome of a change: the queue afterwards, and what to say about it. */
 interface QueueChange {
@@ -103,7 +103,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const wasSent = action.state === 'unknown'
     if (decision === 'apply' && !(await confirmSending(action, resendTexts(action)))) return false
     const dropped = wasSent ? 'queue.dismissedUnknown' : 'queue.dismissed'
-    const messages = { apply: 'queue.queuedAgain', drop: dropped } as const
+    const messages = { apply: 'queue.queuedInstead', drop: dropped } as const
     return changeOne(action, messages[decision], async () => {
       await calls().decide({ id: action.id, decision })
       return calls().summary()
@@ -197,7 +197,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   function move(action: QueuedAction, to: QueuePlace) {
     return change(action.id, async () => {
       const { summary, moved } = await calls().move({ id: action.id, to })
-      return { summary, toast: [formatPlace(action, to, moved)] }
+      return { summary, toast: [formatMove(action, to, moved)] }
     })
   }
 
@@ -205,12 +205,12 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     ...state,
     cancel,
     sendNow: (action: QueuedAction) =>
-      send(action, connectivity.isAway(account) ? 'queue.isSentWhenReachable' : 'queue.sendingNow'),
+      send(action, connectivity.isAway(account) ? 'moderation.queuedAway' : 'queue.sendingNow'),
     /** Checks the outcome of an action without an answer now. */
     look: (action: QueuedAction) => send(action, 'queue.checking'),
     retry: async (action: QueuedAction) =>
       (await confirmSending(action)) &&
-      changeOne(action, 'queue.queuedAgain', () => calls().retry({ ids: [action.id] })),
+      changeOne(action, 'queue.queuedInstead', () => calls().retry({ ids: [action.id] })),
     decide,
     replace,
     decideAll,

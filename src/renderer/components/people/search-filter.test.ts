@@ -39,7 +39,7 @@ it('shows a chip for each filter, which removes that one', () => {
   const chips = searchChips(all)
   expect(chips).toHaveLength(11)
   expect(chips.map(({ label }) => label)).toContain('Humans only')
-  expect(chips.at(-1)?.label).toMatch(/^Created before .*2025/)
+  expect(chips.at(-1)?.label).toMatch(/^Created before: .*2025/)
   expect(searchChips(withoutFilter(all, 'humans')).map(({ key }) => key)).not.toContain('humans')
 })
 

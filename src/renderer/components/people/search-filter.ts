@@ -1,4 +1,5 @@
 import type { LocationQuery } from 'vue-router'
+import { dayLabels } from '../directory/filter-chips.ts'
 import { dayNumber, dayOf } from '../../ui/time/days.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
@@ -58,7 +59,9 @@ export function searchChips(filter: SearchFilter): { key: keyof SearchFilter; la
       .map((key) => ({ key, label: t(`directory.flag_${key}`) })),
     ...filterDays.flatMap((key) => {
       const day = filter[key]
-      return day ? { key, label: t(`directory.${key}_day`, { day: shortDayOf(day) }) } : []
+      if (!day) return []
+      const label = t('common.labeled', { label: t(dayLabels[key]), value: shortDayOf(day) })
+      return { key, label }
     }),
   ]
 }

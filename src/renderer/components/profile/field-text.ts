@@ -10,7 +10,7 @@ import type { ProfileField } from './profile-fields.ts'
 export function fieldText({ kind, value }: ProfileField, elapsed: number): string {
   switch (kind) {
     case 'flag':
-      return t(value ? 'fields.yes' : 'fields.no')
+      return t(value ? 'common.yes' : 'common.no')
     case 'moment':
       return momentText(String(value))
     case 'day':
@@ -58,16 +58,15 @@ interface Identity {
 }
 
 function identityText({ provider, extern_uid, group_id, active }: Identity): string {
-  return t(active === false ? 'fields.identityInactive' : 'fields.identity', {
-    provider: provider ?? groupText(group_id),
-    uid: extern_uid ?? t('fields.unknown'),
-  })
+  const label = provider ?? groupText(group_id)
+  const value = extern_uid ?? t('fields.unknown')
+  return active === false
+    ? t('fields.identityInactive', { provider: label, uid: value })
+    : t('common.labeled', { label, value })
 }
 
 function groupText(id: unknown): string {
-  return id === undefined
-    ? t('fields.identityUnnamed')
-    : t('fields.identityGroup', { id: String(id) })
+  return id === undefined ? t('fields.groupIdentity') : t('user.group', { id: String(id) })
 }
 
 function named(names: Record<number, MessageId>, id: number): string {

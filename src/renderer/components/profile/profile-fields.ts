@@ -37,7 +37,7 @@ export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGro
           const key = answerName(name)
           return { key, label: t(shownAs), kind, value: user[key] }
         })
-        .filter(({ value }) => value !== undefined)
+        .filter(({ key, value }) => value !== undefined && !(value === null && isEvent(key)))
       return {
         title: t(title),
         filled: known.filter((field) => !isEmpty(field)),
@@ -45,6 +45,11 @@ export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGro
       }
     })
     .filter(({ filled, empty }) => filled.length + empty.length > 0)
+}
+
+/** Whether a field tells of something that most users never have, so that its absence says nothing. */
+function isEvent(key: string): boolean {
+  return key === 'email_reset_offered_at'
 }
 
 function isEmpty({ kind, value }: ProfileField): boolean {

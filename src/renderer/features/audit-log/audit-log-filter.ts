@@ -1,6 +1,7 @@
 import type { AuditLogFilter } from '../../../shared/operations/audit-log.ts'
 import { nameLimit } from '../../../shared/rules/limits.ts'
 import { t } from '../../ui/messages.ts'
+import { fullDay } from '../../ui/time/moments.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
 /** The values of the filters; an empty one does not filter. */
@@ -34,7 +35,9 @@ export function auditLogDraftErrors({ from, to }: AuditLogDraft): {
   from?: string[]
   to?: string[]
 } {
-  return from && to && from > to ? { to: [t('auditLog.toReversed')] } : {}
+  return from && to && from > to
+    ? { to: [t('directory.errorDayOrder', { day: fullDay(from) })] }
+    : {}
 }
 
 /** The filters for a request. */

@@ -6,9 +6,9 @@ import { t, textOf } from '../../ui/messages.ts'
 
 /** The label and color of each outcome. */
 export const outcomeTags: Record<AuditLogEntry['outcome'], { label: MessageId; tone: string }> = {
-  done: { label: 'auditLog.outcomeDone', tone: 'primary' },
-  refused: { label: 'auditLog.outcomeRefused', tone: 'danger' },
-  unknown: { label: 'auditLog.outcomeUnknown', tone: 'warning' },
+  done: { label: 'queue.stateDone', tone: 'primary' },
+  refused: { label: 'queue.stateRefused', tone: 'danger' },
+  unknown: { label: 'queue.stateUnknown', tone: 'warning' },
 }
 
 /** The action with its object: "Delete SSH key “laptop”". The object of an edit is the user. */

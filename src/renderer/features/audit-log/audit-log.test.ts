@@ -1,3 +1,4 @@
+import { fullDay } from '../../ui/time/moments.ts'
 import { expect, it } from 'vitest'
 import {
   auditLogDraftErrors,
@@ -53,7 +54,9 @@ it('does not filter by an empty search', () => {
 
 it('reports a last day before the first day', () => {
   const draft = queryToDraft({ from: '2026-11-20', to: '2026-11-19' })
-  expect(auditLogDraftErrors(draft)).toEqual({ to: ['is before the first day'] })
+  expect(auditLogDraftErrors(draft)).toEqual({
+    to: [`Choose ${fullDay('2026-11-20')} or later.`],
+  })
   expect(auditLogDraftErrors({ ...draft, to: '2026-11-20' })).toEqual({})
   expect(auditLogDraftErrors({ ...draft, to: '' })).toEqual({})
 })

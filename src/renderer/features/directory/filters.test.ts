@@ -105,7 +105,7 @@ it('says in words what all matching means', () => {
   expect(matchingValues(filter, 829)).toEqual({
     count: 829,
     filtered: 'yes',
-    filters: '“\u2068costa\u2069” · Blocked · Two-factor disabled',
+    filters: '“\u2068costa\u2069” · Blocked · Two-factor: Disabled',
   })
   expect(matchingValues({}, 60)).toEqual({ count: 60, filtered: 'no', filters: '' })
   expect(matchingValues({ search: 'x'.repeat(900) }, 1).filters).toHaveLength(65)

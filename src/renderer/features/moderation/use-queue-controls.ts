@@ -38,7 +38,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
   function pause() {
     return change('pause', async () => ({
       summary: await pauseAll(),
-      toast: [t('queue.pausedNow')],
+      toast: [t('queue.isPaused')],
     }))
   }
 
@@ -61,7 +61,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     const isAway = connectivity.isAway(account)
     return change('send all', async () => ({
       summary: await calls().sendAllNow(),
-      toast: [t(isAway ? 'queue.allSentWhenReachable' : 'queue.sendingAll')],
+      toast: [t(isAway ? 'queue.waitsForGitLab' : 'queue.sendingAll')],
     }))
   }
 
@@ -115,7 +115,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
   function retryAll(ids: number[]) {
     return change('cancel all', async () => ({
       summary: await calls().retry({ ids }),
-      toast: [t('queue.allQueuedAgain')],
+      toast: [t('queue.queuedMany', { count: ids.length })],
     }))
   }
 

@@ -18,9 +18,9 @@ export interface PublicKeyRow {
 }
 
 const usages: Record<string, MessageId> = {
-  auth: 'people.usage_auth',
-  signing: 'people.usage_signing',
-  auth_and_signing: 'people.usage_auth_and_signing',
+  auth: 'sshKeys.usage_auth',
+  signing: 'sshKeys.usage_signing',
+  auth_and_signing: 'sshKeys.usage_auth_and_signing',
 }
 
 /** A key as its row shows it; `now` decides whether it has expired. */

@@ -39,7 +39,7 @@ export const kindsOf = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>)
 
 /** The title of the column of tokens: which ones it counts. */
 export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
-  t(lacksTokenList ? 'review.columnTokens' : 'review.columnAllTokens')
+  t(lacksTokenList ? 'user.impersonationTokens' : 'app.tokensScreen')
 
 /** Kind, algorithm, fingerprint, and scopes, as far as they are known. */
 export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: Credential) {
@@ -58,7 +58,7 @@ export function lastUseText({ last_used_at, never_used }: Credential): string {
 
 /** The day of a moment or a calendar day, in a table. */
 export function dayText(time: string | null): string {
-  if (time === null) return t('review.never')
+  if (time === null) return t('user.never')
   return time.length > 10 ? formatDay(Date.parse(time)) : shortDayOf(time)
 }
 

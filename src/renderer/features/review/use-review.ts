@@ -83,7 +83,7 @@ export function useReview(account: string) {
       text: t('review.deleteText'),
       confirm: t('review.delete'),
       isIrreversible: true,
-      ...(wasRunning && { cancel: t('review.resume') }),
+      ...(wasRunning && { cancel: t('queue.resume') }),
     })
     if (isDeleted) await change('remove', () => removeNow(job))
     else if (isDeleted === false && wasRunning) {

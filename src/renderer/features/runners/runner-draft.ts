@@ -65,13 +65,11 @@ export function runnerFields(
     description: {
       kind: 'text',
       label: t('runners.description'),
-      placeholder: t('runners.descriptionPlaceholder'),
     },
     tag_list: { kind: 'own' },
     run_untagged: {
       kind: 'switch',
       label: t('runners.runUntagged'),
-      hint: t('runners.runUntaggedHint'),
     },
     access_level: {
       kind: 'cards',
@@ -85,7 +83,6 @@ export function runnerFields(
     maximum_timeout: {
       kind: 'number',
       label: t('runners.timeout'),
-      placeholder: t('runners.timeoutPlaceholder'),
       hint: timeoutHint(timeout),
       check: (text) => (parseWholeNumber(text) ? undefined : t('runners.timeoutInvalid')),
     },
@@ -160,10 +157,9 @@ function idField(owner: 'group' | 'project'): Fields[string] {
   return {
     kind: 'number',
     label: t(`runners.${owner}Id`),
-    placeholder: t('runners.idPlaceholder'),
-    required: t(`runners.${owner}IdRequired`),
-    hint: t(`runners.${owner}IdHint`),
-    check: (text) => (parseWholeNumber(text) ? undefined : t('runners.idInvalid')),
+    required: t('editing.invalidId'),
+    hint: t('runners.idHint'),
+    check: (text) => (parseWholeNumber(text) ? undefined : t('editing.invalidId')),
   }
 }
 

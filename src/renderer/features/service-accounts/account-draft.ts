@@ -22,27 +22,23 @@ export function accountFields() {
   return {
     name: {
       kind: 'text',
-      label: t('serviceAccounts.name'),
-      placeholder: t('serviceAccounts.namePlaceholder'),
+      label: t('fields.name'),
       limit: nameLimit,
       hint: t('serviceAccounts.nameHint'),
     },
     username: {
       kind: 'text',
-      label: t('serviceAccounts.usernameField'),
-      placeholder: t('serviceAccounts.usernamePlaceholder'),
+      label: t('fields.username'),
       isCode: true,
       limit: nameLimit,
       check: (text) => (isUsername(text) ? undefined : t('editing.invalidUsername')),
     },
     email: {
       kind: 'text',
-      label: t('serviceAccounts.email'),
-      placeholder: t('serviceAccounts.emailPlaceholder'),
+      label: t('fields.email'),
       isCode: true,
       hint: t('serviceAccounts.emailHint'),
-      check: (text) =>
-        isEmailAddress(cleanEmail(text)) ? undefined : t('serviceAccounts.emailInvalid'),
+      check: (text) => (isEmailAddress(cleanEmail(text)) ? undefined : t('editing.invalidEmail')),
     },
   } satisfies Fields
 }
@@ -68,8 +64,8 @@ export function ignoredLabels(
   const has = (address: string) =>
     [created.email, created.unconfirmed_email].some((one) => one && isSameEmail(one, address))
   return [
-    ...(name && name !== created.name ? [t('serviceAccounts.name')] : []),
-    ...(username && username !== created.username ? [t('serviceAccounts.usernameField')] : []),
-    ...(email && !has(email) ? [t('serviceAccounts.email')] : []),
+    ...(name && name !== created.name ? [t('fields.name')] : []),
+    ...(username && username !== created.username ? [t('fields.username')] : []),
+    ...(email && !has(email) ? [t('fields.email')] : []),
   ]
 }

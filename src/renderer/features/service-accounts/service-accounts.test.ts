@@ -30,7 +30,7 @@ it('accepts exactly the email addresses that GitLab accepts', () => {
     email: 'bot@intranet',
   })
   expect(fieldError(accountFields().email, 'bot@intranet')).toBeUndefined()
-  expect(fieldError(accountFields().email, 'bot at home')).toContain('valid email address')
+  expect(fieldError(accountFields().email, 'bot at home')).toContain('Enter an email address')
 })
 
 it('names the fields that an older service ignored', () => {

@@ -59,7 +59,7 @@ export function useNewServiceAccount(account: string) {
     createdAccount.value = answer
     ignoredMessage.value = ignoredFieldsMessage(ignoredFields)
     form.reset()
-    showToast(t('serviceAccounts.created', { name: bidiIsolate(answer.name) }))
+    showToast(t('tokens.created', { name: bidiIsolate(answer.name) }))
     void invalidate(account, 'serviceAccounts.list')
   }
 

@@ -49,7 +49,7 @@ export function useAdminToken(
   function discardSecret() {
     const name = createdToken.value?.name ?? ''
     createdToken.value = undefined
-    showToast(t('user.tokenReady', { name: bidiIsolate(name) }))
+    showToast(t('tokens.ready', { name: bidiIsolate(name) }))
   }
 
   /** Removes the secret of a token that was revoked, so that nobody is asked to copy it. */

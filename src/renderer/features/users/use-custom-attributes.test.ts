@@ -55,7 +55,7 @@ function editing(attribute: Partial<CustomAttribute>, ...entries: [string, strin
   return { values, edited: attributes.edited, save }
 }
 
-const replaceHint = 'Nothing was changed. Save again to replace it.'
+const replaceHint = 'Nothing was changed. Save again to use your value.'
 
 it('replaces a value that another person has changed only once it was shown', async () => {
   const { values, save } = editing({ key: 'team', value: 'a' }, ['team', 'b'])
@@ -85,10 +85,7 @@ it('replaces no other attribute that has the value of a conflict', async () => {
 
 it('adds an attribute again that was deleted meanwhile', async () => {
   const { values, save } = editing({ key: 'team', value: 'a' })
-  expect(await save('team', 'c')).toEqual([
-    'team no longer exists.',
-    'Nothing was changed. Save again to add it.',
-  ])
+  expect(await save('team', 'c')).toEqual(['team no longer exists.', replaceHint])
   expect(await save('team', 'c')).toBeUndefined()
   expect(values.get('team')).toBe('c')
 })

@@ -48,8 +48,7 @@ export function useCustomAttributes(
     const now = await read(key)
     if (now !== before) {
       shown = { key, ...(now !== undefined && { value: now }) }
-      const hint = now === undefined ? 'user.attributeAddAgain' : 'user.attributeSaveAgain'
-      throw new CallError(changedFailure(key, now, t(hint)))
+      throw new CallError(changedFailure(key, now, t('user.attributeSaveAgain')))
     }
     const saved = await calls().set({ id: user().id, attribute: key, value })
     if (saved.value !== value) {
@@ -66,7 +65,7 @@ export function useCustomAttributes(
     await removing.run(async () => {
       const now = await read(key)
       if (now !== undefined && now !== value) throw new CallError(changedFailure(key, now))
-      if (now === undefined) showToast(t('user.attributeGone', { key: bidiIsolate(key) }))
+      if (now === undefined) showToast(t('tokens.revokedBefore', { name: bidiIsolate(key) }))
       else {
         await calls().remove({ id: user().id, attribute: key })
         showToast(
@@ -108,7 +107,7 @@ function changedFailure(
 ): Failure {
   const message =
     now === undefined
-      ? t('user.attributeGone', { key: bidiIsolate(key) })
+      ? t('tokens.revokedBefore', { name: bidiIsolate(key) })
       : t('user.attributeChanged', { key: bidiIsolate(key), value: bidiIsolate(now) })
   return { kind: 'conflict', message, hint }
 }

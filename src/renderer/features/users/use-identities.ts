@@ -28,7 +28,7 @@ export function useIdentities(account: string, user: () => UserForAdmins, change
       what: 'delete_user_identity',
       isReversible,
       user: { account, id, name, username },
-      title: t('user.deleteIdentityQuestion', { provider }),
+      title: t('queue.applyTitle', { action: t('user.deleteIdentityOf', { provider }) }),
       text: deletionMessage(identity, all, bidiIsolate(name)),
       confirm: t('user.deleteIdentity'),
     })

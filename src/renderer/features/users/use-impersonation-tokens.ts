@@ -42,7 +42,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
         details.value = new Map([...details.value, [id, token]])
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
-        showToast(t('user.tokenGone', { name: bidiIsolate(name) }))
+        showToast(t('tokens.revokedBefore', { name: bidiIsolate(name) }))
         await list.reload()
       }
     }, id)

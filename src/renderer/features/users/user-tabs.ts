@@ -7,7 +7,7 @@ export const userTabs = [
   { id: 'overview', label: 'user.tabOverview' },
   { id: 'access', label: 'user.tabAccess' },
   { id: 'credentials', label: 'user.tabCredentials' },
-  { id: 'memberships', label: 'user.tabMemberships' },
+  { id: 'memberships', label: 'user.memberships' },
   { id: 'history', label: 'user.tabHistory' },
 ] as const satisfies readonly { id: string; label: MessageId }[]
 export type UserTab = (typeof userTabs)[number]['id']
@@ -16,7 +16,7 @@ export type UserTab = (typeof userTabs)[number]['id']
 export const credentialSections = [
   { id: 'ssh-keys', label: 'user.tabSshKeys' },
   { id: 'gpg-keys', label: 'user.tabGpgKeys' },
-  { id: 'impersonation-tokens', label: 'user.tabImpersonationTokens' },
+  { id: 'impersonation-tokens', label: 'user.impersonationTokens' },
   { id: 'personal-access-tokens', label: 'user.tabPersonalTokens' },
 ] as const satisfies readonly { id: string; label: MessageId }[]
 export type CredentialSection = (typeof credentialSections)[number]['id']

@@ -34,8 +34,8 @@ it('uses the day before an earlier view to tell who is dormant', () => {
   expect(warning({ last_activity_on: '2026-11-21' })).not.toContain('deactivate')
 })
 
-it('says that a date of today doesn’t change', () => {
-  expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/the date doesn’t change\.$/)
+it('tells of no change where the date is today or not known', () => {
+  expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/as their activity today\.$/)
   expect(warning({ last_activity_on: undefined })).toMatch(/as their activity today\.$/)
 })
 

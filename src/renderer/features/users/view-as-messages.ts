@@ -12,8 +12,9 @@ export function viewWarning(
 ): string {
   const { username, last_activity_on: day } = user
   const today = new Date(moderator.now).toISOString().slice(0, 10)
-  if (day === undefined) return t('viewAs.countsAsActivity', { username })
-  if (day && day.slice(0, 10) >= today) return t('viewAs.activeToday', { username })
+  if (day === undefined || (day && day.slice(0, 10) >= today)) {
+    return t('viewAs.countsAsActivity', { username })
+  }
   const change = day
     ? t('viewAs.activityChanges', { username, day: formatDay(day) })
     : t('viewAs.activityChangesFromNever', { username })

@@ -11,6 +11,11 @@ import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { Remaining, Reversal } from '../../../../shared/operations/bulk.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
 import { confirmationOf, matchesTextToType } from '../../../components/confirmation-rule.ts'
+import {
+  actionTitle,
+  bulkTitle,
+  planTitle,
+} from '../../../components/moderation/moderation-messages.ts'
 import { persistDraft } from '../../../stores/persisted-draft.ts'
 import { type EditDraft, editErrors, emptyEdit, toUserEdit } from '../plans/edit-draft.ts'
 import { usePlanChoice } from '../plans/use-plan-choice.ts'
@@ -113,6 +118,17 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     typed.value = ''
   })
 
+  /** “Deactivate 921 users”, as far as that is known. */
+  const title = computed(() => {
+    const { affectedCount: count = 0, sample } = preview.data.value ?? {}
+    const { action, plan } = task.value ?? {}
+    if (count === 0) return undefined
+    const target = count === 1 ? sample?.[0] : undefined
+    if (plan) return planTitle(plan, count, target)
+    if (!action) return undefined
+    return target ? actionTitle({ action, target }) : bulkTitle(action, count)
+  })
+
   const draft = reactive({ reason: '', note: false })
   const restoredAt = persistDraft(
     `bulk reason by ${account}`,
@@ -196,6 +212,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     needsReason,
     isDeletion,
     preview,
+    title,
     draft,
     restoredAt,
     discardDraft,

@@ -103,9 +103,8 @@ export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) 
 /** The state of a user before and after a step: “Active → Blocked”; undefined if it stays or isn’t known. */
 export function formatStates({ before, after }: EvidenceStep): string | undefined {
   if (!before || !after || before === after) return undefined
-  const label = (state: string) =>
-    state === 'gone' ? t('evidence.deleted') : userStateLabel(state)
-  return t('evidence.stateChange', { before: label(before), after: label(after) })
+  const label = (state: string) => (state === 'gone' ? t('auditLog.gone') : userStateLabel(state))
+  return t('auditLog.stateChange', { before: label(before), after: label(after) })
 }
 
 export interface EvidenceRow {

@@ -37,7 +37,7 @@ export function editFields() {
       BulkField,
       ChoiceField | TextField
     >),
-    note: { kind: 'area', label: t('plans.note'), limit: noteLimit },
+    note: { kind: 'area', label: t('fields.adminNote'), limit: noteLimit },
     noteMode: {
       kind: 'segments',
       label: t('plans.noteMode'),
@@ -46,10 +46,10 @@ export function editFields() {
         { value: 'replace', label: t('plans.noteReplace') },
       ],
     },
-    provider: { kind: 'text', label: t('plans.provider'), limit: nameLimit, isCode: true },
+    provider: { kind: 'text', label: t('editing.sectionProvider'), limit: nameLimit, isCode: true },
     uid: {
       kind: 'text',
-      label: t('plans.uid'),
+      label: t('fields.externalUid'),
       hint: t('plans.uidHint', { username: '{username}', email: '{email}', id: '{id}' }),
       limit: nameLimit,
       isCode: true,
@@ -73,7 +73,7 @@ function bulkField(name: BulkField): ChoiceField | TextField {
   }
   if (kind !== 'flag') return { ...common, limit, kind: kind === 'number' ? 'number' : 'text' }
   const choices = [
-    { value: '', label: t('plans.unchanged') },
+    { value: '', label: t('editing.noChange') },
     { value: 'yes', label: t('common.yes') },
     { value: 'no', label: t('common.no') },
   ]
@@ -120,7 +120,7 @@ export function editErrors(draft: EditDraft): Partial<Record<keyof EditDraft, st
         .filter(
           (name) => userFields[name].kind === 'number' && !/^\d{0,7}$/.test(draft[name].trim()),
         )
-        .map((name) => [name, [t('plans.wholeNumber')]]),
+        .map((name) => [name, [t('editing.invalidNumber')]]),
     ),
     provider: missing('provider', 'uid'),
     uid: missing('uid', 'provider'),

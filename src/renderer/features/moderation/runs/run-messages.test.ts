@@ -74,12 +74,12 @@ describe('the state of a run', () => {
   it('says what it does', () => {
     const undoable = run({ starts: now + 4000, ...counts({ ready: 500 }) })
     expect(words(undoable)).toContain('Starts in 4 s.')
-    expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('In progress.')
+    expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('In progress')
     expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
       'Preparing 200 of 500 users. Nothing is sent yet.',
     )
-    expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Waiting.')
-    expect(words(run({ state: 'finished', ...counts({ done: 500 }) }))).toContain('Finished.')
+    expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Waiting')
+    expect(words(run({ state: 'finished', ...counts({ done: 500 }) }))).toBe('Finished')
     expect(words(run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) }))).toContain(
       'need review',
     )
@@ -89,11 +89,11 @@ describe('the state of a run', () => {
   it('says why nothing is sent', () => {
     const paused = run({ state: 'paused', ...counts({ done: 499, ready: 1 }) })
     expect(words(paused)).toBe('Paused. 1 user is left.')
-    expect(words(paused, { isPaused: true })).toBe('Everything is paused.')
+    expect(words(paused, { isPaused: true })).toBe('Paused')
     expect(words({ ...paused, hold: 'token' }, { isPaused: true })).toBe(
       'On hold until you decide.',
     )
-    expect(words(run(), { isAway: true })).toBe('Pending until GitLab can be reached.')
+    expect(words(run(), { isAway: true })).toBe('Waiting for GitLab.')
   })
 
   it('names the next action that waits for its date', () => {

@@ -108,13 +108,13 @@ export function formatRunState(
       })
     case 'paused':
       if (run.hold) return t('runs.onHold')
-      return isPaused ? t('bulk.pausedWithQueue') : t('bulk.pausedWithLeft', { left })
+      return isPaused ? t('bulk.state_paused') : t('bulk.pausedWithLeft', { left })
     case 'cancelled':
       return t('bulk.cancelled')
     case 'finished':
-      return run.counts.conflict ? t('bulk.finishedWithConflicts') : t('bulk.finished')
+      return run.counts.conflict ? t('bulk.finishedWithConflicts') : t('bulk.state_finished')
     default:
-      return isAway ? t('bulk.pendingUntilReachable') : formatRunning(run, now)
+      return isAway ? t('queue.waitsForGitLab') : formatRunning(run, now)
   }
 }
 
@@ -123,7 +123,7 @@ function formatRunning(run: JobSummary, now: number): string {
   if (seconds > 0) return t('bulk.startsIn', { seconds })
   const { left } = progressOf(run)
   if (left > 0 && left === run.counts.scheduled) return formatDueRun(run, left, now)
-  return run.waiting ? t('bulk.delayed') : t('bulk.sending')
+  return run.waiting ? t('runs.waiting') : t('bulk.state_running')
 }
 
 /** “Unblock is due today, 4:40 PM.” */
@@ -162,7 +162,7 @@ const partLook: Record<RunPart, { label: MessageId; tone: string }> = {
   refused: { label: 'queue.stateRefused', tone: 'danger' },
   conflict: { label: 'queue.stateConflict', tone: 'warning' },
   incomplete: { label: 'review.filter_unread', tone: 'warning' },
-  gone: { label: 'review.gone', tone: 'edge' },
+  gone: { label: 'review.filter_gone', tone: 'edge' },
   unknown: { label: 'queue.stateUnknown', tone: 'warning' },
   expired: { label: 'queue.stateExpired', tone: 'warning' },
   cancelled: { label: 'queue.stateCancelled', tone: 'edge' },
@@ -178,6 +178,8 @@ export function describePart(part: RunPart, { kind }: Pick<JobSummary, 'kind'>) 
 /** A run in one line: "Done: 919 · Canceled: 2". */
 export function formatSums(sums: readonly RunSum[], run: Pick<JobSummary, 'kind'>): string {
   return sums
-    .map(({ part, count }) => t('bulk.sum', { part: describePart(part, run).label, count }))
+    .map(({ part, count }) =>
+      t('common.labeled', { label: describePart(part, run).label, value: formatNumber(count) }),
+    )
     .join(' · ')
 }

@@ -20,7 +20,7 @@ const deletions = {
 /** Changes of a run with as many users as it has items; `answer` answers their questions. */
 function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   const { total = 0 } = more
-  const run = { ...deletions, total, ...more } as JobSummary
+  const run = { ...deletions, total, already: 0, ...more } as JobSummary
   const items = Array.from({ length: total }, (_, id) => ({
     target: { id, username: `user${id}`, name: `User ${id}` },
   }))

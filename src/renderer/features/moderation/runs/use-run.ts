@@ -10,7 +10,7 @@ import { useLatchkey } from '../../../bridge/latchkey.ts'
 import { useAccountsStore } from '../../../stores/accounts.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
 import { useChoice, useConfirm } from '../../../components/use-confirm.ts'
-import { bulkConsequences } from '../../../components/moderation/moderation-messages.ts'
+import { actionConsequences } from '../../../components/moderation/moderation-messages.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { countInStates, formatSums, isUnfinished, unsentOf } from './run-messages.ts'
@@ -76,7 +76,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       count,
       user: user?.id === undefined ? undefined : { account, ...user, id: user.id },
       title,
-      text: isTask(what) ? t('plans.permanent') : bulkConsequences(what as IrreversibleAction),
+      text: isTask(what) ? t('plans.permanent') : actionConsequences(what as IrreversibleAction),
       confirm: t('queue.send'),
     })
   }
@@ -103,14 +103,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       const latest = await jobs().get({ job })
       return latest.hold ? latest : jobs().resume({ job })
     }
-    await change(job, refresh, t('bulk.retrying'))
+    await change(job, refresh, t('bulk.runResumed'))
   }
   async function retry(run: JobSummary) {
     const job = run.id
     const count = run.counts.refused ?? 0
     const title = t('runs.retryTitle', { count, run: run.name })
     if (!(await confirmSending(run, count, title))) return
-    await change(job, () => jobs().retry({ job }), t('bulk.refusedQueuedAgain'))
+    await change(job, () => jobs().retry({ job }), t('queue.queuedMany', { count }))
   }
   const undo = ({ id }: JobSummary) =>
     change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'), formatUndone)

@@ -29,7 +29,7 @@ export function formatFieldValue(name: FormField, value: string): string {
   const text = value.trim()
   if (kind === 'password') return t(text ? 'fields.newPassword' : 'fields.notShown')
   if (text === '') return t(emptyLabel(kind))
-  if (kind === 'flag') return t(text === 'yes' ? 'fields.yes' : 'fields.no')
+  if (kind === 'flag') return t(text === 'yes' ? 'common.yes' : 'common.no')
   if (choices) {
     const choice = choices[Number(text)]
     return choice ? t(choice) : text

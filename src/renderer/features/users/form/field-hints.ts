@@ -13,8 +13,8 @@ export function fieldHint(
       ? 'editing.skipConfirmationHint'
       : 'editing.emailCreateHint'
   }
-  if (draft.external === 'yes' && name === 'projects_limit') return 'editing.externalProjects'
-  if (draft.external === 'yes' && name === 'can_create_group') return 'editing.externalGroups'
+  if (draft.external === 'yes' && (name === 'projects_limit' || name === 'can_create_group'))
+    return 'editing.notForExternal'
   if (name === 'username' && mode === 'edit') return 'editing.usernameEditHint'
   if (name === 'password' && mode === 'create') {
     return draft.reset_password === 'yes' || draft.force_random_password === 'yes'
@@ -25,7 +25,6 @@ export function fieldHint(
 }
 
 const hints: Partial<Record<FormField, MessageId>> = {
-  username: 'editing.usernameHint',
   email: 'editing.emailEditHint',
   password: 'editing.passwordEditHint',
   skip_confirmation: 'editing.skipConfirmationHint',
@@ -41,7 +40,6 @@ const hints: Partial<Record<FormField, MessageId>> = {
   external: 'editing.externalHint',
   projects_limit: 'editing.projectsLimitHint',
   provider: 'editing.providerHint',
-  extern_uid: 'editing.externUidHint',
   group_id_for_saml: 'editing.samlGroupHint',
   note: 'editing.noteHint',
   auditor: 'editing.auditorHint',

@@ -60,10 +60,6 @@ export function userControls(
 }
 
 const placeholders: Partial<Record<FormField, MessageId>> = {
-  name: 'editing.namePlaceholder',
-  username: 'editing.usernamePlaceholder',
-  email: 'editing.emailPlaceholder',
-  website_url: 'editing.websitePlaceholder',
   provider: 'editing.providerPlaceholder',
   extern_uid: 'editing.externUidPlaceholder',
 }
@@ -72,8 +68,8 @@ const placeholders: Partial<Record<FormField, MessageId>> = {
 function flagChoices(undecided: string) {
   return [
     { value: '', label: undecided },
-    { value: 'yes', label: t('fields.yes') },
-    { value: 'no', label: t('fields.no') },
+    { value: 'yes', label: t('common.yes') },
+    { value: 'no', label: t('common.no') },
   ]
 }
 

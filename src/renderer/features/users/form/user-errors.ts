@@ -35,13 +35,14 @@ const optional =
   (check: Check): Check =>
   (text) =>
     text !== '' && check(text)
+const checkNumber: Check = (text) => !isWholeNumber(text) && 'editing.invalidNumber'
 const checkEmail: Check = (text) => !isEmailAddress(text) && 'editing.invalidEmail'
 
 const checksOfKinds: Partial<Record<UserField['kind'], Check>> = {
   email: optional(checkEmail),
   link: optional((text) => !isWebAddress(text) && 'editing.invalidUrl'),
-  number: (text) => !isWholeNumber(text) && 'editing.invalidNumber',
-  minutes: optional((text) => !isWholeNumber(text) && 'editing.invalidMinutes'),
+  number: checkNumber,
+  minutes: optional(checkNumber),
 }
 
 const checks: Partial<Record<FormField, Check>> = {
@@ -51,7 +52,7 @@ const checks: Partial<Record<FormField, Check>> = {
   email: checkEmail,
   commit_email: optional((text) => text !== '_private' && checkEmail(text)),
   password: optional((text) => codePointLength(text) < 8 && 'editing.passwordAtLeast'),
-  discord: optional((text) => !/^\d{17,20}$/.test(text) && 'editing.invalidDiscord'),
+  discord: optional((text) => !/^\d{17,20}$/.test(text) && 'editing.discordHint'),
   group_id_for_saml: optional(
     (text) => !(isWholeNumber(text) && Number(text) > 0) && 'editing.invalidId',
   ),
@@ -73,8 +74,8 @@ function missingErrors(draft: UserDraft, found: FieldErrors): FieldErrors {
 function identityErrors({ provider, extern_uid, group_id_for_saml }: UserDraft): FieldErrors {
   const isFilled = [provider, extern_uid, group_id_for_saml].some((text) => text.trim() !== '')
   return {
-    ...(isFilled && provider.trim() === '' && { provider: [t('editing.providerNeeded')] }),
-    ...(isFilled && extern_uid.trim() === '' && { extern_uid: [t('editing.uidNeeded')] }),
+    ...(isFilled && provider.trim() === '' && { provider: [t('plans.missing')] }),
+    ...(isFilled && extern_uid.trim() === '' && { extern_uid: [t('plans.missing')] }),
   }
 }
 

@@ -13,35 +13,32 @@ export interface UserSection {
   title: MessageId
   /** A shorter title for the navigation. */
   short?: MessageId
-  lead?: MessageId
   fields: readonly FormField[]
 }
 
 /** The sections of the form, in their order. */
 const sections: readonly Omit<UserSection, 'fields'>[] = [
-  { id: 'account', title: 'editing.sectionAccount' },
+  { id: 'account', title: 'fields.groupAccount' },
   { id: 'addresses', title: 'editing.sectionAddresses' },
-  { id: 'password', title: 'editing.sectionPassword' },
-  { id: 'picture', title: 'editing.sectionAvatar' },
-  { id: 'profile', title: 'editing.sectionProfile' },
+  { id: 'password', title: 'fields.password' },
+  { id: 'picture', title: 'fields.avatar' },
+  { id: 'profile', title: 'app.profileScreen' },
   {
     id: 'rights',
-    title: 'editing.sectionPermissions',
+    title: 'fields.groupPermissions',
     short: 'editing.sectionPermissionsShort',
   },
   {
     id: 'provider',
     title: 'editing.sectionProvider',
-    short: 'editing.sectionProviderShort',
-    lead: 'editing.sectionProviderLead',
+    short: 'fields.provider',
   },
   { id: 'appearance', title: 'editing.sectionAppearance' },
   { id: 'notes', title: 'editing.sectionNotes' },
   {
     id: 'tiered',
-    title: 'editing.sectionTiered',
+    title: 'fields.groupPaidTiers',
     short: 'editing.sectionTieredShort',
-    lead: 'editing.sectionTieredLead',
   },
 ]
 const userSections = sections.map((section) => ({ ...section, fields: fieldsOf(section.id) }))

@@ -66,7 +66,7 @@ export function adminTokenFields(
   const offered = scopeChoices[kind].filter(({ admin }) => isAdmin || !admin)
   const others = renewedScopes.filter((scope) => !offered.some(({ value }) => value === scope))
   return {
-    name: { ...tokenFields.name, placeholder: t('user.tokenNamePlaceholder') },
+    name: tokenFields.name,
     description: tokenFields.description,
     scopes: {
       kind: 'scopes',
@@ -74,7 +74,7 @@ export function adminTokenFields(
         ...offered.map(({ value, hint }) => ({ value, hint: t(hint) })),
         ...others.map((value) => ({ value, hint: t('user.scopeOfOldToken') })),
       ],
-      ...(kind === 'personal' && { required: t('user.scopesRequired') }),
+      ...(kind === 'personal' && { required: t('tokens.scopesRequired') }),
     },
     expires_at: {
       kind: 'expiry',
@@ -83,7 +83,7 @@ export function adminTokenFields(
     },
     reason: {
       kind: 'area',
-      label: t('user.reason'),
+      label: t('moderation.reason'),
       placeholder: t('user.reasonPlaceholder'),
       limit: reasonLimit,
       counts: true,

@@ -48,9 +48,7 @@ export function deletionMessage(
   const rest = all.filter((one) => one.provider !== provider)
   const same = all.length - rest.length
   return [
-    uid
-      ? t('user.loseSignInUid', { user, provider, uid })
-      : t('user.loseSignIn', { user, provider }),
+    t('user.loseSignIn', { user, provider: uid ? `${provider} (${uid})` : provider }),
     ...(same > 1 ? [t('user.loseAllOfProvider', { count: same, provider })] : []),
     rest.length > 0 ? t('user.loseRest', { count: rest.length }) : t('user.loseLast'),
     t('user.loseSync'),
