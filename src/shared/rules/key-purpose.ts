@@ -22,7 +22,7 @@ const otherHosts = {
   forgejo: 'Forgejo',
   sourcehut: 'SourceHut',
   gitee: 'Gitee',
-  azuredevops: 'Azure DevOps',
+  azure: 'Azure',
   heroku: 'Heroku',
 }
 
