@@ -68,4 +68,8 @@ it('keeps of a text while it is typed only the keys that are in it', async () =>
   expect(forgotten).toEqual(['one', 'two'])
   expect(reader.pastedRows.value).toEqual([])
   expect([...reader.addedKeyIds.value]).toEqual(['three'])
+  // The list was read before a key was forgotten.
+  expect(reader.withoutPasted([{ localKeyId: 'two' }, { localKeyId: 'three' }])).toEqual([
+    { localKeyId: 'three' },
+  ])
 })

@@ -27,6 +27,8 @@ export function useKeyReader<Row extends FileRow>(
   const pasting = useAsyncAction()
   /** What the text in the field holds. */
   const pastedRows = shallowRef<readonly Row[]>([])
+  /** IDs of all keys that the field had; a list that was read meanwhile may still have them. */
+  const everPasted = new Set<string>()
   const addedRows = shallowRef<readonly FileRow[]>([])
 
   /** Private keys beside their public ones, which is where they belong. */
@@ -71,6 +73,7 @@ export function useKeyReader<Row extends FileRow>(
       const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
       if (text !== '') rows = await files.read([file])
     }, {})
+    for (const id of idsOf(rows)) everPasted.add(id)
     forgetPastedBut(idsOf(rows))
     pastedRows.value = rows
     return rows
@@ -130,11 +133,11 @@ export function useKeyReader<Row extends FileRow>(
     }),
     readPasted,
     endPasting,
-    /** Without those of the text in the field. */
-    withoutPasted: <Key extends { localKeyId: string }>(keys: readonly Key[]) => {
-      const ids = idsOf(pastedRows.value)
-      return keys.filter(({ localKeyId }) => !ids.includes(localKeyId))
-    },
+    /** Without those of the text in the field, now or before, that are not listed. */
+    withoutPasted: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
+      keys.filter(
+        ({ localKeyId }) => !everPasted.has(localKeyId) || addedKeyIds.value.has(localKeyId),
+      ),
   }
 }
 
