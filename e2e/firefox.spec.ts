@@ -37,9 +37,9 @@ test('works in Firefox without a complaint @browser @full', async ({
       await page.waitFor('heading', 'Home')
     })
 
-    await test.step('imports an SSH key', async () => {
-      await page.click('button', 'Import all')
-      await page.waitForText('1 imported')
+    await test.step('adds an SSH key', async () => {
+      await page.click('button', 'Add to GitLab')
+      await page.waitForText('1 added')
     })
 
     await test.step('sets a status', async () => {

@@ -6,7 +6,7 @@ import {
   importResult as result,
   keyList,
   keyRow,
-  notUsed,
+  skippedFiles,
   openKey,
   openKeys,
 } from './support/keys.ts'
@@ -76,8 +76,8 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       await app.expectAccessible()
       await page.keyboard.press('Escape')
 
-      await page.getByRole('button', { name: 'Import all (2)' }).click()
-      await expect(result(page)).toContainText('2 imported.')
+      await page.getByRole('button', { name: 'Add all (2)' }).click()
+      await expect(result(page)).toContainText('2 added.')
       await expect(keyRow(list, own)).toContainText('On account and this computer')
       await expect(keyRow(list, elsewhere)).toContainText('Unverified email')
       const imported = await keysOf(sandbox)
@@ -137,18 +137,22 @@ test('takes files and pastes, and refuses what is private @full', async ({
         file('notes.txt', Buffer.from('nothing of interest')),
       ])
     await expect(keyRow(keyList(page), one)).toContainText('Added to this list')
-    await expect(notUsed(page)).toContainText('mine.asc: Contains a GPG private key')
-    await expect(notUsed(page)).toContainText('mine.gpg: Contains a GPG private key')
-    await expect(notUsed(page).getByText('1 file has nothing to import')).toBeVisible()
+    await expect(skippedFiles(page)).toContainText('mine.asc: Contains a GPG private key')
+    await expect(skippedFiles(page)).toContainText('mine.gpg: Contains a GPG private key')
+    await expect(skippedFiles(page).getByText('1 other file')).toBeVisible()
 
     const armoured = otherGpg.gpg('--armor', '--export', `=${two}`).toString()
     await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
     await heading(page, 'Keys').click()
     await page.keyboard.press('ControlOrMeta+V')
-    await expect(keyRow(keyList(page), two)).toContainText('Added to this list')
+    const pasted = page.getByRole('form', { name: 'Paste key' })
+    await expect(pasted.getByRole('listitem', { name: two })).toBeVisible()
     await app.expectAccessible()
+    await pasted.getByRole('button', { name: 'Add to GitLab' }).click()
+    await expect(pasted).toHaveCount(0)
+    await expect(keyRow(keyList(page), two).getByText('On account', { exact: true })).toBeVisible()
 
-    await page.getByRole('button', { name: `Import ${one}` }).click()
+    await page.getByRole('button', { name: `Add to GitLab: ${one}` }).click()
     await expect(keyRow(keyList(page), one).getByText('On account', { exact: true })).toBeVisible()
     expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
   })
@@ -179,7 +183,7 @@ test.describe('where the newer key is refused twice', () => {
     const fingerprint = gpg.generate(own, '20d')
     const page = await app.openSignedIn(sandbox)
     await openKeys(page, '?kind=gpg')
-    await page.getByRole('button', { name: `Import ${own}` }).click()
+    await page.getByRole('button', { name: `Add to GitLab: ${own}` }).click()
     await expect(keyRow(keyList(page), own)).toContainText('On account')
     const before = (await keysOf(sandbox)).length
     gpg.gpg('--quick-set-expire', fingerprint, '3y')

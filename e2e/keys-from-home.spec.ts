@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 
 // The jobs with keys that begin on Home or by a link, in the fewest steps.
 
-test('imports all keys in one click from Home, and says nothing of keys without new ones', async ({
+test('adds the only new key in one click from Home, and says nothing of keys without new ones', async ({
   app,
   sandbox,
   keyring,
@@ -21,20 +21,51 @@ test('imports all keys in one click from Home, and says nothing of keys without 
   ssh.make('id_rsa', 'old server', '-t', 'rsa', '-b', '1024')
   const page = await app.openSignedIn(sandbox)
   const panel = page.getByRole('region', { name: 'New keys' })
-  await expect(panel).toContainText('1 key on this computer isn’t on your account')
+  await expect(panel).toContainText('1 local key isn’t on GitLab yet')
   await app.expectAccessible()
-  await panel.getByRole('button', { name: 'Import all' }).click()
-  await expect(result(page)).toContainText('1 imported and 1 skipped.')
+  await panel.getByRole('button', { name: 'Add to GitLab' }).click()
+  await expect(result(page)).toContainText('1 added and 1 skipped.')
   await expect(result(page)).toContainText('old server RSA keys of 1024 bits can be broken')
-  await expect(panel).not.toContainText('on this computer')
+  await expect(panel).not.toContainText('on GitLab yet')
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop', 'ada@home'])
 
   await result(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(panel).toContainText('1 key on this computer isn’t on your account')
+  await expect(panel).toContainText('1 local key isn’t on GitLab yet')
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
-  await panel.getByRole('button', { name: 'Import all' }).click()
-  await result(page).getByRole('button', { name: 'Dismiss import results' }).click()
+  await panel.getByRole('button', { name: 'Add to GitLab' }).click()
+  await result(page).getByRole('button', { name: 'Dismiss results' }).click()
   await expect(panel).toHaveCount(0)
+})
+
+test('lists several keys with ticks on Home, and adds those that are ticked in one click @full', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const ssh = sshFolder(keyring.env.HOME!)
+  ssh.make('id_ed25519', 'ada@home')
+  ssh.make('id_ecdsa', 'ada@attic', '-t', 'ecdsa')
+  ssh.make('id_github', 'ada@laptop')
+  ssh.make('web', 'deploy@web')
+  const page = await app.openSignedIn(sandbox)
+  const panel = page.getByRole('region', { name: 'New keys' })
+  await expect(panel).toContainText('4 local keys aren’t on GitLab yet')
+  await expect(panel.getByRole('checkbox', { name: /^ada@laptop/ })).not.toBeChecked()
+  await expect(panel).toContainText('Looks like a GitHub key')
+  await expect(panel).toContainText('Looks like a key for a machine (“deploy”)')
+  await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await app.expectAccessible()
+  await panel.getByRole('button', { name: 'Add 2 of 4' }).click()
+  await expect(result(page)).toContainText('2 added')
+  expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop', 'ada@attic', 'ada@home'])
+
+  await expect(panel).toContainText('2 local keys aren’t on GitLab yet')
+  await expect(panel.getByRole('button', { name: 'Add 0 of 2' })).toBeDisabled()
+  await panel.getByRole('checkbox', { name: /^ada@laptop/ }).check()
+  await panel.getByRole('button', { name: 'Add 1 of 2' }).click()
+  await expect(result(page)).toContainText('1 added')
+  expect(await titlesOf(sandbox)).toContain('ada@laptop')
+  expect(await titlesOf(sandbox)).not.toContain('deploy@web')
 })
 
 test('renews an expiring key in two clicks from Home @full', async ({ app, sandbox }) => {

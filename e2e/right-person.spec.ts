@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
 import { clickTwice, isAt } from './support/click-twice.ts'
-import { addKeys, newSshKey, openKey } from './support/keys.ts'
+import { newSshKey, openKey } from './support/keys.ts'
 import { actions, chooseAction, queuedAction, toast } from './support/moderation.ts'
 import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
@@ -178,15 +178,14 @@ test.describe('after a click nothing else lies under the pointer', () => {
     await test.step('a key that is added', async () => {
       const { id } = (await findUser(sandbox, 'tomasz'))!
       await openAdminUser(page, sandbox, 'tomasz', 'ssh-keys')
-      await addKeys(page, 'Paste key')
+      const text = ['one', 'two'].map((name) => `${newSshKey()} ${name}`).join('\n')
       await page
-        .getByLabel('Public keys')
-        .fill(['one', 'two'].map((name) => `${newSshKey()} ${name}`).join('\n'))
-      await page.getByRole('button', { name: 'Read keys' }).click()
-      const { landed } = await clickTwice(page, page.getByRole('button', { name: 'Import one' }))
+        .getByLabel('Key files')
+        .setInputFiles({ name: 'two.pub', mimeType: 'text/plain', buffer: Buffer.from(text) })
+      const { landed } = await clickTwice(page, page.getByRole('button', { name: 'Add key: one' }))
       expect(await landed()).toBe('')
-      await expect(page.getByRole('listitem', { name: 'one' })).toContainText('On account')
-      await expect(page.getByRole('button', { name: 'Import two' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add key: one' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Add key: two' })).toBeVisible()
       const keys = await callAsAdmin<{ title: string }[]>(sandbox, 'GET', `/users/${id}/keys`)
       expect(keys.filter(({ title }) => ['one', 'two'].includes(title))).toHaveLength(1)
     })

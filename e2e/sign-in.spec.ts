@@ -157,17 +157,17 @@ test('signs in and takes the first steps by keyboard alone @full', async ({
   const steps = page.getByRole('list', { name: 'Get started' })
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
   await test.step('shows what is done and what is not', async () => {
-    await expect(step('Add an SSH key')).toContainText('1 key on this computer isn’t on your')
+    await expect(step('Add an SSH key')).toContainText('1 local key isn’t on GitLab yet')
     await expect(step('Add an avatar')).toContainText('Done')
     await expect(page.getByText('All clear')).toHaveCount(0)
     await app.expectAccessible()
   })
 
   await test.step('imports the keys of this computer', async () => {
-    await tabTo(page, step('Add an SSH key').getByRole('button', { name: 'Import all' }))
+    await tabTo(page, step('Add an SSH key').getByRole('button', { name: 'Add to GitLab' }))
     await keyboard.press('Enter')
     await expect(step('Add an SSH key')).toContainText('Done')
-    await expect(importResult(page)).toContainText('1 imported')
+    await expect(importResult(page)).toContainText('1 added')
     await expect(page.getByText('No SSH key yet')).toHaveCount(0)
     // The result has the focus, below the steps.
     await expect(importResult(page).getByRole('heading')).toBeFocused()

@@ -6,7 +6,7 @@ import {
   keyList,
   keyRow,
   newSshKey,
-  notUsed,
+  skippedFiles,
   openKey,
   openKeys,
   sshKeysOf as keysOf,
@@ -42,12 +42,16 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         }
         await expect(keyRow(list, 'ada@rsa')).toContainText('RSA, 3072 bits')
         await expect(keyRow(list, 'ada@rsa')).toContainText('Only on this computer')
-        await expect(notUsed(page)).toContainText(
+        await expect(skippedFiles(page)).toContainText(
           '~/.ssh/disguised.pub: Contains an OpenSSH private key',
         )
-        await expect(notUsed(page).getByText('certificate')).toBeHidden()
-        await notUsed(page).getByText('nothing to import').click()
-        await expect(notUsed(page).getByText(/certificate\.pub: OpenSSH certificate/)).toBeVisible()
+        await expect(skippedFiles(page).getByText('certificate')).toBeHidden()
+        await skippedFiles(page)
+          .getByText(/other files?$/)
+          .click()
+        await expect(
+          skippedFiles(page).getByText(/certificate\.pub: OpenSSH certificate/),
+        ).toBeVisible()
         await app.expectAccessible()
 
         const weak = await openKey(page, 'old server')
@@ -63,9 +67,9 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       })
 
       await test.step('imports all, says what was skipped and why, and undoes it', async () => {
-        const importAll = page.getByRole('button', { name: 'Import all (7)' })
+        const importAll = page.getByRole('button', { name: 'Add all (7)' })
         await importAll.click()
-        await expect(result(page)).toContainText('7 imported, 3 skipped, and 1 already on your')
+        await expect(result(page)).toContainText('7 added, 3 skipped, and 1 already on your')
         await expect(result(page)).toContainText('old server RSA keys of 1024 bits can be broken')
         await expect(result(page)).toContainText('from 2009 DSA is no longer secure')
         await expect(result(page)).toContainText('disguised.pub Private key without its public key')
@@ -75,7 +79,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         expect(await titlesOf(sandbox)).toEqual(all)
 
         await result(page).getByRole('button', { name: 'Undo' }).click()
-        await expect(page.getByText('7 imported keys removed.')).toBeVisible()
+        await expect(page.getByText('7 keys removed.')).toBeVisible()
         expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
 
         await importAll.click()
@@ -86,14 +90,14 @@ for (const flavor of ['interface', 'gitlab'] as const) {
           await expect(
             result(page)
               .getByRole('listitem')
-              .filter({ hasText: `${title} Imported.` }),
+              .filter({ hasText: `${title} Added.` }),
           ).toHaveCount(1)
           await expect(keyRow(keyList(page), title)).toContainText('On account and this computer')
         }
         expect(await titlesOf(sandbox)).toEqual(all)
 
-        await result(page).getByRole('button', { name: 'Dismiss import results' }).click()
-        const old = page.getByRole('button', { name: 'Import anyway: old server' })
+        await result(page).getByRole('button', { name: 'Dismiss results' }).click()
+        const old = page.getByRole('button', { name: 'Add anyway: old server' })
         await old.hover()
         const boxes = () =>
           Promise.all(
@@ -106,8 +110,8 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(old).toHaveCount(0)
         await expect(keyRow(keyList(page), 'old server')).toContainText('Refused')
         // Some instances take DSA.
-        await expect(page.getByRole('button', { name: /^Import anyway/ })).toHaveAccessibleName(
-          'Import anyway: from 2009',
+        await expect(page.getByRole('button', { name: /^Add anyway/ })).toHaveAccessibleName(
+          'Add anyway: from 2009',
         )
         await app.expectAccessible()
         const [, secret] = ssh.read('id_rsa').split('\n')
@@ -117,14 +121,14 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       await test.step('a key that is taken', async () => {
         ssh.write('ines.pub', `${keysInUse.ofInes} from Ines\n`)
         await page.getByRole('button', { name: 'Refresh' }).click()
-        await page.getByRole('button', { name: 'Import from Ines' }).click()
+        await page.getByRole('button', { name: 'Add to GitLab: from Ines' }).click()
         await expect(result(page)).toContainText('isn’t signed in here, has this key')
 
         await visit(page, '/sign-in')
         await app.signIn(sandbox, sandbox.tokens.admin)
         await page.keyboard.press('ControlOrMeta+1')
         await openKeys(page)
-        await page.getByRole('button', { name: 'Import from Ines' }).click()
+        await page.getByRole('button', { name: 'Add to GitLab: from Ines' }).click()
         await expect(result(page)).toContainText(
           'Another account that is signed in here has this key',
         )
@@ -181,7 +185,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
     const details = await openKey(page, 'ada@home')
     const title = details.getByLabel('Title', { exact: true })
     await title.fill(' ')
-    await details.getByRole('button', { name: /^Import/ }).click()
+    await details.getByRole('button', { name: /^Add to GitLab/ }).click()
     await expect(details.getByText('Can’t be empty')).toBeVisible()
     await title.fill('Attic')
     await details.getByRole('radio', { name: /^Signing/ }).check()
@@ -191,7 +195,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.getByRole('dialog').last()).toContainText('aren’t saved yet')
     await page.getByRole('button', { name: 'Stay' }).click()
-    await details.getByRole('button', { name: 'Import Attic' }).click()
+    await details.getByRole('button', { name: 'Add to GitLab: Attic' }).click()
     const row = keyRow(keyList(page), 'Attic')
     await expect(row).toContainText('On account and this computer')
     await expect(row.getByRole('button').first()).toBeFocused()
@@ -220,7 +224,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   const files = ['chosen', 'chosen.pub'].map(elsewhere.path)
   await page.getByLabel('Key files').setInputFiles(files)
   await expect(keyRow(keyList(page), 'chosen key')).toBeVisible()
-  await expect(notUsed(page)).toContainText('chosen: Contains an OpenSSH private key')
+  await expect(skippedFiles(page)).toContainText('chosen: Contains an OpenSSH private key')
 
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer()
@@ -233,38 +237,152 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   await expect(keyRow(keyList(page), 'dropped key')).toBeVisible()
   await expect(page.getByText('Drop keys here')).toHaveCount(0)
 
-  await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
-  await heading(page, 'Keys').click()
-  await page.keyboard.press('ControlOrMeta+V')
-  await expect(keyRow(keyList(page), 'pasted key')).toContainText('Added to this list')
-  await page.getByRole('button', { name: 'Actions for pasted key' }).click()
+  await page.getByRole('button', { name: 'Actions for chosen key' }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
-  await expect(keyRow(keyList(page), 'pasted key')).toHaveCount(0)
+  await expect(keyRow(keyList(page), 'chosen key')).toHaveCount(0)
   await (
     await openKey(page, 'dropped key')
   )
     .getByRole('button', { name: 'Remove from this list' })
     .click()
   await expect(keyRow(keyList(page), 'dropped key')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(keyRow(keyList(page), 'chosen key')).toBeVisible()
-  await expect(page.getByText('dropped key')).toHaveCount(0)
 
-  await addKeys(page, 'Paste key')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+  await heading(page, 'Keys').click()
+  await page.keyboard.press('ControlOrMeta+V')
   const field = page.getByRole('textbox', { name: 'Public keys' })
+  await expect(field).toHaveValue(pasted)
+  const key = page.getByRole('listitem', { name: 'pasted key' })
+  await expect(key).toContainText(elsewhere.fingerprint('pasted.pub'))
+  await expect(key).toContainText('Ed25519, 256 bits')
+  await app.expectAccessible()
   await field.fill(line.slice(0, 40))
-  await page.getByRole('button', { name: 'Read keys' }).click()
-  await expect(notUsed(page)).toContainText('Pasted text: Incomplete key: the end is missing')
+  await expect(page.getByText('Incomplete key: the end is missing')).toBeVisible()
+  await expect(key).toHaveCount(0)
   await expect(field).toHaveValue(line.slice(0, 40))
   await field.fill(elsewhere.read('pasted'))
-  await page.getByRole('button', { name: 'Read keys' }).click()
-  await expect(notUsed(page)).toContainText('Pasted text: Contains an OpenSSH private key')
+  await expect(page.getByText('That’s a private key. Paste the public key instead')).toBeVisible()
   await expect(field).toHaveValue('')
   await app.expectAccessible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(keyList(page)).not.toContainText('pasted key')
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
   const [, secret] = elsewhere.read('chosen').split('\n')
   expect(filesContaining(join(folder, 'sandbox'), [secret!])).toEqual([])
   expect(filesContaining(app.data, [secret!])).toEqual([])
+})
+
+test('adds a key by text in one click, with its options beneath, and takes it back @full', async ({
+  app,
+  sandbox,
+  folder,
+}) => {
+  const elsewhere = sshFolder(folder)
+  const page = await app.openSignedIn(sandbox)
+  await openKeys(page)
+  await addKeys(page, 'Paste key')
+  const field = page.getByRole('textbox', { name: 'Public keys' })
+  await expect(field).toBeFocused()
+  await field.fill(elsewhere.make('one', 'ada@attic'))
+  const form = page.getByRole('form', { name: 'Paste key' })
+  await form.getByLabel('Title', { exact: true }).fill('Attic')
+  await form.getByRole('radio', { name: /^Signing/ }).check()
+  await form.getByRole('radio', { name: '90 days' }).check()
+  await form.getByRole('button', { name: 'Add to GitLab' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(keyRow(keyList(page), 'Attic')).toBeVisible()
+  const added = (await keysOf(sandbox)).find(({ title }) => title === 'Attic')!
+  expect(added.usage_type).toBe('signing')
+  expect(added.expires_at).not.toBeNull()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
+})
+
+test('adds of several keys in a text those that are ticked @full', async ({
+  app,
+  sandbox,
+  folder,
+}) => {
+  const elsewhere = sshFolder(folder)
+  const lines = [
+    elsewhere.make('one', 'ada@attic'),
+    elsewhere.make('two', 'runner@build'),
+    elsewhere.make('three', 'ada@ferry'),
+    keysInUse.ofMaya,
+  ]
+  const page = await app.openSignedIn(sandbox)
+  await openKeys(page)
+  await addKeys(page, 'Paste key')
+  await page.getByRole('textbox', { name: 'Public keys' }).fill(lines.join('\n'))
+  const form = page.getByRole('form', { name: 'Paste key' })
+  const row = (name: string) => form.getByRole('listitem', { name })
+  await expect(form.getByRole('checkbox')).toHaveCount(3)
+  await expect(row('runner@build').getByRole('checkbox')).not.toBeChecked()
+  await expect(row('runner@build')).toContainText('key for a machine (“runner”)')
+  await app.expectAccessible()
+  await form.getByRole('button', { name: 'Add 2 of 3' }).click()
+  await expect(result(page)).toContainText('2 added.')
+  await expect(form).toHaveCount(0)
+  expect(await titlesOf(sandbox)).toEqual([
+    'Build machine',
+    'Work laptop',
+    'ada@attic',
+    'ada@ferry',
+  ])
+  await expect(keyList(page)).not.toContainText('runner@build')
+})
+
+test('ignores a key of this computer, and restores it @full', async ({ app, sandbox, keyring }) => {
+  sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
+  const page = await app.openSignedIn(sandbox)
+  await openKeys(page)
+  await page.getByRole('button', { name: 'Actions for ada@home' }).click()
+  await page.getByRole('menuitem', { name: 'Ignore this key' }).click()
+  await expect(keyRow(keyList(page), 'ada@home')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Needs your attention' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'New keys' })).toHaveCount(0)
+  await openKeys(page)
+  await page.getByText('1 ignored').click()
+  await app.expectAccessible()
+  await page.getByRole('button', { name: 'Restore: ada@home' }).click()
+  await expect(keyRow(keyList(page), 'ada@home')).toContainText('Only on this computer')
+  await expect(page.getByText('1 ignored')).toHaveCount(0)
+})
+
+test('finds and sorts keys, and says what this computer has of each @full', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const ssh = sshFolder(keyring.env.HOME!)
+  ssh.make('id_ed25519', 'ada@home')
+  ssh.write('known.pub', `${keysInUse.ofMaya} my laptop\n`)
+  const page = await app.openSignedIn(sandbox)
+  await openKeys(page)
+  const list = keyList(page)
+  const names = () =>
+    list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.ariaLabel))
+  await page.getByRole('radio', { name: 'SSH' }).check()
+  await page.getByLabel('Sort by').selectOption({ label: 'Name' })
+  await expect.poll(names).toEqual(['ada@home', 'Build machine', 'Work laptop'])
+  await page.getByRole('searchbox', { name: 'Search keys' }).fill('known.pub')
+  await expect.poll(names).toEqual(['Work laptop'])
+  await page.getByRole('searchbox', { name: 'Search keys' }).fill('nothing')
+  await expect(page.getByText('No keys match')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search keys' }).fill('')
+  const details = await openKey(page, 'ada@home')
+  await expect(details).toContainText('~/.ssh/id_ed25519.pub')
+  await expect(details.getByText('Passphrase').locator('xpath=..')).toContainText('None')
+  await expect(details).toContainText('SSH agent')
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(list.getByText('~/.ssh/id_ed25519.pub')).toBeVisible()
+  await expect(page.locator('.heads').getByText('Last used')).toBeVisible()
+  await app.expectAccessible()
 })
 
 test.describe('where a changed key is refused', () => {
@@ -327,12 +445,12 @@ test('is clear about an account without keys, and about a service that is down @
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(keyRow(keyList(page), 'ada@home')).toContainText('Only on this computer')
   await sandbox.stop()
-  await page.getByRole('button', { name: 'Import ada@home' }).click()
+  await page.getByRole('button', { name: 'Add to GitLab: ada@home' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Can’t reach')
   await expect(keyRow(keyList(page), 'ada@home')).toBeVisible()
   await app.expectAccessible()
   await sandbox.start()
-  await page.getByRole('button', { name: 'Import again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(keyRow(keyList(page), 'ada@home')).toContainText('On account and this computer')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
@@ -350,7 +468,7 @@ test.describe('where the keys of the account can’t be loaded', () => {
     await openKeys(page)
     await expect(page.getByText('returned an error: Internal Server Error')).toHaveCount(1)
     await expect(keyRow(keyList(page), 'ada@home').getByText('On this computer')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Add (to|all)/ })).toHaveCount(0)
     await expect(keyList(page)).toContainText('GPG, to')
     await app.expectAccessible()
   })
@@ -368,7 +486,7 @@ test('puts only the keys in view into the page when there are thousands @full', 
   }
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await expect(page.getByRole('button', { name: 'Import all (2,400)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add all (2,400)' })).toBeVisible()
   expect(await keyList(page).getByRole('listitem').count()).toBeLessThan(100)
   const last = keyRow(keyList(page), 'key 3-599')
   await expect(last).toHaveCount(0)
@@ -392,16 +510,16 @@ test('shows how far an import is, and ends it before the next key @full', async 
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   const before = await titlesOf(sandbox)
-  await page.getByRole('button', { name: `Import all (${count})` }).click()
+  await page.getByRole('button', { name: `Add all (${count})` }).click()
   const progress = page.getByRole('status').filter({ hasText: new RegExp(`of ${count}$`) })
   await expect(progress).toHaveText(/^[1-9]/)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(result(page)).toContainText('Not imported because you canceled.')
+  await expect(result(page)).toContainText('Not added because you canceled.')
   const added = (await titlesOf(sandbox)).length - before.length
   expect(added).toBeGreaterThan(0)
   expect(added).toBeLessThan(count)
-  await expect(result(page)).toContainText(`${added} imported and ${count - added} not tried.`)
-  await result(page).getByRole('button', { name: 'Import the rest' }).click()
-  await expect(result(page)).toContainText(`${count - added} imported.`)
+  await expect(result(page)).toContainText(`${added} added and ${count - added} not tried.`)
+  await result(page).getByRole('button', { name: 'Add the rest' }).click()
+  await expect(result(page)).toContainText(`${count - added} added.`)
   expect(await titlesOf(sandbox)).toHaveLength(before.length + count)
 })

@@ -6,8 +6,9 @@ import { expect, heading, visit } from './test.ts'
 // The screen of the SSH and GPG keys.
 
 export const keyList = (page: Page) => page.getByRole('list', { name: 'Keys', exact: true })
-export const notUsed = (page: Page) => page.getByRole('region', { name: 'Not used' })
-export const importResult = (page: Page) => page.getByRole('region', { name: 'Import results' })
+export const skippedFiles = (page: Page) => page.getByRole('region', { name: 'Skipped files' })
+export const importResult = (page: Page) =>
+  page.getByRole('region', { name: 'Results', exact: true })
 export const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const keyRow = (place: Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })

@@ -5,6 +5,7 @@ import { createAccountContext, createHostContext, openAccounts } from './create-
 import { type AccountsFeature, accountsFeature } from './features/accounts/feature.ts'
 import { activitiesFeature } from './features/activities/feature.ts'
 import { attentionFeature } from './features/attention/feature.ts'
+import { type IgnoredItems, openIgnoredItems } from './features/attention/ignored-items.ts'
 import { auditLogFeature } from './features/audit-log/feature.ts'
 import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.ts'
 import { certificatesFeature } from './features/certificates/feature.ts'
@@ -103,12 +104,17 @@ function createFeatures(base: Base) {
   const { directory, moderation, audit } = administration
   const context: Context = { ...base.context, audit }
   const accounts = accountsFeature(context, { features: () => [...features, base], jobs })
-  const keys = keysFeature(context)
+  const ignored = openIgnoredItems(context)
+  const keys = keysFeature(context, {
+    cachedClientOf: base.offlineClient,
+    ignoredOf: (account) => ignored.of(account),
+  })
   const overview = createOverview(context, {
     ...administration,
     accounts,
     keys,
     cachedClientOf: base.offlineClient,
+    ignored,
   })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
@@ -196,10 +202,12 @@ function createOverview(
     moderation,
     keys,
     cachedClientOf,
+    ignored,
   }: Pick<Administration, 'directory' | 'moderation'> & {
     accounts: AccountsFeature
     keys: KeysFeature
     cachedClientOf: Base['offlineClient']
+    ignored: IgnoredItems
   },
 ) {
   const { gitlabOf } = context
@@ -211,6 +219,7 @@ function createOverview(
     ...directory,
     unprotectedKeys: keys.unprotectedKeys,
     cachedClientOf,
+    ignored,
     queueOf: (id) => moderation.queueOf(id),
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })

@@ -16,10 +16,9 @@ export function beginsLikePrivateKey(head: Buffer): boolean {
  */
 export function readPublicPart(head: Buffer): string | undefined {
   const text = head.toString('latin1')
-  const body = /BEGIN OPENSSH PRIVATE KEY-----\s*([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]
-  if (body === undefined) return undefined
+  const base64 = openSshBody(text)
+  if (base64 === undefined) return undefined
   try {
-    const base64 = body.replace(/\s+/g, '')
     const length = publicPartLength(Buffer.from(base64.slice(0, fixedPart), 'base64'))
     const bytes = Buffer.from(base64.slice(0, Math.ceil((length * 4) / 3)), 'base64')
     const reader = header(bytes.subarray(0, length))
@@ -28,6 +27,37 @@ export function readPublicPart(head: Buffer): string | undefined {
     return undefined
   }
 }
+
+/** Whether a private key has a passphrase, as its beginning says in the clear; undefined where it doesn’t say. */
+export function isEncrypted(head: Buffer): boolean | undefined {
+  const text = head.toString('latin1')
+  const body = openSshBody(text)
+  if (body !== undefined) return isOpenSshEncrypted(body)
+  if (/BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text)) return true
+  const puttyCipher = /^Encryption: (\S+)/m.exec(text)?.[1]
+  if (puttyCipher) return puttyCipher !== 'none'
+  return /BEGIN (RSA |DSA |EC )?PRIVATE KEY-----/.test(text) ? false : undefined
+}
+
+/** The first base64 of a private key in OpenSSH's format. */
+function openSshBody(text: string): string | undefined {
+  const body = /BEGIN OPENSSH PRIVATE KEY-----\s*([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]
+  return body?.replace(/\s+/g, '')
+}
+
+/** Its first field names the cipher. */
+function isOpenSshEncrypted(base64: string): boolean | undefined {
+  try {
+    const reader = new WireReader(Buffer.from(base64.slice(0, headerEnd), 'base64'))
+    reader.skip(magic.length)
+    return reader.text() !== 'none'
+  } catch {
+    return undefined
+  }
+}
+
+/** Characters that include the name of the longest cipher. */
+const headerEnd = 64
 
 const magic = 'openssh-key-v1\0'
 /** Characters that include everything up to the length of the public part. */

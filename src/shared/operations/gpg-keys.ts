@@ -8,7 +8,9 @@ import {
   LocalKeyId,
   fileRow,
   givenFiles,
+  isIgnored,
   keyImportResult,
+  knownElsewhere,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -90,6 +92,7 @@ export const AccountGpgKey = GpgKey.extend({
   /** Absent where the block could not be read. */
   details: MatchedGpgKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
+  ...knownElsewhere,
 })
 export type AccountGpgKey = z.output<typeof AccountGpgKey>
 
@@ -101,6 +104,8 @@ export const JoinedGpgKey = LocalGpgKey.extend({
   accountKeyId: z.number().optional(),
   /** What this computer's key has that the account's copy does not have; only where `changed`. */
   changes: z.array(z.string()),
+  ...knownElsewhere,
+  isIgnored,
 })
 export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 

@@ -81,6 +81,14 @@ export type KeyRenewal<Key, Backup> = z.output<
   ReturnType<typeof renewalResult<z.ZodType<Key>, z.ZodType<Backup>>>
 >
 
+/** What a list of an account’s own keys knows beside each. */
+export const knownElsewhere = {
+  /** IDs of the other accounts signed in here that had the key when their keys were last read. */
+  otherAccounts: z.array(z.string()).optional(),
+}
+/** Whether the account ignores a key of this computer; see `ignoredKeyName`. */
+export const isIgnored = z.boolean().optional()
+
 /** Names a file that was chosen, dropped or pasted. */
 export const GivenFileName = z
   .string()

@@ -7,7 +7,9 @@ import {
   LocalKeyId,
   fileRow,
   givenFiles,
+  isIgnored,
   keyImportResult,
+  knownElsewhere,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -37,8 +39,12 @@ export const LocalSshKey = SshKeyDetails.extend({
   file: z.string(),
   /** Name of the file with its private key, where one was found. */
   privateKey: z.string().optional(),
+  /** Whether that has a passphrase, if its file says so. */
+  hasPassphrase: z.boolean().optional(),
   /** Name of the agent that the key comes from, and that keeps its private half. */
   agent: z.string().optional(),
+  /** Names of all agents that have its private half; absent for a key that was chosen, dropped or pasted. */
+  agents: z.array(z.string()).optional(),
   /** The title that it would have on the account. */
   title: z.string(),
   /** Whether it was chosen, dropped or pasted, and not found by a scan. */
@@ -56,6 +62,7 @@ export const AccountSshKey = SshKey.extend({
   /** Absent where the text could not be read. */
   details: SshKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
+  ...knownElsewhere,
 })
 export type AccountSshKey = z.output<typeof AccountSshKey>
 
@@ -99,7 +106,9 @@ export type SshKeyRenewal = z.output<typeof SshKeyRenewal>
 const SshKeyLists = z.object({
   account: z.array(AccountSshKey),
   /** `keyId` is the key's ID on the account, where it is there already. */
-  local: z.array(LocalSshKey.extend({ keyId: z.number().optional() })),
+  local: z.array(
+    LocalSshKey.extend({ keyId: z.number().optional(), ...knownElsewhere, isIgnored }),
+  ),
 })
 export type SshKeyLists = z.output<typeof SshKeyLists>
 

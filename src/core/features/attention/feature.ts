@@ -2,13 +2,12 @@ import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { createAccessTokens } from './access-token.ts'
 import { type AttentionOptions, readAttention } from './attention.ts'
-import { IgnoredItems, IgnoredItemsFile } from './ignored-items.ts'
+import type { IgnoredItems } from './ignored-items.ts'
 import type { OtherAccount } from './shared-keys.ts'
 import type { AdminAttention, Attention } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
-import { accountFiles } from '../../accounts/account-folders.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
 interface Dependencies
@@ -19,6 +18,7 @@ interface Dependencies
   /** An account’s service, which answers with what was read before and requests nothing. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
+  ignored: IgnoredItems
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
@@ -28,17 +28,14 @@ export interface AttentionFeature extends Feature<'attention'> {
 
 /** What needs the user's attention. */
 export function attentionFeature(
-  { accounts, clock, documents }: Context,
-  { unprotectedKeys, cachedClientOf, ...needs }: Dependencies,
+  { accounts, clock }: Context,
+  { unprotectedKeys, cachedClientOf, ignored, ...needs }: Dependencies,
 ): AttentionFeature {
   const accessTokens = createAccessTokens({
     account: (id) => accounts.account(id),
     describe: (id, token) => accounts.describeToken(id, token),
     now: clock.now,
   })
-  const ignored = new IgnoredItems(
-    documents.define(accountFiles.ignoredAttention, IgnoredItemsFile),
-  )
 
   function otherAccounts(id: string): OtherAccount[] {
     const { user: own } = accounts.account(id)

@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import type { Attention, AttentionItem } from '../../../shared/operations/attention.ts'
+import { accountFiles } from '../../accounts/account-folders.ts'
+import type { Context } from '../../context.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { FoundAttention } from './attention.ts'
 
 /** The keys of the items that an account ignores, the latest first. */
-export const IgnoredItemsFile = z.object({ keys: z.array(z.string()).default([]) })
+const IgnoredItemsFile = z.object({ keys: z.array(z.string()).default([]) })
 type IgnoredItemsFile = z.output<typeof IgnoredItemsFile>
 
 /** The oldest are forgotten. */
 const maxIgnored = 500
 
-/** Which items the user ignores. Each counts until its item is gone. */
+/** What the accounts ignore: items of attention, and keys of this computer. */
+export function openIgnoredItems({ documents }: Context): IgnoredItems {
+  return new IgnoredItems(documents.define(accountFiles.ignoredAttention, IgnoredItemsFile))
+}
+
+/** Which items the user ignores. An item of attention counts until it is gone. */
 export class IgnoredItems {
   readonly #fileOf: (account: string) => JsonFile<IgnoredItemsFile>
 
@@ -27,6 +34,10 @@ export class IgnoredItems {
   restore(account: string, keys: readonly string[]): undefined {
     const file = this.#fileOf(account)
     file.write({ keys: file.read().keys.filter((key) => !keys.includes(key)) })
+  }
+
+  of(account: string): ReadonlySet<string> {
+    return new Set(this.#fileOf(account).read().keys)
   }
 
   /** Keeps what is ignored apart, and forgets what is gone, so that it is shown if it comes back. */

@@ -3,6 +3,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
 import type { Feature } from '../feature.ts'
+import type { BesideAccount } from './beside-account.ts'
 import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
 import { RunningImports } from './key-import.ts'
@@ -17,10 +18,17 @@ export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
   unprotectedKeys(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
 }
 
+interface Dependencies {
+  /** An account’s service, which answers with what was read before and requests nothing. */
+  cachedClientOf(account: string): GitLabClient
+  /** What an account ignores. */
+  ignoredOf(account: string): ReadonlySet<string>
+}
+
 /** SSH and GPG keys: those of a computer, compared with an account and imported. */
-export function keysFeature(context: Context): KeysFeature {
+export function keysFeature(context: Context, dependencies: Dependencies): KeysFeature {
   const { audit, events } = context
-  const keysOf = forEachComputer((computer) => openKeys(context, computer))
+  const keysOf = forEachComputer((computer) => openKeys(context, computer, dependencies))
   const ssh = (gitlab: GitLabClient | undefined) =>
     keysOf(context.computers.of(gitlab?.account)).ssh
   const gpg = (gitlab: GitLabClient | undefined) =>
@@ -70,12 +78,28 @@ export function keysFeature(context: Context): KeysFeature {
   }
 }
 
-function openKeys(context: Context, { home, environment, asksAgents }: Computer) {
+function openKeys(
+  context: Context,
+  { home, environment, asksAgents }: Computer,
+  { cachedClientOf, ignoredOf }: Dependencies,
+) {
   const { accounts, clock, gitlabOf } = context
   const otherAccounts = (id: string) =>
     accounts.othersOnInstance(id).map((other) => gitlabOf(other))
   const { now } = clock
-  const gpg = new GpgKeys({ gpg: new GpgProgram({ environment }), now, otherAccounts })
+  const beside: BesideAccount = (id) => {
+    const { user } = accounts.account(id)
+    const others = accounts.ids().filter((other) => other !== id)
+    return {
+      accounts: others.map((other) => {
+        const { user: theirs } = accounts.account(other)
+        const isSameUser = theirs.id === user.id && theirs.username === user.username
+        return { cached: cachedClientOf(other), isSameUser }
+      }),
+      ignored: ignoredOf(id),
+    }
+  }
+  const gpg = new GpgKeys({ gpg: new GpgProgram({ environment }), now, otherAccounts, beside })
   return {
     gpg,
     ssh: new SshKeys({
@@ -84,6 +108,7 @@ function openKeys(context: Context, { home, environment, asksAgents }: Computer)
       agentKeys: async () => (asksAgents ? readAgentKeys(environment, home) : []),
       now,
       otherAccounts,
+      beside,
     }),
     /** The GPG keys of an account and those of this computer's gpg. */
     async gpgKeysOf(gitlab: GitLabClient) {

@@ -13,6 +13,7 @@ import type {
 } from '../../../shared/operations/gpg-keys.ts'
 import type { KeyRenewal } from '../../../shared/operations/keys.ts'
 import { normalEmail } from '../../../shared/rules/email-address.ts'
+import { ignoredKeyName } from '../../../shared/rules/ignored-keys.ts'
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
@@ -44,6 +45,7 @@ import {
   isKeyTaken,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
+import { type BesideAccount, findAccountsWith } from './beside-account.ts'
 
 /** A key of an account, with the public key in it if that could be read. */
 interface ParsedGpgKey extends ListedKey {
@@ -137,6 +139,7 @@ interface GpgOptions {
   now(): number
   /** Those signed in here on the same instance as an account. */
   otherAccounts?(account: string): readonly GitLabClient[]
+  beside?: BesideAccount
 }
 
 /** How many keys of files are remembered. */
@@ -196,11 +199,16 @@ export class GpgKeys {
       onAccount: account.find(({ identity }) => identity === key.identity),
     }))
     const copies = await this.#copies(local.flatMap(({ key, onAccount }) => (onAccount ? key : [])))
+    const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
+    const accountsWith = await findAccountsWith(ofAccount, (gitlab) =>
+      this.#parsedKeys(ownGpgKeys(gitlab)),
+    )
     return {
       account: account.map(({ entry, key, identity }): AccountGpgKey => ({
         ...entry,
         details: key && { ...key.details, ...matchAddresses(key.details, addresses) },
         localKeyIds: this.#examined.idsOf(identity),
+        otherAccounts: accountsWith({ entry, identity }),
       })),
       local: local.map(({ localKeyId, key, onAccount }): JoinedGpgKey => {
         const copy = copies.get(key)
@@ -211,6 +219,11 @@ export class GpgKeys {
           state: !onAccount ? 'new' : changes.length > 0 ? 'changed' : 'on-account',
           accountKeyId: onAccount?.entry.id,
           changes: changes.map(textOf),
+          otherAccounts: accountsWith({
+            entry: { id: onAccount?.entry.id },
+            identity: key.identity,
+          }),
+          isIgnored: ofAccount?.ignored.has(ignoredKeyName('GPG', key.identity)),
         }
       }),
     }

@@ -13,6 +13,7 @@ import type {
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
 import { localKeyFileLimit, nameLimit } from '../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
+import { ignoredKeyName } from '../../../shared/rules/ignored-keys.ts'
 import { sshKeyUsages } from '../../../shared/rules/ssh-keys.ts'
 import { type EndpointInput, checkInput } from '../../../shared/gitlab/endpoint.ts'
 import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
@@ -48,6 +49,7 @@ import {
   isKeyTaken,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
+import { type BesideAccount, findAccountsWith } from './beside-account.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
 import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
@@ -56,8 +58,12 @@ interface ExaminedSshKey extends ExaminedKey {
   key: SshPublicKey
   /** Name of the file with the private key that belongs to it, if one was seen. */
   privateKey?: string | undefined
+  /** Whether that has a passphrase, if its file says so. */
+  hasPassphrase?: boolean | undefined
   /** The agent that has the private half, where the key comes from there. */
   agent?: string | undefined
+  /** All agents that have the private half; absent for a key that was read. */
+  agents?: string[] | undefined
   /** The title that it would have on an account. */
   title: string
   /** Whether its comment was left out because it, or its file, looks like a part of a private key. */
@@ -112,6 +118,7 @@ interface SshOptions {
   now(): number
   /** Those signed in here on the same instance as an account. */
   otherAccounts?(account: string): readonly GitLabClient[]
+  beside?: BesideAccount
 }
 
 /** How many keys of files are remembered. */
@@ -135,18 +142,27 @@ export class SshKeys {
   /** Looks for keys in `~/.ssh` and in agents. Never throws: an unreadable file is a row. */
   async scan(): Promise<LocalSshKeyRow[]> {
     const { home, agentKeys = async () => [] } = this.#options
-    const ofAgents = agentKeys()
-    const rows: KeyFileRow<ExaminedSshKey>[] = []
+    const reading = agentKeys()
+    const found: SshKeyFileRow[] = []
     for await (const row of scanFolder(join(home, '.ssh'), { displayName: '~/.ssh' })) {
-      rows.push(this.#examine(row))
+      found.push(row)
     }
+    const ofAgents = await reading
+    const byKey = Map.groupBy(ofAgents, ({ key }) => sshKeyIdentity(key))
+    const agentsOf = (key: SshPublicKey) => [
+      ...new Set(byKey.get(sshKeyIdentity(key))?.map(({ agent }) => agent)),
+    ]
+    const rows = found.map((row) =>
+      this.#examine(row, row.kind === 'key' ? { agents: agentsOf(row.key) } : {}),
+    )
     // A key of an agent that lies beside its private half in a file is shown as that file.
     const inFiles = new Set(
       rows.flatMap((row) => (row.kind === 'key' && row.key.privateKey ? row.key.identity : [])),
     )
-    const onlyInAgents = (await ofAgents).filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
+    const onlyInAgents = ofAgents.filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
     for (const { agent, key } of onlyInAgents) {
-      rows.push(this.#examine({ kind: 'key', file: agent, ...withHarmlessComment(key) }, agent))
+      const row: SshKeyFileRow = { kind: 'key', file: agent, ...withHarmlessComment(key) }
+      rows.push(this.#examine(row, { agent, agents: agentsOf(key) }))
     }
     return this.#examined.addScanned(rows).map(toLocalRow)
   }
@@ -180,12 +196,25 @@ export class SshKeys {
   /** The keys of an account beside those of this computer. */
   async list(remote: RemoteSshKeys): Promise<SshKeyLists> {
     const account = await parsedKeys(remote)
+    const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
+    const accountsWith = await findAccountsWith(ofAccount, (gitlab) =>
+      parsedKeys(ownSshKeys(gitlab)),
+    )
     return {
-      account: account.map((key) => this.#toAccountKey(key)),
-      local: this.#examined.entries().map(([localKeyId, key]) => ({
-        ...toLocalKey(localKeyId, key),
-        keyId: account.find(({ identity }) => identity === key.identity)?.entry.id,
+      account: account.map((key) => ({
+        ...this.#toAccountKey(key),
+        otherAccounts: accountsWith(key),
       })),
+      local: this.#examined.entries().map(([localKeyId, key]) => {
+        const local = toLocalKey(localKeyId, key)
+        const keyId = account.find(({ identity }) => identity === key.identity)?.entry.id
+        return {
+          ...local,
+          keyId,
+          otherAccounts: accountsWith({ entry: { id: keyId }, identity: key.identity }),
+          isIgnored: ofAccount?.ignored.has(ignoredKeyName('SSH', local.fingerprint)),
+        }
+      }),
     }
   }
 
@@ -263,14 +292,17 @@ export class SshKeys {
   }
 
   /** `agent`: the one that the key comes from, if it is not from a file. */
-  #examine(row: SshKeyFileRow, agent?: string): KeyFileRow<ExaminedSshKey> {
+  #examine(
+    row: SshKeyFileRow,
+    inAgents: Pick<ExaminedSshKey, 'agent' | 'agents'> = {},
+  ): KeyFileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
-    const { file, key, privateKey, lostComment } = row
-    const place = agent ?? file.replace(/^.*\//, '').replace(/\.pub$/, '')
+    const { kind, file, key, ...others } = row
+    const place = inAgents.agent ?? file.replace(/^.*\//, '').replace(/\.pub$/, '')
     const name = toPlainLine(key.comment) || `${place} (${this.#options.hostName})`
     const title = truncate(name, nameLimit)
     const identity = sshKeyIdentity(key)
-    return { kind: 'key', key: { file, identity, key, privateKey, agent, title, lostComment } }
+    return { kind, key: { file, identity, key, title, ...others, ...inAgents } }
   }
 
   #toAccountKey({ entry, key, identity }: ParsedSshKey): AccountSshKey {
@@ -292,13 +324,16 @@ function toLocalRow(row: ExaminedRow<ExaminedSshKey>): LocalSshKeyRow {
 }
 
 function toLocalKey(localKeyId: string, examined: ExaminedSshKey): LocalSshKey {
-  const { file, key, privateKey, agent, title, lostComment, isAdded } = examined
+  const { file, key, privateKey, hasPassphrase, agent, agents, title, lostComment, isAdded } =
+    examined
   return {
     kind: 'key',
     localKeyId,
     file,
     privateKey,
+    hasPassphrase,
     agent,
+    agents,
     title,
     lostComment,
     isAdded,

@@ -9,6 +9,7 @@ import {
   rankGpgKey,
   spacedFingerprint,
 } from './gpg.ts'
+import { expiryPhrase } from './key-facts.ts'
 
 const here: JoinedGpgKey = {
   kind: 'key',
@@ -32,6 +33,7 @@ const show = (changes: Partial<JoinedGpgKey>) =>
 it('distinguishes new keys, keys of other people and keys on the account', () => {
   expect(show({}).group).toBe('new')
   expect(show({ hasPrivateKey: false }).group).toBe('other-people')
+  expect(show({ isIgnored: true }).group).toBe('ignored')
   expect(show({ state: 'on-account' }).group).toBe('on-account')
 })
 
@@ -39,7 +41,7 @@ it('treats a newer copy of a key as one on the account', () => {
   expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('on-account')
 })
 
-it('explains why Import all skips a key', () => {
+it('explains why Add all skips a key', () => {
   expect(show({}).skipReason).toBeUndefined()
   expect(show({ revoked: true, expired: true }).skipReason).toBe('This key is revoked.')
   expect(show({ expired: true }).skipReason).toBe('This key has expired.')
@@ -62,11 +64,12 @@ it('offers the best of the newer copies for a renewal', () => {
 })
 
 it('shows no expiry for an unreadable key', () => {
-  const facts = (details?: AccountGpgKey['details']) =>
-    accountGpgKey({ ...onAccount, details }, []).facts.join()
-  expect(facts()).not.toMatch(/expir/i)
-  expect(facts(here)).toMatch(/No expiry/)
-  expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)
+  const expires = '2027-01-01T00:00:00.000Z'
+  const show = (details?: AccountGpgKey['details']) => accountGpgKey({ ...onAccount, details }, [])
+  expect(show().expires).toBeUndefined()
+  expect(show({ ...here, expires }).expires).toBe(expires)
+  expect(expiryPhrase({ expires, expired: false })).toMatch(/Expires /)
+  expect(expiryPhrase({ expired: false })).toBe('No expiry')
 })
 
 it('says where the names of a key were not checked', () => {

@@ -15,11 +15,20 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { dateFact, expiryFact, placeFacts, privateKeyFact } from './key-facts.ts'
+import { dateFact, doubtAbout, fileFact, localFacts } from './key-facts.ts'
 import { encodeAsTextOrBytes } from './key-files.ts'
-import type { GpgKeyFacts, AccountKey, Api, ImportedKey, KeySummary, LocalKey } from './keys.ts'
+import type {
+  GpgKeyFacts,
+  AccountKey,
+  Api,
+  ImportedKey,
+  KeyFact,
+  KeySummary,
+  LocalKey,
+} from './keys.ts'
 import type { SshKeyDraftErrors } from './ssh/key-draft.ts'
 import { undoImport } from './undo-import.ts'
+import { useIgnoredKeys } from './use-ignored-keys.ts'
 import { isHere, useAccountKeys } from './use-account-keys.ts'
 import { useKeyLists } from './use-key-lists.ts'
 import { useKeyReader } from './use-key-reader.ts'
@@ -46,6 +55,21 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     maxBytes: gpgKeyFileLimit,
     batchSize: 100,
   })
+  const local = useLocalKeys(lists, () => {
+    const { local: keys = [] } = lists.lists.value ?? {}
+    const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
+    return mergeCopies(listed, rankGpgKey).map(localGpgKey)
+  })
+  /** The keys of the text in the field. */
+  const pastedKeys = computed(() => {
+    const { account: onAccount = [] } = lists.list.data.value ?? {}
+    const isOnAccount = (fingerprint: string) =>
+      onAccount.some(({ details }) => details?.fingerprint === fingerprint)
+    const keys = reader.pastedRows.value
+      .flatMap(unmatchedGpgKey)
+      .map((key) => (isOnAccount(key.fingerprint) ? { ...key, state: 'on-account' as const } : key))
+    return local.withRefusals(mergeCopies(keys, rankGpgKey).map(localGpgKey))
+  })
   return {
     name: 'GPG' as const,
     icon: BadgeCheck,
@@ -58,10 +82,9 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     now,
     ...lists,
     ...reader,
-    ...useLocalKeys(lists, () => {
-      const { local: keys = [] } = lists.lists.value ?? {}
-      return mergeCopies(owner ? reader.addedOf(keys) : keys, rankGpgKey).map(localGpgKey)
-    }),
+    ...local,
+    ...useIgnoredKeys('GPG', api, lists),
+    pastedKeys,
     // A GPG key contains everything, so that there are no options to choose before its import.
     titleOf: ({ name }: LocalKey) => name,
     optionErrors: (): SshKeyDraftErrors => ({}),
@@ -119,13 +142,20 @@ export function accountGpgKey(key: AccountGpgKey, local: GpgKeyLists['local']): 
   const [newer] = local
     .filter(({ state, accountKeyId }) => state === 'changed' && accountKeyId === id)
     .toSorted((a, b) => rankGpgKey(b) - rankGpgKey(a))
+  const copies = local
+    .filter(({ localKeyId, isAdded }) => !isAdded && key.localKeyIds.includes(localKeyId))
+    .toSorted((a, b) => rankGpgKey(b) - rankGpgKey(a))
+  const [best] = copies
   return {
     id,
     name: gpgKeyName(details, id),
     text: key.key,
     isReadable: details !== undefined,
     isHere: isHere(key, local),
-    facts: [...dateFact('keys.added', key.created_at), ...(details ? [expiryFact(details)] : [])],
+    created: key.created_at,
+    files: copies.map(({ file }) => placeOf(file)),
+    otherAccounts: key.otherAccounts,
+    facts: [...dateFact(t('keys.added'), key.created_at), ...(best ? factsAbout(best, []) : [])],
     newer,
     ...detailsSummary(details),
   }
@@ -137,19 +167,41 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
     localKeyId: key.localKeyId,
     addedIds,
     name: gpgKeyName(key),
-    group: key.state !== 'new' ? 'on-account' : isOwn ? 'new' : 'other-people',
+    group:
+      key.state !== 'new'
+        ? 'on-account'
+        : key.isIgnored
+          ? 'ignored'
+          : isOwn
+            ? 'new'
+            : 'other-people',
     skipReason: skipReasonFor(key, isOwn),
-    facts: [
-      ...placeFacts(key.file === ofGpg ? t('gpgKeys.inGpg') : key.file, otherFiles),
-      privateKeyFact(key.hasPrivateKey ? ofGpg : undefined),
-      ...dateFact('keys.createdOn', key.created),
-    ],
+    doubt: doubtAbout(key.userIds.map(({ text }) => text)),
+    files: [key.file, ...otherFiles].map(placeOf),
+    created: key.created,
+    otherAccounts: key.otherAccounts,
+    facts: factsAbout(key, otherFiles),
     ...detailsSummary(key),
   }
 }
 
+const placeOf = (file: string) => (file === ofGpg ? t('gpgKeys.inGpg') : file)
+
+/** Whether gpg has the private key is known of its own keys only. */
+function factsAbout(
+  { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
+  otherFiles: readonly string[],
+): KeyFact[] {
+  const files = [file, ...otherFiles].map(placeOf)
+  return isAdded
+    ? fileFact(files)
+    : localFacts({ files, privateKey: hasPrivateKey ? t('gpgKeys.inGpg') : undefined })
+}
+
 /** The part of a summary that comes from the parsed key. */
-function detailsSummary(parts: GpgKeyFacts | undefined): Omit<KeySummary, 'name' | 'facts'> {
+function detailsSummary(
+  parts: GpgKeyFacts | undefined,
+): Omit<KeySummary, 'name' | 'facts' | 'files'> {
   return {
     type:
       parts && parts.capabilities.length > 0

@@ -1,26 +1,71 @@
+import { guessKeyPurpose } from '../../../shared/rules/key-purpose.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
+import type { KeyFact } from './keys.ts'
 
-type DateFact = 'keys.added' | 'keys.createdOn' | 'keys.expired' | 'keys.expires'
-
-/** A fact with a moment of ISO 8601, for a list of facts; empty without a moment. */
-export function dateFact(id: DateFact, at: string | null | undefined): string[] {
+/** A fact with a moment of ISO 8601; empty without a moment. */
+export function dateFact(label: string, at: string | null | undefined): KeyFact[] {
   const time = Date.parse(at ?? '')
-  return Number.isNaN(time) ? [] : [t(id, { date: fullMoment(time) })]
+  return Number.isNaN(time) ? [] : [{ label, value: fullMoment(time) }]
 }
 
-/** When a GPG key or subkey expires, as a phrase for a list of facts. */
-export function expiryFact({ expires, expired }: { expires?: string; expired: boolean }): string {
-  const [fact] = dateFact(expired ? 'keys.expired' : 'keys.expires', expires)
-  return fact ?? t('gpgKeys.noExpiry')
+/** When a key was last used; empty if the service doesn’t say. */
+export function lastUseFact(at: string | null | undefined): KeyFact[] {
+  if (at === undefined) return []
+  const label = t('keys.lastUsed')
+  return at ? dateFact(label, at) : [{ label, value: t('keys.neverUsed') }]
+}
+
+/** When a GPG key or subkey expires, as a phrase. */
+export function expiryPhrase({ expires, expired }: { expires?: string; expired: boolean }): string {
+  const time = Date.parse(expires ?? '')
+  if (Number.isNaN(time)) return t('gpgKeys.noExpiry')
+  return t(expired ? 'keys.expired' : 'keys.expires', { date: fullMoment(time) })
+}
+
+/** What this computer has of a key. */
+interface LocalParts {
+  files: readonly string[]
+  /** Where its private key is; absent where there is none. */
+  privateKey?: string | undefined
+  hasPassphrase?: boolean | undefined
+  /** The agents that have it; absent where none was asked. */
+  agents?: readonly string[] | undefined
+}
+
+export function localFacts({ files, privateKey, hasPassphrase, agents }: LocalParts): KeyFact[] {
+  const facts: (KeyFact | false | undefined)[] = [
+    {
+      label: t('keys.privateKey'),
+      value: privateKey ?? t(agents?.length ? 'keys.inAgent' : 'keys.notHere'),
+    },
+    hasPassphrase !== undefined && {
+      label: t('keys.passphrase'),
+      value: t(hasPassphrase ? 'keys.passphraseSet' : 'keys.passphraseNone'),
+    },
+    agents && {
+      label: t('keys.agent'),
+      value: agents.length > 0 ? t('keys.names', { names: agents }) : t('keys.agentNone'),
+    },
+  ]
+  return [...fileFact(files), ...facts.filter((fact) => typeof fact === 'object')]
 }
 
 /** Where a key of this computer was found. */
-export function placeFacts(place: string, otherFiles: readonly string[]): string[] {
-  return otherFiles.length > 0 ? [place, t('keys.alsoIn', { files: otherFiles })] : [place]
+export function fileFact(files: readonly string[]): KeyFact[] {
+  const [label, value] = [
+    t('keys.fileLabel', { count: files.length }),
+    t('keys.names', { names: files.map(bidiIsolate) }),
+  ]
+  return files.length > 0 ? [{ label, value }] : []
 }
 
-/** Where the private key of a key was found, if anywhere. */
-export function privateKeyFact(place: string | undefined): string {
-  return place === undefined ? t('keys.noPrivateKey') : t('keys.privateKeyIn', { place })
+/** Why a key may not be meant for the account, by the names that it has; see `guessKeyPurpose`. */
+export function doubtAbout(names: readonly string[]): string | undefined {
+  const purpose = guessKeyPurpose(names)
+  if (!purpose) return undefined
+  return purpose.kind === 'host'
+    ? t('keys.forHost', { host: purpose.name })
+    : t('keys.forMachine', { word: purpose.word })
 }

@@ -42,6 +42,7 @@ const key = (name: string, skipReason?: string) => ({
   group: 'new' as const,
   type: 'ED25519',
   facts: [],
+  files: [],
   notes: [],
   addedIds: [],
   skipReason,
@@ -76,7 +77,7 @@ it('says why each key was skipped, and which are on the account', () => {
     ['broken.pub', 'skipped', 'Not a readable public key.'],
     ['laptop', 'on-account', 'Already on your account.'],
   ])
-  expect(results[0]!.hint).toContain('“Import anyway”')
+  expect(results[0]!.hint).toContain('“Add anyway”')
   expect(formatResults(results)).toBe('3 skipped and 1 already on your account.')
 })
 
@@ -85,5 +86,5 @@ it('names the action of a key whose comment is left out', () => {
   const none = { value: [] }
   const scanResult = { value: { rows: [] } }
   const [result] = skippedResults({ newKeys: { value: [lost] }, keysOnAccount: none, scanResult })
-  expect(result!.hint).toContain('“Import without comment”')
+  expect(result!.hint).toContain('“Add without comment”')
 })

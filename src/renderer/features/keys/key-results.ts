@@ -98,14 +98,14 @@ function failureMessage({ message: reason, fields }: Failure): string {
   return errors.length > 0 ? t('keys.failedFields', { message: reason, fields: errors }) : reason
 }
 
-/** The keys of this computer that "Import all" does not import. */
+/** The keys of this computer that "Add all" does not add. */
 interface SkippedKeys {
   newKeys: { value: readonly LocalKey[] }
   keysOnAccount: { value: readonly LocalKey[] }
   scanResult: { value: Scan }
 }
 
-/** What "Import all" skips, and why: keys to look at first, files without a usable public key, and keys that are there already. */
+/** What "Add all" skips, and why: keys to look at first, files without a usable public key, and keys that are there already. */
 export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKeys): KeyResult[] {
   const { rows } = scanResult.value
   const paired = new Set(rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])))

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
+import {
+  type KeySort,
+  keepOrder,
+  keyRows,
+  matchesSearch,
+  sortKeyRows,
+  sortRowsBy,
+} from './key-rows.ts'
 import type { AccountKey, LocalKey } from './keys.ts'
 
 const now = Date.parse('2026-06-01T00:00:00Z')
@@ -11,6 +18,7 @@ const onAccount = (id: number, changes: Partial<AccountKey> = {}): AccountKey =>
   isReadable: true,
   isHere: false,
   facts: [],
+  files: [],
   notes: [],
   settings: { title: `key ${id}` },
   ...changes,
@@ -21,6 +29,7 @@ const here = (localKeyId: string, skipReason?: string): LocalKey => ({
   type: '',
   group: 'new',
   facts: [],
+  files: [],
   notes: [],
   addedIds: [],
   skipReason,
@@ -115,6 +124,39 @@ it('offers no import of a key that the service refused', () => {
     undefined,
     'import-without-comment',
   ])
+})
+
+it('sorts by name, expiry, last use or creation, with what is unknown last', () => {
+  const accountKeys = [
+    onAccount(1, { name: 'Zoe', created: '2026-01-01', lastUsed: null }),
+    onAccount(2, { name: 'ada', expires: '2026-08-01', created: '2026-03-01' }),
+    onAccount(3, { name: 'Bob', expires: '2026-07-01', lastUsed: '2026-05-01' }),
+    onAccount(4, { name: 'Cy', created: '2026-02-01', lastUsed: '2026-05-02' }),
+  ]
+  const order = (sort: KeySort) =>
+    sortRowsBy(rows({ accountKeys }), sort).map(({ accountKey }) => accountKey!.id)
+  expect(order('urgency')).toEqual([1, 2, 3, 4])
+  expect(order('name')).toEqual([2, 3, 4, 1])
+  expect(order('expiry')).toEqual([3, 2, 1, 4])
+  expect(order('used')).toEqual([4, 3, 1, 2])
+  expect(order('created')).toEqual([2, 4, 1, 3])
+})
+
+it('finds a key by words of its name, type, file, comment or fingerprint', () => {
+  const key = {
+    ...here('a'),
+    name: 'Work laptop',
+    type: 'ED25519, 256 bits',
+    comment: 'ada@home',
+    fingerprint: 'ABCD 1234',
+    files: ['~/.ssh/id_work.pub'],
+  }
+  const [row] = rows({ newKeys: [key] })
+  const finds = (search: string) => matchesSearch(row!, 'SSH', search)
+  for (const search of ['', 'LAPTOP work', 'ed25519', 'id_work', 'ada@', 'abcd1234', 'ssh']) {
+    expect(finds(search), search).toBe(true)
+  }
+  for (const search of ['gpg', 'laptop home2', 'id_rsa']) expect(finds(search), search).toBe(false)
 })
 
 it('keeps the places of rows that were listed, and puts new ones where they are sorted', () => {

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
-import type { AccountKey, KeyKind, LocalKey } from './keys.ts'
+import type { AccountKey, KeyKind, KeySummary, LocalKey } from './keys.ts'
 
 /**
  * Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. `account-added` and `added` have been
@@ -10,11 +10,15 @@ import type { AccountKey, KeyKind, LocalKey } from './keys.ts'
 export type KeyPlace = 'both' | 'account' | 'account-added' | 'computer' | 'added' | 'here'
 
 /** What the button of a row does; without one, the row has a menu. */
-export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew'
+export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew' | 'restore'
 
-/** The label of a row's button, and its name for screen readers. */
-export function actionLabels(action: RowAction, name: string): { label: string; name: string } {
-  const [label, named] = actionMessages[action]
+/** The label of a row's button, and its name for screen readers. `isOthers`: among the keys of another user. */
+export function actionLabels(
+  action: RowAction,
+  name: string,
+  isOthers = false,
+): { label: string; name: string } {
+  const [label, named] = actionMessages[isOthers && action === 'import' ? 'add' : action]
   return { label: t(label), name: t(named, { name }) }
 }
 
@@ -23,7 +27,9 @@ const actionMessages = {
   'import-anyway': ['keys.importAnyway', 'keys.importAnywayNamed'],
   'import-without-comment': ['keys.importWithoutComment', 'keys.importWithoutCommentNamed'],
   renew: ['keys.renew', 'keys.renewNamed'],
-} as const satisfies Record<RowAction, [MessageId, MessageId]>
+  restore: ['keys.restore', 'keys.restoreNamed'],
+  add: ['keys.addKey', 'keys.addKeyNamed'],
+} as const satisfies Record<RowAction | 'add', [MessageId, MessageId]>
 
 interface RowBase {
   /** Names the row in links: `ssh-7`, or `ssh-local-…` for a key that is only on this computer. */
@@ -78,7 +84,8 @@ const accountPlaces = {
 
 /** What the button of a key that is not on the account does; undefined where the service refused it. */
 export function importAction(key: LocalKey): RowAction | undefined {
-  const { skipReason, isWithoutComment, refusal } = key
+  const { skipReason, isWithoutComment, refusal, group } = key
+  if (group === 'ignored') return 'restore'
   if (refusal) return undefined
   if (isWithoutComment) return 'import-without-comment'
   return skipReason ? 'import-anyway' : 'import'
@@ -98,6 +105,44 @@ export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: numbe
     ({ accountKey }) => accountKey?.expires,
     now,
   )
+}
+
+export const keySorts = ['urgency', 'name', 'expiry', 'used', 'created'] as const
+export type KeySort = (typeof keySorts)[number]
+
+/** Rows in another order: what is unknown comes last, and equal ones stay as they are. */
+export function sortRowsBy<Row extends KeyRow>(rows: readonly Row[], sort: KeySort): Row[] {
+  const valueOf = sortValues[sort]
+  if (sort === 'name')
+    return rows.toSorted((a, b) => summaryOf(a).name.localeCompare(summaryOf(b).name))
+  return valueOf
+    ? rows.toSorted((a, b) => valueOf(summaryOf(a)) - valueOf(summaryOf(b)))
+    : [...rows]
+}
+
+const sortValues: Partial<Record<KeySort, (key: KeySummary) => number>> = {
+  expiry: ({ expires }) => Date.parse(expires ?? '') || Number.MAX_SAFE_INTEGER,
+  used: ({ lastUsed }) => -(Date.parse(lastUsed ?? '') || 0),
+  created: ({ created }) => -(Date.parse(created ?? '') || 0),
+}
+
+/** Whether a row has each word of a search somewhere. */
+export function matchesSearch(row: KeyRow, kind: KeyKind, search: string): boolean {
+  const { name, type, fingerprint = '', files, parts } = summaryOf(row)
+  const names = parts?.userIds.map(({ text }) => text) ?? []
+  const comment = row.localKey?.comment ?? ''
+  const plain = fingerprint.replaceAll(' ', '')
+  const text = [kind, name, type, fingerprint, plain, comment, ...files, ...names]
+    .join('\n')
+    .toLocaleLowerCase()
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function summaryOf({ accountKey, localKey }: KeyRow): KeySummary {
+  return accountKey ?? localKey
 }
 
 /** Rows that were listed before keep their order; the others come where their sorting puts them. */

@@ -36,15 +36,28 @@ export interface ImportedKey {
 /** A parsed GPG key of the account or of this computer. */
 export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
+/** A line of the details of a key. */
+export interface KeyFact {
+  label: string
+  value: string
+}
+
 /** A key as its row shows it. */
 export interface KeySummary {
   name: string
   /** Its algorithm and size, or the uses of a GPG key. */
   type: string
   fingerprint?: string
-  facts: readonly string[]
+  facts: readonly KeyFact[]
+  /** Files of this computer that hold it, or what else it comes from. */
+  files: readonly string[]
+  /** IDs of the other accounts signed in here that have it. */
+  otherAccounts?: readonly string[] | undefined
   /** Warnings. */
   notes: readonly string[]
+  created?: string | null
+  /** Null if it was never used, absent if that is unknown. */
+  lastUsed?: string | null | undefined
   expires?: string | null
   isRevoked?: boolean
   isWeak?: boolean
@@ -60,8 +73,6 @@ export interface AccountKey extends KeySummary {
   isReadable: boolean
   /** Whether this computer has it, or only a file or text that was added by hand. */
   isHere: boolean | 'added'
-  /** Files of this computer that hold it. */
-  files?: readonly string[]
   /** The fields of an SSH key that can be changed. */
   settings?: SshKeySettings
   /** The copy of this computer, where that is a newer GPG key. */
@@ -74,9 +85,11 @@ export interface LocalKey extends KeySummary {
   localKeyId: string
   /** IDs of its copies, where all were added by hand and none was found on this computer. */
   addedIds: readonly string[]
-  group: 'new' | 'other-people' | 'on-account'
-  /** Why "Import all" skips it. */
+  group: 'new' | 'other-people' | 'on-account' | 'ignored'
+  /** Why "Add all" skips it. */
   skipReason?: string
+  /** Why it may not be meant for the account, so that it has to be chosen. */
+  doubt?: string | undefined
   /** Whether its comment is left out. */
   isWithoutComment?: boolean
   /** The public key, where it can be copied. */

@@ -43,22 +43,72 @@ it('does not allow changing an unreadable key', () => {
 
 it('shows whether a key has expired by the given time', () => {
   const key = { ...onAccount, expires_at: '2026-06-01T00:00:00.000Z' }
-  const factsAt = (time: number) => accountSshKey(key, [], time).facts.join()
-  expect(factsAt(now - 1)).toMatch(/Expires /)
-  expect(factsAt(now)).toMatch(/Expired /)
+  const labelsAt = (time: number) => accountSshKey(key, [], time).facts.map(({ label }) => label)
+  expect(labelsAt(now - 1)).toContain('Expires')
+  expect(labelsAt(now)).toContain('Expired')
 })
 
-it('skips a weak key in Import all', () => {
+it('skips a weak key in Add all', () => {
   expect(localSshKey({ key: here, otherFiles: [], addedIds: [] }).skipReason).toBe('It is short.')
   const strong = { ...here, weak: undefined }
-  const { skipReason, type, facts } = localSshKey({
-    key: strong,
-    otherFiles: ['b.pub'],
-    addedIds: [],
-  })
+  const { skipReason, type } = localSshKey({ key: strong, otherFiles: [], addedIds: [] })
   expect(skipReason).toBeUndefined()
   expect(type).toBe('RSA, 1024 bits')
-  expect(facts).toEqual(['~/.ssh/a.pub', 'also in b.pub', 'no private key here'])
+})
+
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+const factsOf = ({ facts }: { facts: readonly { label: string; value: string }[] }) =>
+  Object.fromEntries(facts.map(({ label, value }) => [label, plain(value)]))
+
+it('says which files a key is in, whether it has a passphrase, and which agents have it', () => {
+  const show = (changes: Partial<LocalSshKey>, otherFiles: string[] = []) =>
+    factsOf(localSshKey({ key: { ...here, ...changes }, otherFiles, addedIds: [] }))
+  expect(show({ agents: [] }, ['b.pub'])).toEqual({
+    Files: '~/.ssh/a.pub and b.pub',
+    'Private key': 'Not found here',
+    'SSH agent': 'Not in one',
+  })
+  const pair = { privateKey: '~/.ssh/a', agents: ['1Password'] }
+  expect(show({ ...pair, hasPassphrase: true })).toEqual({
+    File: '~/.ssh/a.pub',
+    'Private key': '~/.ssh/a',
+    Passphrase: 'Set',
+    'SSH agent': '1Password',
+  })
+  expect(show({ ...pair, hasPassphrase: false }).Passphrase).toBe('None')
+  expect(show({ ...pair, privateKey: undefined })['Private key']).toBe('In an SSH agent')
+})
+
+it('says nothing of the computer about a key that was added by hand', () => {
+  const row = localSshKey({ key: { ...here, isAdded: true }, otherFiles: [], addedIds: ['one'] })
+  expect(factsOf(row)).toEqual({ File: '~/.ssh/a.pub' })
+})
+
+it('says of a key of the account what this computer has of it', () => {
+  const copy = { ...here, privateKey: '~/.ssh/a', hasPassphrase: false, agents: [] }
+  const used = { ...onAccount, last_used_at: null }
+  expect(factsOf(accountSshKey(used, [here, copy], now))).toMatchObject({
+    'Last used': 'Never',
+    'Private key': '~/.ssh/a',
+    Passphrase: 'None',
+  })
+  expect(factsOf(accountSshKey(onAccount, [], now))).not.toHaveProperty('Private key')
+})
+
+it('keeps an ignored key apart until it is on the account', () => {
+  const show = (changes: object) =>
+    localSshKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
+  expect(show({ isIgnored: true }).group).toBe('ignored')
+  expect(importAction(show({ isIgnored: true }))).toBe('restore')
+  expect(show({ isIgnored: true, keyId: 7 }).group).toBe('on-account')
+})
+
+it('doubts a key for another host or a machine, by its comment or one of its files', () => {
+  const doubt = (changes: object, ...otherFiles: string[]) =>
+    localSshKey({ key: { ...here, ...changes }, otherFiles, addedIds: [] }).doubt
+  expect(doubt({})).toBeUndefined()
+  expect(doubt({ comment: 'deploy@web' })).toContain('deploy')
+  expect(doubt({}, '~/.ssh/id_github.pub')).toContain('GitHub')
 })
 
 it('offers each weak key anyway until the service refuses it', () => {

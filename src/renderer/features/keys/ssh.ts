@@ -14,9 +14,8 @@ import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
-import { lastUsed } from '../../ui/time/last-used.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { dateFact, placeFacts, privateKeyFact } from './key-facts.ts'
+import { dateFact, doubtAbout, fileFact, lastUseFact, localFacts } from './key-facts.ts'
 import { encodeAsText } from './key-files.ts'
 import type { AccountKey, Api, ImportedKey, LocalKey } from './keys.ts'
 import {
@@ -27,6 +26,7 @@ import {
   useSshKeyDrafts,
 } from './ssh/key-draft.ts'
 import { undoImport } from './undo-import.ts'
+import { useIgnoredKeys } from './use-ignored-keys.ts'
 import { isHere, useAccountKeys } from './use-account-keys.ts'
 import { useKeyLists } from './use-key-lists.ts'
 import { useKeyReader } from './use-key-reader.ts'
@@ -53,7 +53,18 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
   })
   const local = useLocalKeys(lists, () => {
     const { local: keys = [] } = lists.lists.value ?? {}
-    return mergeCopies(owner ? reader.addedOf(keys) : keys, rankSshKey).map(localSshKey)
+    const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
+    return mergeCopies(listed, rankSshKey).map(localSshKey)
+  })
+  /** The keys of the text in the field. */
+  const pastedKeys = computed(() => {
+    const { account: onAccount = [] } = lists.list.data.value ?? {}
+    const keyIdOf = (fingerprint: string) =>
+      onAccount.find(({ details }) => details?.fingerprint === fingerprint)?.id
+    const keys = reader.pastedRows.value
+      .flatMap(unmatchedSshKey)
+      .map((key) => ({ ...key, keyId: keyIdOf(key.fingerprint) }))
+    return local.withRefusals(mergeCopies(keys, rankSshKey).map(localSshKey))
   })
   /** The options of keys before their import. */
   const drafts = useSshKeyDrafts<string>()
@@ -72,6 +83,8 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
     ...lists,
     ...reader,
     ...local,
+    ...useIgnoredKeys('SSH', api, lists),
+    pastedKeys,
     draftFor,
     titleOf: (key: LocalKey) => draftFor(key).title,
     optionErrors: (key: LocalKey) => sshKeyDraftErrors(draftFor(key)),
@@ -138,6 +151,8 @@ export function accountSshKey(
   const copies = local.filter(
     ({ localKeyId, isAdded }) => !isAdded && key.localKeyIds.includes(localKeyId),
   )
+  const [best] = copies.toSorted((a, b) => rankSshKey(b) - rankSshKey(a))
+  const files = [...new Set(copies.map(({ file }) => file))]
   return {
     id,
     name: title,
@@ -148,14 +163,18 @@ export function accountSshKey(
     expires,
     isWeak: details?.weak !== undefined,
     type: details ? algorithmLabel(details) : key.key.split(/\s/, 1)[0]!,
+    created: key.created_at,
+    lastUsed: key.last_used_at,
+    files,
+    otherAccounts: key.otherAccounts,
     facts: [
-      usageLabel(usage) ?? [],
-      dateFact('keys.added', key.created_at),
-      dateFact(isExpired ? 'keys.expired' : 'keys.expires', expires),
-      lastUsed(key.last_used_at),
+      usage ? [{ label: t('sshKeys.usageType'), value: usageLabel(usage)! }] : [],
+      dateFact(t('keys.added'), key.created_at),
+      dateFact(t(isExpired ? 'keys.expiredLabel' : 'gpgKeys.expiry'), expires),
+      lastUseFact(key.last_used_at),
+      best ? localFacts({ ...best, files }) : [],
     ].flat(),
     notes: details?.weak ? [details.weak] : [],
-    files: [...new Set(copies.map(({ file }) => file))],
     settings: details && { title, usage_type: usage, expires_at: expires },
   }
 }
@@ -166,21 +185,22 @@ function rankSshKey({ privateKey, agent }: LocalSshKey): number {
 }
 
 export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>): LocalKey {
+  const files = [key.file, ...otherFiles]
   const lostComment = key.lostComment ? t('sshKeys.lostComment') : undefined
   return {
     localKeyId: key.localKeyId,
     addedIds,
     name: key.title,
-    group: key.keyId === undefined ? 'new' : 'on-account',
+    group: key.keyId !== undefined ? 'on-account' : key.isIgnored ? 'ignored' : 'new',
     fingerprint: key.fingerprint,
     isWeak: key.weak !== undefined,
     skipReason: key.weak ?? lostComment,
     isWithoutComment: key.lostComment,
     type: algorithmLabel(key),
-    facts: [
-      ...placeFacts(key.file, otherFiles),
-      ...(key.agent ? [] : [privateKeyFact(key.privateKey)]),
-    ],
+    doubt: doubtAbout([key.comment, ...files]),
+    files,
+    otherAccounts: key.otherAccounts,
+    facts: key.isAdded ? fileFact(files) : localFacts({ ...key, files }),
     notes: [key.weak ?? [], lostComment ?? []].flat(),
     text: key.publicKey,
     comment: key.comment,

@@ -1,4 +1,4 @@
-import { type MaybeRefOrGetter, computed, ref, shallowRef, toValue } from 'vue'
+import { type MaybeRefOrGetter, computed, reactive, ref, shallowRef, toValue } from 'vue'
 import { CallError } from '../../bridge/call-error.ts'
 import { useHost } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
@@ -16,7 +16,7 @@ import type { ImportedKey, LocalKey } from './keys.ts'
 import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 
 /** A key to import. */
-interface Candidate {
+export interface Candidate {
   source: SshOrGpgKeys
   key: LocalKey
 }
@@ -40,6 +40,12 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
 
   const pendingKeys = (): Candidate[] =>
     sources().flatMap((source) => source.importableKeys.value.map((key) => ({ source, key })))
+  /** The boxes that were ticked or not, by the ID of the key. */
+  const ticks = reactive(new Map<string, boolean>())
+  /** Whether "Add all" imports a key: of those in doubt, only what somebody ticked. */
+  const isChosen = ({ localKeyId, doubt, skipReason }: LocalKey) =>
+    ticks.get(localKeyId) ?? (!doubt && !skipReason)
+  const chosenKeys = () => pendingKeys().filter(({ key }) => isChosen(key))
 
   /** Imports one key. A success is told in a toast with a way back; it leaves the result of another import where it is. */
   async function importOne(source: SshOrGpgKeys, key: LocalKey) {
@@ -59,11 +65,18 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     })
   }
 
-  /** Imports all keys that are safe to import without a look; the others are listed with the reason. */
+  /** Imports some keys: the result of a single one is told in a toast, that of several is listed. */
+  async function importChosen(keys: readonly Candidate[]): Promise<void> {
+    const [only] = keys
+    if (only && keys.length === 1) await importOne(only.source, only.key)
+    else await importing.run(() => importValid(keys))
+  }
+
+  /** Imports all keys that are chosen and safe to import without a look; the others are listed with the reason. */
   function importAll() {
     return importing.run(async () => {
       await loadSources()
-      await importValid(pendingKeys(), sources().flatMap(skippedResults))
+      await importValid(chosenKeys(), sources().flatMap(skippedResults))
     })
   }
 
@@ -160,8 +173,19 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   }
 
   return {
-    /** How many keys "Import all" would import. */
+    /** The keys that can be chosen for "Add all". */
+    pendingKeys: computed(pendingKeys),
+    /** How many there are. */
     pending: computed(() => pendingKeys().length),
+    /** How many of them are chosen. */
+    chosen: computed(() => chosenKeys().length),
+    /** Whether there is something to choose. */
+    isChoice: computed(
+      () => pendingKeys().length > 1 || chosenKeys().length < pendingKeys().length,
+    ),
+    isChosen,
+    choose: ({ localKeyId }: LocalKey, isTicked: boolean) => void ticks.set(localKeyId, isTicked),
+    importChosen,
     importing,
     undoing,
     progress,

@@ -1,6 +1,14 @@
-import { computed, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { kindOfFile, kindOfText } from './key-files.ts'
-import { type KeyRow, type ListedKeys, keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
+import {
+  type KeyRow,
+  type KeySort,
+  type ListedKeys,
+  keepOrder,
+  keyRows,
+  sortKeyRows,
+  sortRowsBy,
+} from './key-rows.ts'
 import type { KeyKind } from './keys.ts'
 import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 
@@ -21,11 +29,12 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       now: keys.now.value,
     }).map((row) => ({ ...row, keys }))
 
+  const sort = ref<KeySort>('urgency')
   const sorted = computed(() => {
     const all = sources.flatMap((keys) =>
       rowsOf(keys, { accountKeys: keys.accountKeys.value, newKeys: keys.newKeys.value }),
     )
-    return sortKeyRows(all, sources[0]!.now.value)
+    return sortRowsBy(sortKeyRows(all, sources[0]!.now.value), sort.value)
   })
   const isLoaded = computed(() => sources.every(({ list }) => list.data.value !== undefined))
   /** The keys in the order in which they were listed first, so that none takes the place of one that somebody is about to click. */
@@ -43,6 +52,16 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       rowsOf(keys, { accountKeys: [], newKeys: keys.otherPeoplesKeys.value }),
     ),
   )
+  const ignoredRows = computed(() =>
+    sources.flatMap((keys) => rowsOf(keys, { accountKeys: [], newKeys: keys.ignoredKeys.value })),
+  )
+  const allRows = computed(() => [...rows.value, ...otherRows.value, ...ignoredRows.value])
+
+  /** Sorts the list, also those that keep their order otherwise. */
+  function sortBy(next: KeySort) {
+    sort.value = next
+    order.value = sorted.value.map(keyOf)
+  }
 
   const keysOf = (name: KeyKind) => sources.find((keys) => keys.name === name) ?? sources[0]!
 
@@ -56,9 +75,14 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   }
 
   return {
+    sources,
     rows,
-    /** SshOrGpgKeys of other people, which are not part of the list. */
+    /** Keys of other people, which are not part of the list. */
     otherRows,
+    /** Keys of this computer that are not wanted on the account, which are not part of it either. */
+    ignoredRows,
+    allRows,
+    sort: computed({ get: () => sort.value, set: sortBy }),
     /** Whether there is something to show of any kind. */
     isRead: computed(() => sources.some(({ lists }) => lists.value)),
     loading: computed(() => sources.some(({ list }) => list.loading.value)),
@@ -72,8 +96,8 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       return Promise.all(sources.map(({ list }) => list.reload()))
     },
     takeFiles,
-    /** Returns whether all of the text was read as keys. */
-    takeText: (text: string) => keysOf(kindOfText(text)).takeText(text),
+    /** The keys whose kind a text holds. */
+    sourceOfText: (text: string) => keysOf(kindOfText(text)),
   }
 }
 

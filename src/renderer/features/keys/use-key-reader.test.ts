@@ -6,6 +6,18 @@ import { encodeAsText } from './key-files.ts'
 import type { FileRow } from './keys.ts'
 import { useKeyReader } from './use-key-reader.ts'
 
+function createReader(...options: Parameters<typeof useKeyReader>) {
+  const app = createApp({})
+  app.provide(hostKey, { invoke: () => Promise.reject(new Error()), on: () => () => undefined })
+  app.provide(toastsKey, {
+    current: shallowRef([]),
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  return app.runWithContext(() => effectScope().run(() => useKeyReader(...options)))!
+}
+
 it('reads files that are dropped while other files are being read', async () => {
   const names: string[] = []
   const reads: ((rows: FileRow[]) => void)[] = []
@@ -20,15 +32,7 @@ it('reads files that are dropped while other files are being read', async () => 
       return new Promise((resolve) => reads.push(resolve))
     },
   }
-  const app = createApp({})
-  app.provide(hostKey, { invoke: () => Promise.reject(new Error()), on: () => () => undefined })
-  app.provide(toastsKey, {
-    current: shallowRef([]),
-    showToast: () => undefined,
-    closeToast: () => undefined,
-    showNote: () => undefined,
-  })
-  const reader = app.runWithContext(() => effectScope().run(() => useKeyReader(lists, files)))!
+  const reader = createReader(lists, files)
   const first = reader.takeFiles([new File(['one'], 'one.pub')])
   const second = reader.takeFiles([new File(['two'], 'two.pub')])
   for (const count of [1, 2]) {
@@ -37,4 +41,35 @@ it('reads files that are dropped while other files are being read', async () => 
   }
   await Promise.all([first, second])
   expect(names).toEqual(['one.pub', 'two.pub'])
+})
+
+it('keeps of a text while it is typed only the keys that are in it', async () => {
+  const forgotten: string[] = []
+  const reader = createReader(
+    { scanResult: shallowRef({ rows: [] }), readLists: () => Promise.resolve() },
+    {
+      encode: encodeAsText,
+      maxBytes: 100,
+      batchSize: 10,
+      forget: async (id) => forgotten.push(id),
+      read: async ([file]) =>
+        file && 'text' in file
+          ? file.text.split(' ').map((localKeyId) => ({ kind: 'key', localKeyId }))
+          : [],
+    },
+  )
+  await Promise.all([reader.readPasted('one two'), reader.readPasted('two three')])
+  expect(reader.pastedRows.value).toMatchObject([{ localKeyId: 'two' }, { localKeyId: 'three' }])
+  expect(forgotten).toEqual(['one'])
+  expect(reader.withoutPasted([{ localKeyId: 'two' }, { localKeyId: 'four' }])).toEqual([
+    { localKeyId: 'four' },
+  ])
+  reader.endPasting(['three'])
+  expect(forgotten).toEqual(['one', 'two'])
+  expect(reader.pastedRows.value).toEqual([])
+  expect([...reader.addedKeyIds.value]).toEqual(['three'])
+  // The list was read before a key was forgotten.
+  expect(reader.withoutPasted([{ localKeyId: 'two' }, { localKeyId: 'three' }])).toEqual([
+    { localKeyId: 'three' },
+  ])
 })

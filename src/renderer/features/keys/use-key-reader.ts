@@ -5,9 +5,9 @@ import { useToast } from '../../ui/use-toast.ts'
 import { type EncodeFile, type KeyFile, batchFiles, readChosenFile } from './key-files.ts'
 import type { FileRow, LocalKey, Scan } from './keys.ts'
 
-interface Files {
+interface Files<Row extends FileRow> {
   /** Reads files that were chosen, dropped or pasted. */
-  read(files: KeyFile[]): Promise<readonly FileRow[]>
+  read(files: KeyFile[]): Promise<readonly Row[]>
   /** Forgets a key that was chosen, dropped or pasted. */
   forget(localKeyId: string): Promise<unknown>
   encode: EncodeFile
@@ -17,13 +17,18 @@ interface Files {
   batchSize: number
 }
 
-/** Reads files that are chosen or dropped, and texts that are pasted, and lists the files without a key. */
-export function useKeyReader(
+/** Reads files that are chosen or dropped, and a text while it is typed, and lists the files without a key. */
+export function useKeyReader<Row extends FileRow>(
   { scanResult, readLists }: { scanResult: Readonly<Ref<Scan>>; readLists(): Promise<unknown> },
-  files: Files,
+  files: Files<Row>,
 ) {
   const { showToast } = useToast()
   const reading = useAsyncAction()
+  const pasting = useAsyncAction()
+  /** What the text in the field holds. */
+  const pastedRows = shallowRef<readonly Row[]>([])
+  /** IDs of all keys that the field had; a list that was read meanwhile may still have them. */
+  const everPasted = new Set<string>()
   const addedRows = shallowRef<readonly FileRow[]>([])
 
   /** Private keys beside their public ones, which is where they belong. */
@@ -59,16 +64,35 @@ export function useKeyReader(
       return rows
     })
 
-  /** Returns whether all of the text was read as keys, so that it is no longer needed. */
-  async function takeText(text: string): Promise<boolean> {
-    let isUsed = false
-    await addRows(text, async () => {
+  /** Reads the text in the field, instead of the one before. */
+  async function readPasted(text: string): Promise<readonly Row[]> {
+    if (text === '' && pastedRows.value.length === 0) return []
+    let rows: readonly Row[] = []
+    // Each subject is another one, so that no text is left out.
+    await pasting.run(async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
-      const rows = await files.read([file])
-      isUsed = rows.every((row) => row.kind === 'key' || (row.kind === 'refused' && row.secret))
-      return rows
-    })
-    return isUsed
+      if (text !== '') rows = await files.read([file])
+    }, {})
+    for (const id of idsOf(rows)) everPasted.add(id)
+    forgetPastedBut(idsOf(rows))
+    pastedRows.value = rows
+    return rows
+  }
+
+  /** Forgets the keys of the text in the field, without those that are listed from now on. */
+  function endPasting(keptIds: readonly string[]) {
+    forgetPastedBut(keptIds)
+    const kept = pastedRows.value.filter(
+      (row) => row.kind === 'key' && keptIds.includes(row.localKeyId),
+    )
+    addedRows.value = [...kept, ...addedRows.value]
+    pastedRows.value = []
+  }
+
+  function forgetPastedBut(keptIds: readonly string[]) {
+    for (const id of idsOf(pastedRows.value)) {
+      if (!keptIds.includes(id)) void files.forget(id)
+    }
   }
 
   /** Takes a key that was added by hand off the list, with all its copies. */
@@ -100,12 +124,27 @@ export function useKeyReader(
       keys.filter(({ localKeyId }) => addedKeyIds.value.has(localKeyId)),
     unusedFiles,
     takeFiles,
-    takeText,
     forget,
+    pasting,
+    pastedRows,
+    pastedProblems: computed(() => {
+      const rows: readonly FileRow[] = pastedRows.value
+      return rows.filter(isUnused)
+    }),
+    readPasted,
+    endPasting,
+    /** Without those of the text in the field, now or before, that are not listed. */
+    withoutPasted: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
+      keys.filter(
+        ({ localKeyId }) => !everPasted.has(localKeyId) || addedKeyIds.value.has(localKeyId),
+      ),
   }
 }
 
-const isUnused = (row: FileRow) => row.kind !== 'key'
+const isUnused = (row: FileRow): row is Exclude<FileRow, { kind: 'key' }> => row.kind !== 'key'
+
+const idsOf = (rows: readonly FileRow[]) =>
+  rows.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))
 
 function formatRead(rows: readonly FileRow[]): string {
   const count = (kind: FileRow['kind']) => rows.filter((row) => row.kind === kind).length

@@ -7,9 +7,9 @@ export function useLocalKeys(
   listKeys: () => LocalKey[],
 ) {
   const refusals = reactive(new Map<string, string>())
-  const keys = computed(() =>
-    listKeys().map((key) => ({ ...key, refusal: refusals.get(key.localKeyId) })),
-  )
+  const withRefusals = (all: readonly LocalKey[]) =>
+    all.map((key) => ({ ...key, refusal: refusals.get(key.localKeyId) }))
+  const keys = computed(() => withRefusals(listKeys()))
   const inGroup = (group: LocalKey['group']) => keys.value.filter((key) => key.group === group)
   const newKeys = computed(() =>
     inGroup('new').toSorted(
@@ -21,12 +21,14 @@ export function useLocalKeys(
     keysOnAccount: computed(() => inGroup('on-account')),
     /** Keys of other people, which should not be imported by mistake. */
     otherPeoplesKeys: computed(() => inGroup('other-people')),
-    /** The keys of "Import all", without those that need a look first. None while those of the account are unknown. */
+    ignoredKeys: computed(() => inGroup('ignored')),
+    /** The keys of "Add all", without those that need a look first. None while those of the account are unknown. */
     importableKeys: computed(() =>
       list.data.value
         ? newKeys.value.filter(({ skipReason, refusal }) => !skipReason && !refusal)
         : [],
     ),
+    withRefusals,
     /** Remembers that the service refused the key itself, so that it isn't offered again. */
     refuse: (localKeyId: string, reason: string) => void refusals.set(localKeyId, reason),
   }

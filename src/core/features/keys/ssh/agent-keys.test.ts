@@ -47,8 +47,17 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     await startAgent(path('agent.sock'), [path('.ssh/id_ed25519')])
     const rows = await scan()
     expect(rows.filter((row) => row.kind === 'key')).toEqual([
-      expect.objectContaining({ title: 'maya@home', privateKey: '~/.ssh/id_ed25519' }),
-      expect.objectContaining({ title: 'maya@work', agent: '1Password', file: '1Password' }),
+      expect.objectContaining({
+        title: 'maya@home',
+        privateKey: '~/.ssh/id_ed25519',
+        agents: ['SSH agent'],
+      }),
+      expect.objectContaining({
+        title: 'maya@work',
+        agent: '1Password',
+        file: '1Password',
+        agents: ['1Password'],
+      }),
     ])
   })
 

@@ -14,6 +14,8 @@ export type SshKeyFileRow =
       key: SshPublicKey
       /** Name of the file with the private key that belongs to it, if one was seen. */
       privateKey?: string
+      /** Whether that has a passphrase, if its file says so. */
+      hasPassphrase?: boolean | undefined
       /** Whether its comment was left out because it, or its file, looks like a part of a private key. */
       lostComment?: true
     }

@@ -43,6 +43,40 @@ const skipped = (message: string) => ({
   message: expect.stringContaining(message),
 })
 
+it.each([
+  ['ed25519', '', [], false],
+  ['ed25519', 'secret', [], true],
+  ['rsa', '', ['-b', '2048'], false],
+  ['rsa', '', ['-b', '2048', '-m', 'PEM'], false],
+  ['rsa', 'secret', ['-b', '2048', '-m', 'PEM'], true],
+  ['ecdsa', '', ['-m', 'PEM'], false],
+  ['rsa', '', ['-b', '2048', '-m', 'PKCS8'], false],
+  ['rsa', 'secret', ['-b', '2048', '-m', 'PKCS8'], true],
+  ['ed25519', 'secret', ['-Z', 'chacha20-poly1305@openssh.com'], true],
+] as const)(
+  'says of an %s key with the passphrase “%s” and %j whether it has one',
+  async (type, passphrase, more, hasPassphrase) => {
+    const flags = ['-q', '-t', type, '-N', passphrase, '-C', '', '-f', inFolder('id'), ...more]
+    execFileSync('ssh-keygen', flags)
+    const key = { kind: 'key', privateKey: '~/.ssh/id', hasPassphrase }
+    expect(await rowsByFile()).toMatchObject({ '~/.ssh/id.pub': key })
+    rmSync(inFolder('id.pub'))
+    const rows = await rowsByFile()
+    // Only OpenSSH's format names the public key.
+    if (rows['~/.ssh/id']!.kind === 'key') expect(rows['~/.ssh/id']).toMatchObject(key)
+  },
+)
+
+it('does not say whether a damaged key has a passphrase', async () => {
+  writeFileSync(inFolder('id'), '-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n')
+  keygen(inFolder('other'))
+  renameSync(inFolder('other.pub'), inFolder('id.pub'))
+  rmSync(inFolder('other'))
+  const row = (await rowsByFile())['~/.ssh/id.pub']
+  expect(row).toMatchObject({ kind: 'key', privateKey: '~/.ssh/id' })
+  expect(row).toHaveProperty('hasPassphrase', undefined)
+})
+
 describe('what a folder holds', () => {
   it('is listed file by file', async () => {
     keygen(inFolder('id_ed25519'))

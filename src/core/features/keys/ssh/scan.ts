@@ -6,6 +6,7 @@ import { type OpenFile, withRegularFile } from '../../../platform/files/regular-
 import {
   beginsLikePrivateKey,
   headSize,
+  isEncrypted,
   readPublicPart,
 } from '../../../keys/openssh-public-part.ts'
 import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
@@ -35,6 +36,8 @@ interface PrivateKey {
   file: string
   /** Base64 of the public key's blob. */
   blob?: string
+  /** Whether it has a passphrase, if its file says so. */
+  hasPassphrase?: boolean
 }
 
 interface ScannedFile {
@@ -111,7 +114,7 @@ function toScannedFile(file: string, content: KeyFile): ScannedFile {
   if (!isPrivateHead) return { rows: examineSsh(file, bytes, decodeText(bytes)) }
   return {
     rows: [privateKeyRow(file, findSecret(bytes) ?? 'unknown')],
-    privateKey: { file, blob: readPublicPart(bytes) },
+    privateKey: { file, blob: readPublicPart(bytes), hasPassphrase: isEncrypted(bytes) },
   }
 }
 
@@ -147,15 +150,16 @@ class PrivateKeys {
     const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
     if (!found) return row
     this.#paired.add(found.file)
-    return { ...row, privateKey: found.file }
+    return { ...row, privateKey: found.file, hasPassphrase: found.hasPassphrase }
   }
 
   /** The row of the public key that a private key names, where no other file has it. */
   publicKeyOf(file: string): SshKeyFileRow | undefined {
     if (this.#paired.has(file)) return undefined
-    const named = [...this.#byBlob.values()].find((one) => one.file === file)?.blob
-    if (named === undefined) return undefined
-    return { kind: 'key', file, key: sshKeyOfBlob(named), privateKey: file }
+    const { blob, hasPassphrase } =
+      [...this.#byBlob.values()].find((one) => one.file === file) ?? {}
+    if (blob === undefined) return undefined
+    return { kind: 'key', file, key: sshKeyOfBlob(blob), privateKey: file, hasPassphrase }
   }
 }
 

@@ -1,0 +1,48 @@
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { FailureError } from '../../platform/failure.ts'
+import type { ListedKey } from './key-import.ts'
+
+/** What is known beside the keys of an account: the other accounts that are signed in here, and what it ignores. */
+export type BesideAccount = (account: string) => {
+  accounts: readonly OtherAccount[]
+  /** Names of ignored items. */
+  ignored: ReadonlySet<string>
+}
+
+interface OtherAccount {
+  /** Answers with what was read before; requests nothing. */
+  cached: GitLabClient
+  /** Whether it is a user of the same ID and name, maybe the same one at another URL of the instance. */
+  isSameUser: boolean
+}
+
+type KeyOfAccount = { entry: { id?: number | undefined }; identity?: string | undefined }
+
+/** Finds which other accounts had a key when their keys were last read. */
+export async function findAccountsWith<Key extends ListedKey>(
+  beside: ReturnType<BesideAccount> | undefined,
+  keysOf: (account: GitLabClient) => Promise<Key[]>,
+): Promise<(key: KeyOfAccount) => string[]> {
+  const known = await Promise.all(
+    (beside?.accounts ?? []).map(async ({ cached, isSameUser }) => ({
+      account: cached.account,
+      isSameUser,
+      keys: await keysOf(cached).catch(noneIfNeverRead),
+    })),
+  )
+  return ({ entry, identity }) =>
+    known.flatMap(({ account, isSameUser, keys }) => {
+      const isThere = keys.some(
+        (key) =>
+          identity !== undefined &&
+          key.identity === identity &&
+          !(isSameUser && key.entry.id === entry.id),
+      )
+      return isThere ? account : []
+    })
+}
+
+function noneIfNeverRead(error: unknown): never[] {
+  if (error instanceof FailureError) return []
+  throw error
+}
