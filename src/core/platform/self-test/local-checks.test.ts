@@ -19,7 +19,7 @@ describe('the check of the keychain', () => {
   const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
 
   it('calls nothing in the loaded module', async () => {
-    await expect(keychainCheck(async () => keychain).run()).resolves.toMatch('keytar was loaded')
+    await expect(keychainCheck(async () => keychain).run()).resolves.toBeUndefined()
     for (const call of Object.values(keychain)) expect(call).not.toHaveBeenCalled()
   })
 
