@@ -40,9 +40,9 @@ it('finds nothing where a letter is missing', () => {
 
 it('keeps what is under one heading together, the best match first', () => {
   const ranked = [
-    { command: { ...command('Weak screen'), group: 'app.groupScreens' as const }, score: 40 },
+    { command: { ...command('Weak screen'), group: 'app.screens' as const }, score: 40 },
     { command: command('Action'), score: 80 },
-    { command: { ...command('Screen'), group: 'app.groupScreens' as const }, score: 100 },
+    { command: { ...command('Screen'), group: 'app.screens' as const }, score: 100 },
   ]
   expect(groupByBest(ranked).map(({ label }) => label)).toEqual(['Screen', 'Weak screen', 'Action'])
 })

@@ -15,7 +15,7 @@ function useCommands(): () => Command[] {
       id: `account-${account.id}`,
       label: t('app.switchTo', { account: account.label }),
       detail: `${account.user.username} · ${instanceName(account.baseUrl)}`,
-      group: 'app.groupAccounts',
+      group: 'app.accountsScreen',
       keywords: [account.label, account.user.name, account.user.username, account.baseUrl].join(
         ' ',
       ),

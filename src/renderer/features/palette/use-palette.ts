@@ -146,7 +146,7 @@ function screenCommands(
       {
         id: `go-${name}`,
         label: t(paletteLabel ?? title),
-        group: 'app.groupScreens',
+        group: 'app.screens',
         keywords: t(keywords),
         run: () => router.push({ name, params: isOfAccount ? { account: account!.id } : {} }),
       },
