@@ -117,7 +117,7 @@ test('asks again before a deletion is retried, and names the user on the page of
 
   await test.step('a run', async () => {
     await openScreen(page, 'Users')
-    await expect(page.getByText(/^Last updated today/)).toBeVisible()
+    await expect(page.getByText(/^Updated today/)).toBeVisible()
     await call(page, 'bulk.start', {
       selection: { kind: 'users', ids: [id] },
       action: 'block',

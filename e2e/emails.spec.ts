@@ -111,10 +111,12 @@ test.describe('where the first answers are lost', () => {
       await expect(page.getByRole('alert')).toContainText('Can’t reach')
       await expect(field(page)).toHaveValue('offline@maya.example')
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
+      await expect(
+        page.getByRole('main').getByText('Can’t reach GitLab', { exact: true }),
+      ).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(1)
       await expect(row(page, 'maya@tidewater.example')).toBeVisible()
-      await expect(page.getByText(/^Last updated today/)).toBeVisible()
+      await expect(page.getByText(/^Updated today/)).toBeVisible()
       await app.expectAccessible()
       await sandbox.start()
       await page.getByRole('button', { name: 'Add again' }).click()
@@ -132,7 +134,7 @@ test('deletes an address after saying where its mail goes @full', async ({ app, 
   await row(page, other!)
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await expect(page.getByRole('dialog')).toContainText(`to your primary address, ${primary}`)
+  await expect(page.getByRole('dialog')).toContainText(`GitLab will email ${primary} instead`)
   await page.keyboard.press('Escape')
   await expect(row(page, other!)).toBeVisible()
   await row(page, other!)

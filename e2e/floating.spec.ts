@@ -123,7 +123,7 @@ test('closes palette, menus and dialogs when another account or screen is shown 
   })
 
   await test.step('the dialogs of the settings, when one goes back', async () => {
-    for (const name of [/licenses/i, 'Forget everything']) {
+    for (const name of [/licenses/i, 'Delete everything']) {
       await openScreen(page, 'Profile')
       await page.getByRole('link', { name: 'Settings' }).click()
       await page.getByRole('button', { name }).click()

@@ -164,7 +164,7 @@ test('takes files and pastes, and refuses what is private @full', async ({
     await expect(keyRow(keyList(page), own)).toBeVisible()
     await sandbox.stop()
     await page.getByRole('button', { name: 'Refresh' }).click()
-    const serviceDownMark = page.getByRole('main').getByText('Service down', { exact: true })
+    const serviceDownMark = page.getByRole('main').getByText('Can’t reach GitLab', { exact: true })
     await expect(serviceDownMark).toBeVisible()
     await expect(keyRow(keyList(page), own)).toBeVisible()
     await app.expectAccessible()

@@ -9,7 +9,7 @@ test.use({ time: noon })
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
 const serviceDownMark = (page: Page) =>
-  page.getByRole('main').getByText('Service down', { exact: true })
+  page.getByRole('main').getByText('Can’t reach GitLab', { exact: true })
 const showAll = (page: Page) => page.getByRole('button', { name: /^Show all/ }).click()
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
@@ -73,7 +73,7 @@ test('shows what needs attention, also while the service is down @full', async (
     await refreshButton(page).click()
     await expect(serviceDownMark(page)).toBeVisible()
     await expect(attention(page)).toContainText('expires in')
-    await expect(page.getByText(/^Last updated today/)).toBeVisible()
+    await expect(page.getByText(/^Updated today/)).toBeVisible()
 
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: 'Home' }).click()

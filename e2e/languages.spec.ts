@@ -18,7 +18,7 @@ for (const language of ['en-XA', ...offeredLanguages.filter((one) => one !== 'en
     const screens = [
       [`${account}/home`, 'app.homeScreen'],
       [`${account}/admin/people`, 'app.directoryScreen'],
-      ['/settings', 'settings.title'],
+      ['/settings', 'app.settingsScreen'],
     ] as const
     for (const [path, title] of screens) {
       await visit(page, path)

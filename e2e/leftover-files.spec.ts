@@ -131,7 +131,7 @@ test('lists what stays on this computer, and deletes one file or all of it @full
     writeTo(app.data, 'notes.json', '{}')
     await openScreen(page, 'Profile')
     await openScreen(page, 'Settings')
-    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await page.getByRole('button', { name: 'Delete everything' }).click()
     await expect(dialog(page)).toContainText('audit logs (including those you kept)')
     await dialog(page).getByRole('textbox').fill('delete')
     await page.keyboard.press('Enter')

@@ -52,7 +52,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   await paste.fill(authority.cert)
   await expect(dialog.getByText(new X509Certificate(authority.cert).fingerprint256)).toBeVisible()
   await app.expectAccessible()
-  await dialog.getByRole('button', { name: 'Trust for this instance' }).click()
+  await dialog.getByRole('button', { name: 'Trust certificate' }).click()
   await expectSignedIn(page)
   await openScreen(page, 'Emails')
   const emails = page.getByRole('main').getByText(/@/).first()

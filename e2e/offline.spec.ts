@@ -18,12 +18,16 @@ const screens: [string, (page: Page) => Locator][] = [
 ]
 /** Waits for a sentence that tells whether what is shown is of now. */
 const expectFresh = async (page: Page) => {
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
-  await expect(page.getByRole('main').getByText('Service down', { exact: true })).toHaveCount(0)
+  await expect(page.getByText(/^Updated today/)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Can’t reach GitLab', { exact: true })).toHaveCount(
+    0,
+  )
 }
 const expectCached = async (page: Page) => {
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
-  await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Updated today/)).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Can’t reach GitLab', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
 
@@ -46,7 +50,7 @@ test('shows what was read before after a start without the service, and is fresh
     await expect(what(page)).toBeVisible()
     await expectCached(page)
   }
-  await expect(connection(page)).toContainText('Service down')
+  await expect(connection(page)).toContainText('Can’t reach GitLab')
   await expect(connection(page)).toContainText(/Last connected today/)
   await expect(connection(page)).toContainText(/Retrying/)
   await app.expectAccessible()

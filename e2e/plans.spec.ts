@@ -17,7 +17,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   await equip(sandbox, id)
   const others = await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)
   await openScreen(page, 'Users')
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
+  await expect(page.getByText(/^Updated today/)).toBeVisible()
   await openAdminUser(page, sandbox, username)
   await sandbox.stop()
 
@@ -66,7 +66,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const { id, username } = (await findUser(sandbox, 'tomasz'))!
   await openScreen(page, 'Users')
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
+  await expect(page.getByText(/^Updated today/)).toBeVisible()
   await openAdminUser(page, sandbox, username)
   await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
 

@@ -42,12 +42,12 @@ test(
     await expect(byFile(page)).toBeChecked()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: true })
-    await page.locator('summary', { hasText: 'Internal' }).click()
+    await page.locator('summary', { hasText: 'Advanced' }).click()
     await expect(page.getByText('don’t share these tokens with third parties')).toBeVisible()
     await app.expectAccessible()
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('One file at a time: off.')).toBeVisible()
+    await expect(page.getByText('Merge requests now show all files together.')).toBeVisible()
     await expect(byFile(page)).not.toBeChecked()
     expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: false })
   },
@@ -69,7 +69,7 @@ test('leaves what was switched on another device meanwhile @full', async ({ app,
   await expect(whitespace(page)).not.toBeChecked()
   await elsewhere({ pass_user_identities_to_ci_jwt: true })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('One file at a time: off.')).toBeVisible()
+  await expect(page.getByText('Merge requests now show all files together.')).toBeVisible()
   await expect(byFile(page)).not.toBeChecked()
   expect(await preferencesOf(sandbox.url, user)).toMatchObject({
     view_diffs_file_by_file: false,

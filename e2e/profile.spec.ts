@@ -25,5 +25,5 @@ test('shows who one is, grouped and copyable, with counts that link to the web, 
   await expect(page.getByText(`@${copied}`).first()).toBeVisible()
   await app.expectAccessible()
   await page.getByRole('button', { name: /refresh/i }).click()
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
+  await expect(page.getByText(/^Updated today/)).toBeVisible()
 })

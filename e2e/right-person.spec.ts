@@ -26,7 +26,7 @@ async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed =
 /** What is done to several users needs the copy of them. */
 async function loadUsers(page: Page): Promise<void> {
   await openScreen(page, 'Users')
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
+  await expect(page.getByText(/^Updated today/)).toBeVisible()
 }
 
 const tokensOf = (sandbox: TestSandbox, id: number) =>
@@ -117,7 +117,7 @@ test.describe('confirmations', () => {
 
     await test.step('a word before everything on this computer is deleted', async () => {
       await openScreen(page, 'Settings')
-      await page.getByRole('button', { name: 'Forget everything' }).click()
+      await page.getByRole('button', { name: 'Delete everything' }).click()
       await expect(page.getByRole('dialog').getByLabel('Type delete to confirm')).toBeVisible()
     })
   })

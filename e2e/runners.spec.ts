@@ -134,7 +134,7 @@ test(
     await expect(create(page)).toBeVisible()
     await openScreen(page, 'Status')
     await page.clock.fastForward(30_000)
-    await expect(page.getByText('Registration command cleared from the clipboard.')).toBeVisible()
+    await expect(page.getByText('Clipboard cleared.')).toBeVisible()
     expect(await clipboard(page)).toBe('')
 
     expect(await takeHeapSnapshot(page)).not.toContain(token)
@@ -169,7 +169,7 @@ test(
       await copy.click()
       await expect(page.getByText('Runner token copied.')).toBeVisible()
       await page.clock.fastForward(30_000)
-      await expect(page.getByText('Runner token cleared from the clipboard.')).toBeVisible()
+      await expect(page.getByText('Clipboard cleared.')).toBeVisible()
 
       await copy.click()
       await expect(page.getByText('Runner token copied.')).toBeVisible()

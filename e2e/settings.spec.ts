@@ -12,9 +12,9 @@ async function openSettings(page: Page): Promise<void> {
 const seconds = (page: Page) => page.getByLabel('Clear copied secrets after (seconds)')
 
 async function askToForget(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Forget everything' }).click()
+  await page.getByRole('button', { name: 'Delete everything' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click()
 }
 
 test('says where things are kept, and keeps settings over a restart @full', async ({
@@ -49,7 +49,7 @@ test('says where things are kept, and keeps settings over a restart @full', asyn
     rmdirSync(file)
     renameSync(`${file}.moved`, file)
     await failed.getByRole('button').click()
-    await expect(page.getByText('secrets are cleared after 45 seconds')).toBeVisible()
+    await expect(page.getByText('Clear copied secrets after (seconds): 45.')).toBeVisible()
     expect(app.settings().clipboardSeconds).toBe(45)
   })
 
@@ -66,7 +66,7 @@ test('says where things are kept, and keeps settings over a restart @full', asyn
     }
     await seconds(page).fill('50')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('secrets are cleared after 50 seconds')).toBeVisible()
+    await expect(page.getByText('Clear copied secrets after (seconds): 50.')).toBeVisible()
 
     const again = await app.open()
     await expect(heading(again, 'Status')).toBeVisible()
@@ -92,7 +92,7 @@ test('asks administrators alone how actions on others are sent @full', async ({ 
   await expect(section.getByText('Must be a whole number from 5 to 30')).toBeVisible()
   await undo.fill('12')
   await undo.press('Enter')
-  await expect(page.getByText('You have 12 seconds to undo')).toBeVisible()
+  await expect(page.getByText('Time to undo (seconds): 12.')).toBeVisible()
   await section.getByLabel('Parallel requests').fill('17')
   await section.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(section.getByText('Must be a whole number from 1 to 16')).toBeVisible()
@@ -106,7 +106,7 @@ test('forgets this device, and only when the word was typed @full', async ({ app
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await page.locator('label', { hasText: 'Compact' }).click()
-  await page.getByRole('button', { name: 'Forget everything' }).click()
+  await page.getByRole('button', { name: 'Delete everything' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('all accounts')
   await dialog.getByRole('textbox').fill('delet')

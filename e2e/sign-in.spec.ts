@@ -102,8 +102,8 @@ test('says what is wrong with an address, and links to where tokens are created'
     const gone = await startTestSandbox(join(folder, 'gone'))
     await gone.stop()
     const cases = [
-      ['ftp://example.org', 'isn’t a web address'],
-      ['ht!tp:// foo bar', 'is not a URL'],
+      ['ftp://example.org', 'must begin with https://'],
+      ['ht!tp:// foo bar', 'must be a URL'],
       [gone.url, `Can’t reach ${gone.host}`],
       [`${sandbox.url}/some/subfolder`, 'There’s no GitLab API at this URL'],
     ] as const
@@ -120,7 +120,7 @@ test('says what is wrong with an address, and links to where tokens are created'
     const link = page.getByRole('link', { name: /Create a token/ })
     const address = 'http://git.example.org/team/-/user_settings/personal_access_tokens'
     await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api`)
-    await page.getByRole('switch', { name: 'I’m an administrator' }).click()
+    await page.getByRole('switch', { name: 'Create the token with administrator rights' }).click()
     await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
   })
 })

@@ -12,7 +12,7 @@ test.use({ time: noon })
 const main = (page: Page) => page.getByRole('main')
 const skeleton = (page: Page) => main(page).locator('.loading')
 /** Says that what is shown is of old: Latchkey asks the service, or has given up after half a minute. */
-const ageMark = (page: Page) => main(page).getByText(/Updating…|Service down/)
+const ageMark = (page: Page) => main(page).getByText(/Updating…|Can’t reach GitLab/)
 /** No answer ever comes. */
 const slow = ['GET /** * latency=9999999']
 

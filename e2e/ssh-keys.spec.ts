@@ -193,7 +193,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
     await app.expectAccessible()
 
     await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(page.getByRole('dialog').last()).toContainText('aren’t saved yet')
+    await expect(page.getByRole('dialog').last()).toContainText('will be lost')
     await page.getByRole('button', { name: 'Stay' }).click()
     await details.getByRole('button', { name: 'Add to GitLab: Attic' }).click()
     const row = keyRow(keyList(page), 'Attic')

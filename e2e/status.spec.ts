@@ -168,7 +168,7 @@ test('keeps the draft over a reload and while the service is down @full', async 
     await page.locator('label', { hasText: '7 days' }).click()
     await page.reload()
     await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
-    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
   })
 
@@ -181,7 +181,7 @@ test('keeps the draft over a reload and while the service is down @full', async 
     await page.getByRole('button', { name: 'Save status' }).click()
     await expect(page.getByRole('alert')).toContainText('Can’t reach')
     await expect(messageField(page)).toHaveValue('Written on a train')
-    await expect(page.getByText('Service down').first()).toBeVisible()
+    await expect(page.getByText('Can’t reach GitLab').first()).toBeVisible()
     await app.expectAccessible()
     await sandbox.start()
     await page.getByRole('button', { name: 'Save again' }).click()

@@ -85,9 +85,9 @@ test.describe('without a keychain', () => {
     await test.step('forgets everything', async () => {
       const { page } = app
       await openScreen(page, 'Settings')
-      await page.getByRole('button', { name: 'Forget everything' }).click()
+      await page.getByRole('button', { name: 'Delete everything' }).click()
       await dialog(page).getByRole('textbox').fill('delete')
-      await dialog(page).getByRole('button', { name: 'Forget everything' }).click()
+      await dialog(page).getByRole('button', { name: 'Delete everything' }).click()
       await expect(heading(page, 'Sign in')).toBeVisible()
     })
 

@@ -361,7 +361,7 @@ test.describe('an instance without a list of tokens', () => {
       await expect(entry(page, 'For a day').getByRole('button')).toHaveCount(1)
       await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
       await expect(page.getByRole('dialog')).toContainText('stays valid')
-      await confirmInDialog(page, 'Remove from list')
+      await confirmInDialog(page, 'Remove from this list')
       await expect(page.getByText('No tokens yet')).toBeVisible()
 
       await page.getByRole('button', { name: 'New Kubernetes token' }).click()

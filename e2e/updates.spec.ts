@@ -25,7 +25,7 @@ test(
     await test.step('says who updates it in a browser, and whose work it is made with', async () => {
       await openSettings(page)
       const updates = page.getByRole('region', { name: 'Updates' })
-      await expect(updates).toContainText('the tool that installed it')
+      await expect(updates).toContainText('the package manager you installed it with')
       await expect(updates.getByRole('button')).toHaveCount(0)
 
       await page.getByRole('button', { name: 'Show licenses' }).click()

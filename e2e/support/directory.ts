@@ -7,7 +7,7 @@ export async function openDirectory(app: App, sandbox: TestSandbox): Promise<Pag
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(heading(page, 'Users')).toBeVisible()
-  await expect(page.getByText(/^Last updated/)).toBeVisible()
+  await expect(page.getByText(/^Updated/)).toBeVisible()
   await expect(grid(page)).toBeVisible()
   return page
 }

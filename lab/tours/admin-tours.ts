@@ -234,7 +234,7 @@ export async function offlineTour(
   await page.getByRole('list', { name: 'Memberships' }).waitFor()
   await service.stop()
   await button(page, 'Refresh').click()
-  await page.getByRole('region', { name: 'Connection' }).getByText('Service down').waitFor()
+  await page.getByRole('region', { name: 'Connection' }).getByText('Can’t reach GitLab').waitFor()
   for (const name of adminScreens) {
     await openScreen(page, name)
     await waitUntilSettled(page)

@@ -12,7 +12,7 @@ const ofAccount = screens.filter((name) => name !== 'Accounts' && name !== 'Sett
 const offline = {
   kind: 'offline',
   message: 'Can’t reach git.example.org.',
-  hint: 'Check the URL and your connection, then try again.',
+  hint: 'Check your network or VPN, and the GitLab URL.',
 }
 
 /** The sign-in form, and what it says when nothing was filled in. */

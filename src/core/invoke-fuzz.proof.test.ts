@@ -119,7 +119,7 @@ async function overHttp({ name, fields }: Target, random: Random, at: number): P
   const body = inventBody(random, { name, fields, account })
   const { status, text } = await call(body)
   const complaint =
-    status === 400 && text === 'Not a JSON object.'
+    status === 400 && text === 'Only JSON is accepted.'
       ? undefined
       : status === 200
         ? complaintAbout(JSON.parse(text))

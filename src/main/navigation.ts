@@ -38,9 +38,9 @@ function confirmLeaving(): boolean {
   return (
     dialog.showMessageBoxSync({
       type: 'question',
-      message: t('host.leaveUnsaved'),
-      detail: t('host.leaveUnsavedHint'),
-      buttons: [t('host.stay'), t('host.leave')],
+      message: t('forms.leaveTitle'),
+      detail: t('forms.leaveText'),
+      buttons: [t('forms.stay'), t('forms.leave')],
       defaultId: 0,
       cancelId: 0,
     }) === leave

@@ -47,7 +47,7 @@ async function confirmOpening(host: string, isOwn: boolean): Promise<boolean> {
     type: 'question',
     message: t('host.openLink', { host }),
     detail: isOwn ? t('host.linkNotClicked') : t('host.linkOfOtherSite'),
-    buttons: [t('common.cancel'), t('host.open')],
+    buttons: [t('common.cancel'), t('common.open')],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -72,7 +72,7 @@ function openWindow(
     minHeight: 520,
     show: false,
     icon,
-    title: t('desktop.appName'),
+    title: t('app.name'),
     backgroundColor: canvasColour(),
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preload),

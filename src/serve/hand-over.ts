@@ -56,7 +56,7 @@ function redirectPage(url: string): string {
     '<meta charset="utf-8">',
     '<meta name="referrer" content="no-referrer">',
     `<meta http-equiv="refresh" content="0; url=${url}">`,
-    `<title>${t('desktop.appName')}</title>`,
+    `<title>${t('app.name')}</title>`,
     `<p><a href="${url}">${t('desktop.open')}</a></p>`,
     '',
   ].join('\n')

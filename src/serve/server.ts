@@ -134,7 +134,7 @@ function createRoutes({ latchkey, pageFolder, guard, connections, sleep }: Route
     if (!c.req.header('content-type')?.startsWith('application/json'))
       return c.text(t('host.jsonOnly'), 415)
     const call = await readJsonObject(c.req)
-    if (!call) return c.text(t('host.noJsonObject'), 400)
+    if (!call) return c.text(t('host.jsonOnly'), 400)
     const answer = latchkey.invoke(call.name, call.input, call.account)
     // RFC 7240: who prefers that gets 202 for a call that takes long, and asks for its answer later.
     if (c.req.header('prefer') !== 'respond-async') return c.json(await answer)

@@ -39,7 +39,7 @@ export function rotationNotStartedError(problem: string): FailureError {
 export function notRotatedError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     kind: 'timeout',
-    message: message('rotation.notRotated', { cause: failure.message }),
+    message: message('tokens.stillWorks', { cause: failure.message }),
     hint: message('rotation.notRotatedHint'),
   })
 }
@@ -48,7 +48,7 @@ export function notRotatedError(failure: UnformattedFailure): FailureError {
 export function rotationUncertainError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,
-    message: message('rotation.uncertain', { cause: failure.message }),
+    message: message('tokens.rotationUncertain', { cause: failure.message }),
     hint: message('rotation.uncertainHint'),
     creation: { found: 'unknown', what: message('rotation.newToken'), web: tokensPage },
   })

@@ -83,7 +83,7 @@ export function revocationError(failure: UnformattedFailure, worksStill: boolean
   if (worksStill && mayHaveHappened(failure)) {
     return new FailureError({
       kind: 'timeout',
-      message: message('signIn.notRevoked', { cause: failure.message }),
+      message: message('tokens.stillWorks', { cause: failure.message }),
       hint: message('signIn.revokeOnWeb'),
     })
   }

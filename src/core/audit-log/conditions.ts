@@ -71,7 +71,6 @@ function daysReversedError(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('auditLog.daysReversed'),
-    hint: message('auditLog.daysReversedHint'),
     fields: { from: [message('auditLog.fromReversed')] },
   })
 }

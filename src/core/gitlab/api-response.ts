@@ -46,19 +46,15 @@ export function readValue(target: Target, endpoint: AnyEndpoint, answer: ApiResp
 }
 
 const problemMessages: Record<JsonProblem, MessageId> = {
-  broken: 'service.sentBrokenJson',
+  broken: 'service.sentUnreadable',
+  'too-deep': 'service.sentUnreadable',
   'too-many': 'service.sentTooMuch',
-  'too-deep': 'service.sentTooDeep',
 }
 
 /** The error for an answer beyond its size limit. */
 export function tooLargeError(target: Target, endpoint: AnyEndpoint, status: number): FailureError {
-  const megabytes = answerLimits(endpoint).bytes / 1024 / 1024
-  return notUnderstoodError(
-    endpoint,
-    message('service.sentTooLarge', { host: instanceHost(target), megabytes }),
-    status,
-  )
+  const cause = message('service.sentTooMuch', { host: instanceHost(target) })
+  return notUnderstoodError(endpoint, cause, status)
 }
 
 /** A success that cannot be parsed. After a write, the outcome is unknown. */
@@ -102,7 +98,7 @@ export function describeContent(answer: ApiResponse, host: string): Message {
   }
   return answer.text === ''
     ? message('service.sentNothing', { host })
-    : message('service.sentNoJson', { host })
+    : message('service.sentUnreadable', { host })
 }
 
 export function isHtml({ headers }: ApiResponse): boolean {

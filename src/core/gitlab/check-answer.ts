@@ -24,7 +24,7 @@ export async function checkAnswer<E extends AnyEndpoint>(
   const host = instanceHost(target)
   throw endpoint.secret && isObject(value)
     ? secretMissingError(host, answer.status)
-    : notUnderstoodError(endpoint, message('service.sentUnexpected', { host }), answer.status)
+    : notUnderstoodError(endpoint, message('service.sentUnreadable', { host }), answer.status)
 }
 
 /** The item was created, but its secret is lost. */

@@ -139,6 +139,7 @@ describe('403', () => {
     }
     expect(failure(user.get, 403, body)).toMatchObject({
       reason: 'insufficient-scope',
+      message: 'The token for git.example.org needs the api or read_user scope.',
       scopes: ['api', 'read_user'],
     })
   })

@@ -1,6 +1,6 @@
 import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import type { FailureKind } from '../../shared/rules/failure.ts'
-import { type MessageId, message } from '../../shared/messages/message.ts'
+import { type MessageId, type Text, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
@@ -152,7 +152,7 @@ const noClientCertificate = /No required SSL certificate was sent|The SSL certif
 const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
 const hints: Record<number, MessageId> = {
   404: 'service.mayBeRemoved',
-  409: 'service.checkThenDecide',
+  409: 'service.checkState',
   412: 'service.changedMeanwhile',
 }
 
@@ -232,7 +232,7 @@ function forbiddenFailure(
     return {
       kind: 'forbidden',
       reason: 'insufficient-scope',
-      message: message('service.lacksScope', { host, scopes, count: scopes.length }),
+      message: message('service.lacksScope', { host, scopes: anyOf(scopes), count: scopes.length }),
       hint: message('service.replaceWithScope'),
       scopes: refusal.scopes,
     }
@@ -246,7 +246,7 @@ function forbiddenFailure(
       kind: 'forbidden',
       reason: 'admin-mode',
       message: message('service.lacksAdminMode'),
-      hint: message('service.adminModeRequired', { host }),
+      hint: message('directory.adminModeHint'),
       scopes: ['admin_mode'],
     }
   }
@@ -281,6 +281,14 @@ function missingPermissionFailure(serviceText = ''): UnformattedFailure {
       : message('service.lacksPermission'),
     hint: message('service.addPermission'),
   }
+}
+
+/** Joins scopes of which one is enough: `api or read_api`. */
+function anyOf([first = '', ...others]: readonly string[]): Text {
+  return others.reduce<Text>(
+    (left, second) => message('app.shortcutOr', { first: left, second }),
+    first,
+  )
 }
 
 function redirectFailure(

@@ -68,7 +68,7 @@ describe('a request that gets no whole answer', () => {
     vi.advanceTimersByTime(defaultLimits.callMs)
     const failure = await reading
     expect(failure.kind).toBe('timeout')
-    expect(failure.message).toContain('didn’t complete')
+    expect(failure.message).toContain('didn’t respond in time')
   })
 
   it('is offline for a read and unknown for a write when the connection is reset', async () => {
@@ -96,7 +96,7 @@ describe('a request that gets no whole answer', () => {
     )
     const failure = await read(client, half)
     expect(failure).toMatchObject({ kind: 'offline' })
-    expect(failure.message).toContain('before its response was complete')
+    expect(failure.message).toContain('was lost')
     expect(await write(client, half)).toMatchObject({ kind: 'unknown-outcome' })
   })
 

@@ -92,13 +92,11 @@ function brokenFailure(error: unknown, circumstances: Circumstances): Unformatte
   if (timedOut) {
     return {
       kind: 'timeout',
-      message: answering
-        ? message('service.tooSlowToFinish', { host })
-        : message('service.tooSlow', { host }),
+      message: message('service.tooSlow', { host }),
       hint: message('service.slow'),
     }
   }
-  if (answering) return offlineFailure(message('service.answerBroken', { host }))
+  if (answering) return offlineFailure(message('service.connectionLost', { host }))
   return (
     lostThroughProxyFailure(error, host) ??
     offlineFailure(message('service.connectionLost', { host }))

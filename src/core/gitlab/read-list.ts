@@ -32,10 +32,10 @@ export async function readList<Item>(
   const entries = readValue(target, endpoint, answer)
   // guard: page-entries
   if (Array.isArray(entries) && entries.length > maxEntries) {
-    throw notUnderstoodError(endpoint, message('service.sentTooMany', { host }), answer.status)
+    throw notUnderstoodError(endpoint, message('service.sentTooMuch', { host }), answer.status)
   }
   if (!Array.isArray(entries) || !(endpoint.returns instanceof z.ZodArray)) {
-    throw notUnderstoodError(endpoint, message('service.sentNoList', { host }), answer.status)
+    throw notUnderstoodError(endpoint, message('service.sentUnreadable', { host }), answer.status)
   }
   const element = endpoint.returns.element as z.ZodType<Item>
   const list: ReadList<Item> = { items: [], skipped: 0, places: [] }

@@ -74,7 +74,7 @@ describe('an entry that cannot be read', () => {
 it('rejects an answer that is no list, and logs its endpoint', async () => {
   const { client, target, logged } = await serve({ message: 'odd' } as never)
   await expect(client.page(target, sshKeys.list, {})).rejects.toThrow(
-    `Couldn’t load your SSH keys. ${new URL(server.url).host} sent something that isn’t a list.`,
+    `Couldn’t load the SSH keys. ${new URL(server.url).host} sent data that Latchkey can’t read.`,
   )
   expect(logged[0]).toContain('operation=sshKeys.list')
 })

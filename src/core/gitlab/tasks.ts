@@ -2,11 +2,14 @@ import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { type ServiceTable, serviceTable } from '../../shared/gitlab/index.ts'
 
+/** What is done is called the same for a user, for oneself, and for the token in use. */
+type TaskName<Name> = Name extends `${infer Task}${'Of' | 'For' | 'Self'}` ? Task : Name & string
+
 /** The message for each endpoint of the service table: what could not be done. */
 type TaskId = {
-  [
-    Family in keyof ServiceTable
-  ]: `tasks.${Family}${Capitalize<keyof ServiceTable[Family] & string>}`
+  [Family in keyof ServiceTable]: `tasks.${Family}${Capitalize<
+    TaskName<keyof ServiceTable[Family]>
+  >}`
 }[keyof ServiceTable]
 
 interface RowNames {
@@ -19,7 +22,8 @@ interface RowNames {
 const rows: ReadonlyMap<string, RowNames> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, endpoint]) => {
-      const task = `tasks.${family}${name.charAt(0).toUpperCase()}${name.slice(1)}` as TaskId
+      const done = name.replace(/(?:Of|For|Self)$/, '')
+      const task = `tasks.${family}${done.charAt(0).toUpperCase()}${done.slice(1)}` as TaskId
       return [endpointKey(endpoint), { operation: `${family}.${name}`, task }]
     }),
   ),

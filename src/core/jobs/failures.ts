@@ -6,14 +6,14 @@ import { stopsAccount } from '../gitlab/throttle.ts'
 export const adminRequiredFailure: UnformattedFailure = {
   kind: 'forbidden',
   reason: 'administrators-only',
-  message: message('queue.notAdministrator'),
-  hint: message('queue.notAdministratorHint'),
+  message: message('directory.notAdministrator'),
+  hint: message('directory.notAdministratorHint'),
 }
 
 export const expiredFailure: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.expired'),
-  hint: message('queue.expiredHint'),
+  hint: message('queue.retryHint'),
 }
 
 /** For an action whose date has come, and which nobody can take back. */
@@ -34,7 +34,7 @@ export const undoMissedFailure: UnformattedFailure = {
 export const expiredUnconfirmedFailure: UnformattedFailure = {
   kind: 'unknown-outcome',
   message: message('queue.expiredUnconfirmed'),
-  hint: message('queue.expiredHint'),
+  hint: message('queue.retryHint'),
 }
 
 const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']

@@ -89,7 +89,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     throw new FailureError({
       kind: 'not-found',
       message: message('queue.actionGone'),
-      hint: message('queue.actionGoneHint'),
+      hint: message('service.reloadList'),
     })
   }
 
@@ -357,7 +357,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     throw new FailureError({
       kind: 'not-found',
       message: message('queue.runGone'),
-      hint: message('queue.runGoneHint'),
+      hint: message('service.reloadList'),
     })
   }
 

@@ -166,7 +166,7 @@ it('sets aside the damaged queue of one account, pauses it, and reports it once 
   expect(existsSync(damaged)).toBe(false)
 })
 
-it('deletes kept audit logs and unowned folders with “Forget everything”', async () => {
+it('deletes kept audit logs and unowned folders with “Delete everything”', async () => {
   await block(first, someone())
   await until(() => isDone(first, 1))
   await latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })

@@ -29,7 +29,6 @@ export function pageChecks(openPage: OpenPage): { checks: SelfCheck[]; page: Ope
           if ((await evaluate('location.origin')) !== appOrigin) {
             throw new CheckFailed(t('selfTest.pageWrong'))
           }
-          return t('selfTest.pagePassed')
         },
       },
       {
@@ -40,7 +39,6 @@ export function pageChecks(openPage: OpenPage): { checks: SelfCheck[]; page: Ope
           if (globals !== JSON.stringify({ bridge: ['invoke', 'on', 'pathOf'], node: [] })) {
             throw new CheckFailed(t('selfTest.preloadWrong', { seen: globals }))
           }
-          return t('selfTest.preloadPassed')
         },
       },
       policyCheck(evaluate),
@@ -49,7 +47,6 @@ export function pageChecks(openPage: OpenPage): { checks: SelfCheck[]; page: Ope
         needs: ['preload'],
         async run() {
           await evaluate(untilMounted)
-          return t('selfTest.screensPassed')
         },
       },
     ],
@@ -71,7 +68,6 @@ function policyCheck(evaluate: (code: string) => Promise<unknown>): SelfCheck {
       if ((await evaluate(canEvaluateCode)) !== false) {
         throw new CheckFailed(t('selfTest.policyIneffective'))
       }
-      return t('selfTest.policyPassed')
     },
   }
 }

@@ -22,8 +22,9 @@ export function sandboxCheck(
       if (app.commandLine.hasSwitch('no-sandbox')) {
         throw new CheckSkipped(t('selfTest.sandboxOff'))
       }
-      if (await isSandboxed(page().getOSProcessId())) return t('selfTest.sandboxPassed')
-      throw new CheckFailed(t('selfTest.sandboxMissing'))
+      if (!(await isSandboxed(page().getOSProcessId()))) {
+        throw new CheckFailed(t('selfTest.sandboxMissing'))
+      }
     },
   }
 }

@@ -6,7 +6,7 @@ import { t } from '../ui/messages.ts'
 /** Fields that the profile doesn’t have, or that have another label in forms. */
 const others: Record<string, MessageId> = {
   baseUrl: 'forms.url',
-  content: 'forms.certificate',
+  content: 'certificates.certificate',
   email: 'forms.email',
   extern_uid: 'forms.externalId',
   expires_at: 'forms.expiryDate',

@@ -25,7 +25,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   /** Copies a text that is or contains the secret of that name. Returns whether it worked. */
   async function copy(text: string, secret: string): Promise<boolean> {
     if (!(await write(text))) {
-      showToast(t('tokens.copyFailed', { secret }))
+      showToast(t('common.copyFailed', { what: secret }))
       return false
     }
     const watcher = watchClipboard()
@@ -33,7 +33,9 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     wasCopied.value = true
     copied.value = { name: secret, until: currentTime() + seconds * 1000 }
     setTimeout(() => void clear(watcher, secret), seconds * 1000)
-    showToast(t(isConcealed ? 'tokens.copied' : 'tokens.copiedInPage', { secret, seconds }))
+    showToast(
+      isConcealed ? t('common.copied', { what: secret }) : t('tokens.copiedInPage', { secret }),
+    )
     markCopied()
     const hash = await watcher.remember(text)
     // Locking clears it too. If this call fails, the timer still does.
@@ -59,10 +61,10 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     unmarkCopied()
     if (content === 'something-else') return
     if (content === 'the-secret' && (await copyText(''))) {
-      return showToast(t('tokens.cleared', { secret }))
+      return showToast(t('tokens.clipboardCleared'))
     }
     showToast(t('tokens.notCleared', { secret }), {
-      label: t('tokens.clearClipboard'),
+      label: t('app.clearClipboard'),
       isUndo: true,
       run: async () => {
         const isDone = await copyText('')

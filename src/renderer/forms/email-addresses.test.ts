@@ -34,7 +34,9 @@ it('marks none where the service does not tell which is the primary one', () => 
 
 it('says what is wrong with an address before it is sent', () => {
   const known = mergeAddresses({ email: 'ada@a.example' }, [])
-  expect(addressErrors(' ', known)).toEqual(['Enter an email address.'])
+  expect(addressErrors(' ', known)).toEqual([
+    'Enter a valid email address, such as name@example.com.',
+  ])
   expect(addressErrors('ada', known)![0]).toMatch(/valid email address/)
   expect(addressErrors('ada @b.example', known)![0]).toMatch(/valid email address/)
   expect(addressErrors(' ADA@a.example', known)).toEqual([

@@ -46,7 +46,6 @@ export function addressErrors(
   addresses: readonly AccountEmail[],
 ): string[] | undefined {
   const email = cleanEmail(typed)
-  if (email === '') return [t('emails.addressRequired')]
   if (!isEmailAddress(email)) return [t('emails.addressInvalid')]
   if (addresses.some((one) => isSameEmail(one.email, email))) {
     return [t('emails.addressKnown')]

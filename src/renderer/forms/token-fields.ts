@@ -29,7 +29,6 @@ export const tokenFields = {
       placeholder: t('tokens.descriptionPlaceholder'),
       limit: tokenDescriptionLimit,
       counts: true,
-      hint: t('tokens.descriptionHint'),
     } as const
   },
 } satisfies Fields

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { message } from '../messages/message.ts'
-import { issueText } from './validation.ts'
 import { parse } from './parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -183,10 +181,7 @@ const PathText = z
   .string()
   .min(1)
   .max(255)
-  .refine(
-    (text) => text !== '.' && text !== '..' && text.isWellFormed(),
-    issueText(message('validation.noName')),
-  )
+  .refine((text) => text !== '.' && text !== '..' && text.isWellFormed())
 
 function pathParameter(name: string): z.ZodType {
   if (name === 'provider' || name === 'attribute') return PathText

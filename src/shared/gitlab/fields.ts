@@ -71,9 +71,7 @@ function isMoment(text: string): boolean {
 }
 
 /** An ID that is sent. */
-export const SentId = z
-  .int(issueText(message('validation.noId')))
-  .positive(issueText(message('validation.noId')))
+export const SentId = z.int().positive()
 
 /** `YYYY-MM-DD`, and a day that exists. */
 export const SentDate = z.iso.date(issueText(message('validation.noDate')))

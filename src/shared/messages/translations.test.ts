@@ -101,7 +101,7 @@ describe.each(translated)('the catalog of %s', async (tag) => {
 it('makes English longer where texts that are missed are looked for', async () => {
   const catalog = (await languages['en-XA'].load!()) as Record<string, string>
   const { t } = createTranslator(catalog, { language: 'en-XA', fallback: en })
-  expect(t('settings.title')).toBe('[Šèèţţììñĝš]')
+  expect(t('app.settingsScreen')).toBe('[Šèèţţììñĝš]')
   expect(t('settings.lockMinutes', { minutes: 0 })).toBe('[Ñèèvèèŕ]')
   expect(t('settings.fromTo', { min: 1, max: 9 })).toBe('[Fŕòòm 1 ţòò 9.]')
 })

@@ -24,7 +24,7 @@ const SentPicture = z.strictObject({
     .refine(...upTo(nameLimit)),
   type: z.enum(avatarTypes),
   base64: z
-    .base64(issueText(message('validation.noBase64')))
+    .base64()
     .max(
       Math.ceil(avatarLimit / 3) * 4,
       issueText(message('validation.imageTooLarge', { max: 200 })),

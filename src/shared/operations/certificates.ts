@@ -25,9 +25,7 @@ export type OwnCertificate = z.output<typeof OwnCertificate>
 
 const File = z.strictObject({
   /** Base64 of a PEM or DER file, or of a text that was pasted. */
-  content: z
-    .base64(issueText(message('validation.unreadable')))
-    .max(256 * 1024, issueText(message('validation.tooLargeCertificate'))),
+  content: z.base64().max(256 * 1024, issueText(message('validation.tooLargeCertificate'))),
 })
 const Address = z.string().min(1).max(2048)
 

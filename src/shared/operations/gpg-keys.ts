@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { message } from '../messages/message.ts'
-import { issueText } from '../gitlab/validation.ts'
 import { SentId } from '../gitlab/fields.ts'
 import { GpgKey } from '../gitlab/gpg-keys.ts'
 import {
@@ -131,9 +129,7 @@ const GivenFile = z.union([
   z.strictObject({
     name: GivenFileName,
     /** The bytes of a binary file. */
-    base64: z
-      .base64(issueText(message('validation.noBase64')))
-      .max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
+    base64: z.base64().max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
   }),
 ])
 

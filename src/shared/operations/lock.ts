@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { message } from '../messages/message.ts'
-import { issueText } from '../gitlab/validation.ts'
 import { allowedWhileLocked, operation } from './operation.ts'
 
 /** Why Latchkey was locked. */
@@ -36,7 +34,7 @@ export const lock = {
   /** Called after a secret was copied, with its SHA-256, so that it can be removed from the clipboard when Latchkey is locked. */
   copied: operation({
     input: z.strictObject({
-      hash: z.string().regex(/^[0-9a-f]{64}$/, issueText(message('validation.noHash'))),
+      hash: z.string().regex(/^[0-9a-f]{64}$/),
     }),
     output: z.object({}),
   }),

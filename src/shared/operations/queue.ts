@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { message } from '../messages/message.ts'
-import { issueText, upTo } from '../gitlab/validation.ts'
+import { upTo } from '../gitlab/validation.ts'
 import { moderationActions, queueActions } from '../rules/moderation.ts'
 import { SentId } from '../gitlab/fields.ts'
 import { DueDate } from './plans.ts'
@@ -127,7 +126,6 @@ const manyIds = z.strictObject({
       ids.length > 0 &&
       ids.length <= maxIds &&
       ids.every(Number.isSafeInteger),
-    issueText(message('validation.noIds')),
   ),
 })
 const action = z.enum(moderationActions)

@@ -17,7 +17,7 @@ import {
 } from '../rules/settings.ts'
 
 function wholeNumber({ min, max }: { min: number; max: number }) {
-  const outside = issueText(message('validation.noWholeNumber', { min, max }))
+  const outside = issueText(message('settings.wholeNumber', { min, max }))
   return z.int(outside).min(min, outside).max(max, outside)
 }
 

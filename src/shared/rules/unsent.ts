@@ -20,7 +20,7 @@ export function quitQuestion({ kept, lost, tokens = 0 }: UnsentCounts) {
   const ofQueue = kept + lost > 0 ? queueReason(kept, lost) : undefined
   const reason = tokens > 0 ? tokensReason(tokens, ofQueue) : ofQueue
   if (!reason) return undefined
-  return { ...reason, stay: message('queue.quitStay'), quit: message('queue.quitAnyway') }
+  return { ...reason, stay: message('forms.stay'), quit: message('diagnostics.quit') }
 }
 
 function queueReason(kept: number, lost: number): Reason {

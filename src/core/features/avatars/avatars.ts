@@ -202,18 +202,9 @@ interface PictureInput {
 function toAvatarFile({ filename, type, base64 }: PictureInput): SentFile {
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
   const found = avatarType(bytes)
-  if (!found) {
-    throw invalidAvatar(message('avatar.refusedFormat', { filename }), message('avatar.notAnImage'))
-  }
-  if (found !== type) {
-    throw invalidAvatar(
-      message('avatar.refusedType', { filename, type, found }),
-      message('avatar.otherType', { found }),
-    )
-  }
-  if (bytes.length > avatarLimit) {
-    throw invalidAvatar(message('avatar.refusedSize', { filename }), message('avatar.tooLarge'))
-  }
+  if (!found) throw invalidAvatar(filename, message('avatar.notAnImage'))
+  if (found !== type) throw invalidAvatar(filename, message('avatar.otherType', { type, found }))
+  if (bytes.length > avatarLimit) throw invalidAvatar(filename, message('avatar.tooLarge'))
   return { filename: uploadName(filename, found), type, bytes }
 }
 
@@ -234,11 +225,11 @@ function uploadName(filename: string, type: AvatarType): string {
   return `${name}.${known ?? extensions[type][0]}`
 }
 
-function invalidAvatar(text: Message, fieldText: Message): FailureError {
+function invalidAvatar(filename: string, problem: Message): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: text,
+    message: message('validation.failed', { field: filename, problem }),
     hint: message('avatar.refusedHint'),
-    fields: { avatar: [fieldText] },
+    fields: { avatar: [problem] },
   })
 }

@@ -20,7 +20,7 @@ export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry
     entries,
   })
   return [
-    ...(isMac ? [menu('desktop.appName', macAppMenu(settings))] : []),
+    ...(isMac ? [menu('app.name', macAppMenu(settings))] : []),
     menu(
       'desktop.fileMenu',
       isMac ? [roleItem('close')] : joinGroups(settings, [roleItem('close'), quitItem('Ctrl+Q')]),
@@ -40,7 +40,7 @@ export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry
       [
         {
           kind: 'item',
-          label: t('desktop.keyboardShortcuts'),
+          label: t('app.shortcuts'),
           action: { do: 'visit', visit: { shortcuts: true } },
         },
         ...(isMac ? [] : [roleItem('about')]),
@@ -56,7 +56,7 @@ function quitItem(accelerator: string): MenuEntry {
 
 /** Without an account there is nothing to hide. */
 function lockItems({ active }: DesktopState): MenuEntry[] {
-  const item = { kind: 'item', label: t('desktop.lock'), action: { do: 'lock' } } as const
+  const item = { kind: 'item', label: t('app.lock'), action: { do: 'lock' } } as const
   return active === undefined ? [] : [{ ...item, accelerator: 'CmdOrCtrl+Shift+L' }]
 }
 
@@ -121,9 +121,9 @@ function goMenu(isMac: boolean, { accounts, active }: DesktopState): MenuEntry[]
     active === undefined
       ? []
       : [
-          screenItem('desktop.home', 'home'),
-          screenItem('desktop.status', 'status'),
-          screenItem('desktop.accounts', 'accounts'),
+          screenItem('app.homeScreen', 'home'),
+          screenItem('app.statusScreen', 'status'),
+          screenItem('app.accountsScreen', 'accounts'),
         ],
     accounts.slice(0, maxNumbered).map(({ id, label }, index) => ({
       kind: 'item',

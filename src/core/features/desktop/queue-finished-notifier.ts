@@ -58,7 +58,7 @@ function sumCounts(counts: QueueCounts, states: readonly State[]): number {
 function outcomeMessages(done: number, failed: number, conflicts: number): Message[] {
   return [
     ...(done > 0 ? [message('desktop.actionsDone', { count: done })] : []),
-    ...(failed > 0 ? [message('desktop.actionsFailed', { count: failed })] : []),
-    ...(conflicts > 0 ? [message('desktop.actionsToReview', { count: conflicts })] : []),
+    ...(failed > 0 ? [message('home.failedActions', { count: failed })] : []),
+    ...(conflicts > 0 ? [message('home.reviewActions', { count: conflicts })] : []),
   ]
 }

@@ -22,6 +22,6 @@ export function toDraft({ emoji, message, availability }: UserStatus): StatusDra
 export function formatStatusLabel({ emoji, message, busy }: StatusDraft): string {
   const glyph = emoji && (nameToEmoji[emoji] ?? `:${emoji}:`)
   const status = [glyph, message.trim()].filter(Boolean).join(' ')
-  if (!busy) return status || t('desktop.noMessage')
-  return status ? t('desktop.busyStatus', { status }) : t('desktop.busy')
+  if (!busy) return status || t('status.noMessage')
+  return status ? t('desktop.busyStatus', { status }) : t('status.busy')
 }

@@ -16,7 +16,7 @@ const maxRecents = 5
 export function trayMenu(state: DesktopState): MenuEntry[] {
   return joinGroups(statusEntries(state), accountEntries(state), queueEntries(state), [
     item(t('desktop.open'), { do: 'visit', visit: {} }),
-    ...(state.active === undefined ? [] : [item(t('desktop.lock'), { do: 'lock' })]),
+    ...(state.active === undefined ? [] : [item(t('app.lock'), { do: 'lock' })]),
     item(t('desktop.quit'), { do: 'quit' }),
   ])
 }
@@ -31,7 +31,7 @@ export function trayTooltip(state: DesktopState): string {
     formatCounts({ queued, failed }),
   ]
   // Windows shows no more than 127 UTF-16 units.
-  const line = toPlainLine([t('desktop.appName'), ...parts].filter(Boolean).join(' – '))
+  const line = toPlainLine([t('app.name'), ...parts].filter(Boolean).join(' – '))
   return truncate(line, 127, ({ length }) => length)
 }
 
@@ -67,7 +67,7 @@ function statusEntries(state: DesktopState): MenuEntry[] {
       ]),
     },
     ...(status && now
-      ? [item(t('desktop.clearStatus'), { do: 'clear-status', account, base: status })]
+      ? [item(t('app.clearStatus'), { do: 'clear-status', account, base: status })]
       : []),
   ]
 }
@@ -77,7 +77,7 @@ function accountEntries({ accounts, active }: DesktopState): MenuEntry[] {
   return [
     {
       kind: 'menu',
-      label: t('desktop.switchAccount'),
+      label: t('app.shortcutAccount'),
       entries: accounts.map(({ id, label: name, user, baseUrl }) => ({
         kind: 'item',
         label: plainLabel(

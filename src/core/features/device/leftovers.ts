@@ -107,7 +107,7 @@ function toGroup(
 const notListedFailure = new FailureError({
   kind: 'invalid',
   message: message('device.leftoverGone'),
-  hint: message('device.leftoverGoneHint'),
+  hint: message('service.reloadList'),
 })
 
 function deletionFailure(name: string, error: unknown): FailureError {

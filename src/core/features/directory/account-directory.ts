@@ -396,7 +396,7 @@ function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
   log('The list of people could not be read.', { error })
   return {
     kind: 'unexpected',
-    message: message('directory.syncFailed'),
-    hint: message('directory.syncFailedHint'),
+    message: message('invoke.unexpected'),
+    hint: message('invoke.unexpectedHint'),
   }
 }

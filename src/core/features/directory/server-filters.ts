@@ -287,6 +287,6 @@ function endlessListFailure(problem: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
     message: message(problem),
-    hint: message('directory.incompleteList'),
+    hint: message('service.listUnusable'),
   })
 }

@@ -103,7 +103,7 @@ async function missingRightsFailure({ isAdmin, signal }: SyncOptions): Promise<F
   return new FailureError({
     kind: 'forbidden',
     reason: 'admin-mode',
-    message: message('directory.adminModeMissing'),
+    message: message('service.lacksAdminMode'),
     hint: message('directory.adminModeHint'),
     scopes: ['admin_mode'],
   })

@@ -101,5 +101,5 @@ async function add<Entry, NewKey>(
 
 const unexpected: UnformattedFailure = {
   kind: 'unexpected',
-  message: message('keys.unexpected'),
+  message: message('invoke.unexpected'),
 }

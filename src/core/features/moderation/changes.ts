@@ -1,5 +1,5 @@
 import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/operations/queue.ts'
-import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import {
   type ModerationAction,
   isDeletion,
@@ -281,20 +281,11 @@ export function editReason(
 /** Why an action can't be changed any more: its state. */
 export function tooLateMessage({ action, target, state }: ActionRow): Message {
   const { username } = target
-  return message(tooLateMessages[state], { action: message(moderationLabel(action)), username })
-}
-
-const tooLateMessages: Record<QueueState, MessageId> = {
-  scheduled: 'queue.isScheduled',
-  undoable: 'queue.isQueued',
-  ready: 'queue.isQueued',
-  sending: 'queue.isInProgress',
-  unknown: 'queue.isUnknown',
-  conflict: 'queue.needsReview',
-  done: 'queue.isDone',
-  refused: 'queue.wasRefused',
-  expired: 'queue.hasExpired',
-  cancelled: 'queue.wasCancelled',
+  return message('queue.currentState', {
+    action: message(moderationLabel(action)),
+    username,
+    state,
+  })
 }
 
 /** Moves a pending action; returns the IDs of the actions that moved. */

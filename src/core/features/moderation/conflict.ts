@@ -20,7 +20,7 @@ export function toConflict(
       message: isRenamed
         ? message('queue.renamed', { username: target.username, usernameNow: found.username })
         : stateChanged(target.username, expectedState, found.state),
-      hint: message('queue.conflictHint'),
+      hint: message('queue.decideHint'),
     },
   }
 }

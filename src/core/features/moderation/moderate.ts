@@ -190,6 +190,6 @@ function noEffectFailure(action: QueueAction): UnformattedFailure {
   return {
     kind: 'conflict',
     message: message('queue.noEffect', { action: message(moderationLabel(action)) }),
-    hint: message('queue.noEffectHint'),
+    hint: message('queue.decideHint'),
   }
 }

@@ -50,7 +50,6 @@ export async function reconcile(
 const goneUnconfirmedFailure: UnformattedFailure = {
   kind: 'not-found',
   message: message('queue.goneUnconfirmed'),
-  hint: message('queue.goneUnconfirmedHint'),
 }
 
 const deletionUnconfirmedFailure: UnformattedFailure = {

@@ -141,6 +141,6 @@ async function assertStatus(write: Promise<UserStatus | null | undefined>): Prom
   throw new FailureError({
     kind: 'unknown-outcome',
     message: message('status.emptyAnswer'),
-    hint: message('status.emptyAnswerHint'),
+    hint: message('service.checkState'),
   })
 }

@@ -331,7 +331,7 @@ function notOwnError(): FailureError {
   return new FailureError({
     kind: 'forbidden',
     message: message('tokens.notOwn'),
-    hint: message('tokens.reloadHint'),
+    hint: message('service.reloadList'),
   })
 }
 
@@ -356,7 +356,7 @@ function notRevokedError(failure: UnformattedFailure, isRevoked: false | undefin
   if (isRevoked === undefined) return new FailureError(failure)
   return new FailureError({
     ...failure,
-    message: message('tokens.notRevoked', { cause: failure.message }),
+    message: message('tokens.stillWorks', { cause: failure.message }),
     hint: message('tokens.notRevokedHint'),
   })
 }
@@ -365,6 +365,6 @@ export function unreadableError(): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('tokens.unreadable'),
-    hint: message('tokens.reloadHint'),
+    hint: message('service.reloadList'),
   })
 }

@@ -97,7 +97,7 @@ function notOfUserError(): FailureError {
   return new FailureError({
     kind: 'forbidden',
     message: message('tokens.notOfUser'),
-    hint: message('tokens.reloadHint'),
+    hint: message('service.reloadList'),
   })
 }
 

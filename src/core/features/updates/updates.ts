@@ -198,6 +198,6 @@ function downloadFailed(version: string): UnformattedFailure {
   return {
     kind: 'offline',
     message: message('updates.downloadFailed', { version }),
-    hint: message('updates.downloadFailedHint'),
+    hint: message('updates.checkFailedHint'),
   }
 }

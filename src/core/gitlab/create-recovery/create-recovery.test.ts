@@ -378,7 +378,7 @@ describe('a secret', () => {
     const [token] = await tokensOf(3, 'bare')
     expect(failure).toMatchObject({
       reason: 'secret-missing',
-      message: `The impersonation token “bare” was created with the ID ${token!.id}, but the response came without its secret.`,
+      message: `The impersonation token “bare” was created with the ID ${token!.id}, but its secret is lost.`,
       creation: { found: 'yes', revoke: { user_id: 3, impersonation_token_id: token!.id } },
     })
     expect((await auditLog())[0]).toMatchObject({ outcome: 'done' })
@@ -388,7 +388,7 @@ describe('a secret', () => {
     way.loss = refusalOf(201, { id: 5, token: '' })
     const input = { runner_type: 'instance_type', description: 'Cellar' }
     expect(await latchkey.failure('user.createRunner', input, ines.id)).toMatchObject({
-      message: 'The runner “Cellar” was created, but the response came without its secret.',
+      message: 'The runner “Cellar” was created, but its secret is lost.',
       creation: { found: 'yes', web: '/admin/runners' },
     })
   })

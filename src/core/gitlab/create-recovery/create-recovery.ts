@@ -183,6 +183,6 @@ function searchForgottenError(): FailureError {
   return new FailureError({
     kind: 'not-found',
     message: message('createRecovery.forgotten'),
-    hint: message('createRecovery.forgottenHint'),
+    hint: message('createRecovery.unclearHint'),
   })
 }

@@ -49,9 +49,7 @@ function describe(
   switch (seen.found) {
     case 'yes':
       return {
-        message: isSecretMissing
-          ? message('createRecovery.createdSecretMissing', { what, id: String(seen.id) })
-          : message('createRecovery.createdSecretLost', { what, id: String(seen.id) }),
+        message: message('createRecovery.createdSecretLost', { what, id: String(seen.id) }),
         hint: message('createRecovery.revoke'),
         creation: { found: 'yes', what, revoke: seen.revoke },
       }
@@ -78,7 +76,7 @@ function describe(
     case 'unlisted':
       return {
         message: isSecretMissing
-          ? message('createRecovery.unlistedSecretMissing', { what })
+          ? message('createRecovery.unlistedSecretLost', { what })
           : message('createRecovery.unlisted', { cause, what }),
         hint: seen.advice,
         creation: { found: isSecretMissing ? 'yes' : 'unknown', what, web: seen.path },

@@ -124,7 +124,7 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
 describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is refused', () => {
   it.each<[string, (path: string) => void, RegExp]>([
     ['is something else', (path) => writeFileSync(path, 'mine'), /isn’t Latchkey’s lock file/],
-    ['is a folder', (path) => mkdirSync(path), /is a folder, not a file\. Move it away/],
+    ['is a folder', (path) => mkdirSync(path), /isn’t a regular file\. Move it away/],
     ['can only be read', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
     ['cannot be read', (path) => writeFileSync(path, '', { mode: 0 }), /for writing/],
     ['is a link to nowhere', (path) => symlinkSync('/gone/away', path), /is a symbolic link/],

@@ -138,7 +138,7 @@ function describeLockFailure(file: string, error: unknown): Message {
     return message('storage.lockForeign', { file })
   }
   if (code === resultCodes.cannotOpen && statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    return message('storage.lockIsFolder', { file })
+    return message('storage.entryIrregular', { path: file })
   }
   if (code === resultCodes.readOnly || code === resultCodes.cannotOpen) {
     return message('storage.lockUnwritable', { file })

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { ignoreErrors } from '../ignore-errors.ts'
 import { unfinishedName } from './atomic-write.ts'
 
-// A new file of the data folder is named here; otherwise it stays open to other users, and “Forget everything” leaves it behind.
+// A new file of the data folder is named here; otherwise it stays open to other users, and “Delete everything” leaves it behind.
 const documents = [
   'accounts',
   'certificates',

@@ -80,7 +80,7 @@ export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): 
   return new KeychainError(
     'failed',
     message('secrets.failed', { keychain: keychainName(platform), problem }),
-    message('secrets.restart'),
+    message('invoke.unexpectedHint'),
     { cause },
   )
 }

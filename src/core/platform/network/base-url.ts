@@ -13,25 +13,16 @@ export interface BaseUrl {
 /** Normalizes the URL of an instance as it was typed or pasted. Throws a failure that says what is wrong. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
-  if (text === '') throw invalidUrlError(message('network.enterUrl'), message('validation.empty'))
+  if (text === '') throw invalidUrlError(message('validation.empty'), message('signIn.urlMissing'))
   const url = URL.parse(withScheme(text))
   if (url?.username || url?.password) {
-    throw invalidUrlError(
-      message('network.credentialsInUrl'),
-      message('network.credentialsInUrlField'),
-    )
+    throw invalidUrlError(message('network.credentialsInUrlField'))
   }
   if (!url || /\s|^\/(?!\/)/.test(text) || !isHost(url.hostname, text) || url.port === '0') {
-    throw invalidUrlError(
-      message('network.noUrl', { text: text.replace(/[^/@]*@/, '') }),
-      message('network.noUrlField'),
-    )
+    throw invalidUrlError(message('network.noUrlField'))
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalidUrlError(
-      message('network.noWebAddress', { text }),
-      message('network.useHttpsField'),
-    )
+    throw invalidUrlError(message('network.useHttpsField'))
   }
   const { protocol, port } = url
   const hostname = url.hostname.replace(/\.$/, '')
@@ -99,11 +90,14 @@ function isHost(hostname: string, text: string): boolean {
   return hostname.length <= 253 && hostName.test(hostname) && !/^https?$/.test(hostname)
 }
 
-function invalidUrlError(problem: Message, fieldProblem: Message): FailureError {
+function invalidUrlError(
+  problem: Message,
+  text = message('validation.failed', { field: message('signIn.url'), problem }),
+): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: problem,
+    message: text,
     hint: message('network.copyUrl'),
-    fields: { baseUrl: [fieldProblem] },
+    fields: { baseUrl: [problem] },
   })
 }

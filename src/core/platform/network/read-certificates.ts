@@ -49,7 +49,7 @@ export function assertIsRoot(certificate: X509Certificate): void {
   if (certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)) return
   throw invalidFileError(
     message('network.notRoot', { issuer: onOneLine(certificate.issuer) }),
-    message('network.chooseIssuer'),
+    message('network.chooseAuthority'),
   )
 }
 

@@ -67,7 +67,7 @@ const problems: TlsProblem[] = [
     codes:
       /WEAK_SIGNATURE|WEAK_KEY|KEY_TOO_SMALL|MD_TOO_WEAK|KEY_TOO_WEAK|VALIDITY_TOO_LONG|DH_KEY_TOO_SMALL/,
     message: 'network.certificateWeak',
-    hint: 'network.askAdministrator',
+    hint: 'service.tellAdministrator',
   },
   {
     codes: /REVOCATION|CERT_TRANSPARENCY|CERTIFICATE_TRANSPARENCY|^CRL_|UNABLE_TO_GET_CRL/,
@@ -78,7 +78,7 @@ const problems: TlsProblem[] = [
     codes:
       /UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION|VERSION_OR_CIPHER_MISMATCH|VERSION_TOO_LOW|OBSOLETE_VERSION|NO_PROTOCOLS/,
     message: 'network.oldTls',
-    hint: 'network.askAdministrator',
+    hint: 'service.tellAdministrator',
     reason: 'no-tls',
   },
   {
@@ -92,7 +92,7 @@ const problems: TlsProblem[] = [
   {
     codes: /HANDSHAKE_FAILURE/,
     message: 'network.handshakeRefused',
-    hint: 'network.askAdministrator',
+    hint: 'service.tellAdministrator',
     reason: 'no-tls',
   },
   {
@@ -105,7 +105,7 @@ const problems: TlsProblem[] = [
   {
     codes: /^CERT_|^INVALID_(?:CA|PURPOSE)|^PATH_LENGTH|net::ERR_CERT/,
     message: 'network.certificateInvalid',
-    hint: 'network.askAdministrator',
+    hint: 'service.tellAdministrator',
   },
 ]
 

@@ -6,7 +6,7 @@ import { testFolder } from '../../testing/folder.ts'
 describe('the check of the database', () => {
   it('writes a file, reads it again and leaves nothing behind', async () => {
     const folder = testFolder()
-    await expect(databaseCheck(folder).run()).resolves.toMatch(/^SQLite 3\.\d+\.\d+ wrote/)
+    await expect(databaseCheck(folder).run()).resolves.toMatch(/^SQLite 3\.\d+\.\d+$/)
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('the check of the keychain', () => {
   const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
 
   it('calls nothing in the loaded module', async () => {
-    await expect(keychainCheck(async () => keychain).run()).resolves.toMatch('keytar was loaded')
+    await expect(keychainCheck(async () => keychain).run()).resolves.toBeUndefined()
     for (const call of Object.values(keychain)) expect(call).not.toHaveBeenCalled()
   })
 

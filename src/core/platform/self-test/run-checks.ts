@@ -7,8 +7,8 @@ export interface SelfCheck {
   name: string
   /** Checks that must pass before this one makes sense. */
   needs?: readonly string[]
-  /** Resolves with the result in words, and rejects with a `CheckFailed` or a `CheckSkipped`. */
-  run(): Promise<string>
+  /** Resolves with what is worth knowing, if anything, and rejects with a `CheckFailed` or a `CheckSkipped`. */
+  run(): Promise<string | void>
 }
 
 export interface SelfCheckResult {
@@ -55,7 +55,7 @@ async function outcomeOf(check: SelfCheck, limitMs: number): Promise<Outcome> {
   try {
     // In a function of its own, so that a synchronous error is a result as well.
     const running = (async () => check.run())()
-    return { result: 'passed', detail: await withTimeLimit(running, limitMs, late) }
+    return { result: 'passed', detail: (await withTimeLimit(running, limitMs, late)) ?? '' }
   } catch (error) {
     if (error instanceof CheckSkipped) return { result: 'skipped', detail: error.message }
     const detail = error instanceof CheckFailed ? error.message : describeError(error)

@@ -28,13 +28,12 @@ export interface OpenPicture {
 export async function openPicture(file: File): Promise<OpenPicture> {
   const name = bidiIsolate(file.name || t('avatar.image'))
   if (file.size > maxBytes)
-    throw pictureError('avatar.tooManyBytes', 'avatar.tooManyBytesHint', { name })
+    throw pictureError('avatar.tooLargeToOpen', 'avatar.tooLargeToOpenHint', { name })
   const type = pictureType(await firstBytes(file, name))
   if (!type) throw pictureError('avatar.unsupported', 'avatar.formatsHint', { name })
   const { width, height } = await sizeOf(file, name, type)
   if (width * height > maxPixels) {
-    const megapixels = Math.round((width * height) / 1_000_000)
-    throw pictureError('avatar.tooManyPixels', 'avatar.tooManyPixelsHint', { name, megapixels })
+    throw pictureError('avatar.tooLargeToOpen', 'avatar.tooLargeToOpenHint', { name })
   }
   const scale = Math.max(1, Math.max(width, height) / workingSide)
   const bitmap = await createImageBitmap(file, {
@@ -77,9 +76,8 @@ async function sizeOf(
 }
 
 function damagedError(name: string, type: PictureType): CallError {
-  return type === 'image/avif'
-    ? pictureError('avatar.damagedOrUnsupported', 'avatar.formatsHint', { name })
-    : pictureError('avatar.damaged', 'avatar.damagedHint', { name })
+  const hint = type === 'image/avif' ? 'avatar.formatsHint' : 'avatar.damagedHint'
+  return pictureError('avatar.damaged', hint, { name })
 }
 
 function pictureError(message: MessageId, hint: MessageId, values: MessageValues): CallError {

@@ -59,9 +59,9 @@ it.each(['zzz', '–', '—!'])('finds nothing by “%s”', (typed) => {
 
 it('keeps what is under one heading together, the best match first', () => {
   const ranked = [
-    { command: { ...command('Weak screen'), group: 'app.groupScreens' as const }, score: 40 },
+    { command: { ...command('Weak screen'), group: 'app.screens' as const }, score: 40 },
     { command: command('Action'), score: 80 },
-    { command: { ...command('Screen'), group: 'app.groupScreens' as const }, score: 100 },
+    { command: { ...command('Screen'), group: 'app.screens' as const }, score: 100 },
   ]
   expect(groupByBest(ranked).map(({ label }) => label)).toEqual(['Screen', 'Weak screen', 'Action'])
 })

@@ -28,7 +28,7 @@ function useSignOutCommands(): () => Command[] {
       label: t('palette.signOutOf', { account: label }),
       icon: LogOut,
       detail: `${user.username} · ${instanceName(baseUrl)}`,
-      group: 'app.groupAccounts',
+      group: 'app.accountsScreen',
       keywords: searchWords('accounts.signOut', 'palette.signOutKeywords'),
       run: () => {
         requests.put(id, 'sign-out')
@@ -46,7 +46,7 @@ function useSwitchCommands(): () => Command[] {
       label: t('app.switchTo', { account: account.label }),
       icon: ArrowLeftRight,
       detail: `${account.user.username} · ${instanceName(account.baseUrl)}`,
-      group: 'app.groupAccounts',
+      group: 'app.accountsScreen',
       keywords: [account.label, account.user.name, account.user.username, account.baseUrl].join(
         ' ',
       ),

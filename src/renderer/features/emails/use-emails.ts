@@ -10,7 +10,6 @@ import { type QuestionedUser, useConfirm } from '../../components/use-confirm.ts
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Email } from '../../../shared/gitlab/emails.ts'
 import type { Page, ServiceApi } from '../../../shared/gitlab/index.ts'
 import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
@@ -46,9 +45,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
       await readOne(address)
       const found = find(email)
       if (!found) return showToast(t('emails.gone', { email }))
-      showToast(
-        t(found.isConfirmed ? 'emails.isConfirmed' : ports.messages.isUnconfirmed, { email }),
-      )
+      showToast(t(found.isConfirmed ? 'emails.isConfirmed' : 'emails.isUnconfirmed', { email }))
     })
   }
 
@@ -60,7 +57,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
       isReversible: false,
       user: owner && { account, ...owner },
       title: t('emails.deleteTitle', { email }),
-      text: t(ports.messages.deleteText, { primary: primary.value.email }),
+      text: t('emails.deleteText', { primary: primary.value.email }),
       confirm: t('emails.deleteConfirm'),
     })
     if (isSure) await change(email, 'delete', () => deleteAddress(email, id))
@@ -118,7 +115,7 @@ function useAddresses(account: string, user?: number) {
 
 export type Emails = ReturnType<typeof useEmails>
 
-/** How the addresses of one’s own account and of another user differ. */
+/** The calls that differ between one’s own account and another user. */
 interface EmailPorts {
   /** Reads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
@@ -127,10 +124,9 @@ interface EmailPorts {
   get?(email_id: number): Promise<Email>
   add(email: string, isTrusted: boolean): Promise<unknown>
   remove(email_id: number): Promise<unknown>
-  messages: Record<'isUnconfirmed' | 'added' | 'addressHint' | 'deleteText', MessageId>
 }
 
-/** The calls and messages for one’s own addresses or, for administrators, for those of the user with that ID. */
+/** The calls for one’s own addresses or, for administrators, for those of the user with that ID. */
 function emailPorts({ emails, user, users }: ServiceApi, id?: number): EmailPorts {
   if (id === undefined) {
     return {
@@ -139,12 +135,6 @@ function emailPorts({ emails, user, users }: ServiceApi, id?: number): EmailPort
       get: (email_id) => emails.get({ email_id }),
       add: (email) => emails.add({ email }),
       remove: (email_id) => emails.remove({ email_id }),
-      messages: {
-        isUnconfirmed: 'emails.isUnconfirmed',
-        added: 'emails.added',
-        addressHint: 'emails.addressHint',
-        deleteText: 'emails.deleteText',
-      },
     }
   }
   return {
@@ -152,11 +142,5 @@ function emailPorts({ emails, user, users }: ServiceApi, id?: number): EmailPort
     list: (cursor) => emails.listOf({ id, cursor }),
     add: (email, isTrusted) => emails.addFor({ id, email, skip_confirmation: isTrusted }),
     remove: (email_id) => emails.removeOf({ id, email_id }),
-    messages: {
-      isUnconfirmed: 'emails.isUnconfirmedForUser',
-      added: 'emails.addedForUser',
-      addressHint: 'emails.addressHintForUser',
-      deleteText: 'emails.deleteTextForUser',
-    },
   }
 }

@@ -22,12 +22,12 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
         label: t('emails.address'),
         placeholder: t('emails.addressPlaceholder'),
         isCode: true,
-        hint: t(isTrusted ? 'emails.addressHintSkip' : ports.messages.addressHint),
+        hint: t(isTrusted ? 'emails.addressHintSkip' : 'emails.addressHint'),
       },
       ...(user !== undefined && {
         isTrusted: {
           kind: 'switch',
-          label: t('emails.skipConfirmation'),
+          label: t('forms.skipConfirmation'),
           hint: t('emails.skipConfirmationHint'),
         },
       }),
@@ -56,7 +56,7 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     // Something typed meanwhile stays.
     if (isSameEmail(cleanEmail(form.values.email), email)) form.values.email = ''
     form.values.isTrusted = false
-    showToast(t(isConfirmed ? 'emails.addedConfirmed' : ports.messages.added, { email }))
+    showToast(t(isConfirmed ? 'emails.addedConfirmed' : 'emails.added', { email }))
   }
 
   return {

@@ -206,7 +206,7 @@ function screenCommands(
         id: `go-${name}`,
         label: t(paletteLabel),
         icon: iconOf(screens, screen),
-        group: 'app.groupScreens',
+        group: 'app.screens',
         keywords: searchWords(paletteLabel, keywords),
         run: () => router.push({ name, params: isOfAccount ? { account: account!.id } : {} }),
       },

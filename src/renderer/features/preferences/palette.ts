@@ -17,7 +17,7 @@ function useCommands(account: Account | undefined): () => Command[] {
         id: `show-${name}`,
         label: t(label),
         icon: SlidersHorizontal,
-        group: 'preferences.title',
+        group: 'app.preferencesScreen',
         keywords: searchWords(label, keywords),
         run: () =>
           router.push({

@@ -8,7 +8,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { toPreferencesDraft, labelsFor, preferenceNames, preferenceTexts } from './preferences.ts'
+import { toPreferencesDraft, labelsFor, preferenceNames } from './preferences.ts'
 import type { PreferenceName, PreferencesDraft } from './preferences.ts'
 
 /** How the last save of a preference went. */
@@ -78,7 +78,7 @@ export function usePreferences(account: string) {
     if (isOn === before[name]) return
     const others = labelsFor(outcome.theirs)
     const text = [
-      t('preferences.savedOne', { preference: t(preferenceTexts[name].label), isOn }),
+      t('preferences.savedOne', { preference: name, isOn }),
       ...(others.length > 0 ? [t('saving.changedElsewhere', { fields: others })] : []),
     ].join(' ')
     showToast(text, { label: t('common.undo'), run: () => choose(name, !isOn), isUndo: true })

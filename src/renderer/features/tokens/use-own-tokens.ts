@@ -80,7 +80,7 @@ export function useOwnTokens(account: string) {
       isReversible: false,
       title: t('tokens.removeTitle', { name: bidiIsolate(name) }),
       text: t('tokens.removeText', { id }),
-      confirm: t('tokens.removeConfirm'),
+      confirm: t('tokens.remove'),
     })
     if (!isConfirmed) return false
     const isRemoved = await removing.run(async () => {

@@ -144,6 +144,8 @@ describe('the program git', () => {
 
   it('may be gone when it is asked', async () => {
     const environment = { PATH: home }
-    expect(await problemOf(askGit(ports({ environment }), instance))).toBe('foundTokens.gitAbsent')
+    expect(await problemOf(askGit(ports({ environment }), instance))).toBe(
+      'foundTokens.programAbsent',
+    )
   })
 })

@@ -95,7 +95,7 @@ async function runGit(
   host: string,
 ): Promise<ProgramRun> {
   const git = findGit(environment)
-  if (!git) throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
+  if (!git) throw gitFailure('not-found', 'foundTokens.programAbsent', host)
   const known = alsoKnown.map((name) => [name, environment[name]])
   return runProgram(git, ['-c', 'credential.interactive=false', 'credential', action], {
     environment,
@@ -125,7 +125,7 @@ function toCredential(
   asked: Pick<Credential, 'protocol' | 'host'>,
 ): Credential {
   const { host } = asked
-  if (problem === 'absent') throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
+  if (problem === 'absent') throw gitFailure('not-found', 'foundTokens.programAbsent', host)
   if (problem === 'timeout') throw gitFailure('timeout', 'foundTokens.gitTimeout', host)
   const lines = stdout.split(/\r?\n/).filter((line) => line.includes('='))
   const answer = new Map(
@@ -155,7 +155,7 @@ export function notAToken(host: string): FailureError {
 }
 
 const hints = {
-  'foundTokens.gitAbsent': 'foundTokens.pasteHint',
+  'foundTokens.programAbsent': 'foundTokens.pasteHint',
   'foundTokens.gitTimeout': 'foundTokens.gitTimeoutHint',
   'foundTokens.gitNothing': 'foundTokens.pasteHint',
   'foundTokens.gitOtherHost': 'foundTokens.pasteHint',
@@ -164,5 +164,9 @@ const hints = {
 } as const satisfies Partial<Record<MessageId, MessageId>>
 
 function gitFailure(kind: FailureKind, id: keyof typeof hints, host: string): FailureError {
-  return new FailureError({ kind, message: message(id, { host }), hint: message(hints[id]) })
+  return new FailureError({
+    kind,
+    message: message(id, { host, program: 'Git' }),
+    hint: message(hints[id]),
+  })
 }

@@ -36,11 +36,11 @@ export async function replaceInGlab(
   const fail = (kind: FailureKind, id: MessageId) =>
     new FailureError({
       kind,
-      message: message(id, { host: hostName }),
+      message: message(id, { host: hostName, program: 'glab' }),
       hint: message('tokenUses.notUpdatedHint'),
     })
   const glab = findProgram('glab', environment)
-  if (!glab) throw fail('not-found', 'tokenUses.glabAbsent')
+  if (!glab) throw fail('not-found', 'foundTokens.programAbsent')
   const old = await read()
   const known = alsoKnown.map((name) => [name, environment[name]])
   // guard: glab-stdin
@@ -51,7 +51,7 @@ export async function replaceInGlab(
     variables: { ...Object.fromEntries(known), ...askNothing },
     input: `${secret}\n`,
   })
-  if (run.problem === 'absent') throw fail('not-found', 'tokenUses.glabAbsent')
+  if (run.problem === 'absent') throw fail('not-found', 'foundTokens.programAbsent')
   if (run.problem === 'timeout') throw fail('timeout', 'tokenUses.glabTimeout')
   // The file has none if it is in the keychain.
   const now = await read().catch(() => undefined)

@@ -119,7 +119,7 @@ export class Bulk {
           count: affectedUsers.length,
           expected: wanted.affectedCount,
         }),
-        message('queue.previewOutdatedHint'),
+        message('onboarding.changedHint'),
       )
     }
     const { actor, store, clock, runner } = this.#options

@@ -8,7 +8,7 @@ const earlierStepId = 'queue.earlierStepFailed'
 const earlierStepFailed: UnformattedFailure = {
   kind: 'conflict',
   message: message(earlierStepId),
-  hint: message('queue.conflictHint'),
+  hint: message('queue.decideHint'),
 }
 
 /**

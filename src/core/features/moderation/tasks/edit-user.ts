@@ -132,5 +132,5 @@ function ignoredFailure(user: UserForAdmins, { provider, after }: Snapshot): Unf
 const changedMeanwhile: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.fieldsChanged'),
-  hint: message('queue.conflictHint'),
+  hint: message('queue.decideHint'),
 }

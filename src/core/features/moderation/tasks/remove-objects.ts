@@ -420,12 +420,12 @@ const nothingThere = {
 const notRemoved: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.notAllRemoved'),
-  hint: message('queue.notAllRemovedHint'),
+  hint: message('queue.retryHint'),
 }
 
 const notSupported: UnformattedFailure = {
   kind: 'conflict',
-  message: message('queue.notSupported'),
+  message: message('queue.left_unsupported'),
 }
 
 const tokensOfOthers: UnformattedFailure = {
@@ -438,7 +438,7 @@ const tokensOfOthers: UnformattedFailure = {
 const tokensUnreadable: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.tokensUnreadable'),
-  hint: message('queue.notAllRemovedHint'),
+  hint: message('queue.retryHint'),
 }
 
 /** Why nothing was sent, by why they can't be listed. */
@@ -451,5 +451,5 @@ const unlisted: Record<ObjectProblem, UnformattedFailure> = {
 const leftUnknown: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.leftUnknown'),
-  hint: message('queue.notAllRemovedHint'),
+  hint: message('queue.retryHint'),
 }

@@ -61,6 +61,6 @@ async function reasonToStay(
     return keepReason((await gitlab.call(users.get, { id })) as UserForAdmins)
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.kind !== 'not-found') throw error
-    return message('onboarding.deletedAlready')
+    return message('queue.userGone')
   }
 }
