@@ -96,7 +96,7 @@ test.describe('where later pages do not come', () => {
     app,
     sandbox,
   }) => {
-    const page = await app.openSignedIn(sandbox)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openScreen(page, 'Activities')
     await expect(page.getByText(/^200( of [\d,]+)? loaded$/)).toBeVisible()
     await expect(page.getByText('Loading activities…')).toBeVisible()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Release, Updates } from '../src/shared/operations/updates.ts'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await openScreen(page, 'Settings')
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 

@@ -11,7 +11,7 @@ export interface Screen {
   component: () => Promise<unknown>
   /** Also its label in the sidebar, in the palette and among the shortcuts. */
   title: MessageId
-  /** Lists it in the sidebar. */
+  /** Lists it in the sidebar, if it is a screen of an account. */
   icon?: Component
   /** Opens it when pressed after `g`. */
   shortcut?: string

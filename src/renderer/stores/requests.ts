@@ -9,6 +9,7 @@ type RequestKind =
   | 'review-selection'
   | 'revoke-token'
   | 'rotate-token'
+  | 'sign-out'
 
 /** Requests to screens, by account. In memory, not in the address, because opening an address must change nothing. */
 export const useRequestsStore = defineStore('requests', () => {

@@ -11,7 +11,6 @@ export const tokensModule: Module = {
       icon: KeySquare,
       shortcut: 't',
       keywords: 'app.tokensKeywords',
-      section: 'tokens',
     },
   ],
   palette: async () => (await import('./palette.ts')).tokensPalette,
