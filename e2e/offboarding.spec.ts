@@ -54,7 +54,7 @@ async function belongings(sandbox: TestSandbox, id: number) {
 
 /** Starts the plan for the user whose page is open: with four clicks and the username. */
 async function offboard(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Plans…' }).click()
+  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel(`Type ${leaver} to confirm`).fill(leaver)
@@ -80,7 +80,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
   await openAdminUser(page, sandbox, leaver)
 
   await test.step('counts what each step would remove', async () => {
-    await page.getByRole('button', { name: 'Plans…' }).click()
+    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await page.getByRole('radio', { name: /^Offboard/ }).check()
     await expect(steps(page)).toContainText('Revoke personal access tokens: 1 user · 4 found')
     await expect(steps(page)).toContainText('Delete SSH keys: 1 user · 3 found')

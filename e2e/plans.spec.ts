@@ -22,7 +22,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   await sandbox.stop()
 
   await test.step('in three clicks and the username', async () => {
-    await page.getByRole('button', { name: 'Plans…' }).click()
+    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await expect(heading(page, /^Action on .*Tomasz/)).toBeVisible()
     await page.getByRole('radio', { name: /^Offboard/ }).check()
     await expect(page.getByText('Delete SSH keys: 1 user')).toBeVisible()
@@ -64,13 +64,48 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   })
 })
 
+test('offers the offboarding by name, of one user and of several @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const chosen = page.getByRole('radio', { name: /^Offboard/ })
+
+  await test.step('in the menu on the page of a user', async () => {
+    await openAdminUser(page, sandbox, 'tomasz')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await app.expectAccessible()
+    await page.getByRole('menuitem', { name: /^Offboard @.*tomasz.*…$/ }).click()
+    await expect(heading(page, /^Action on .*Tomasz/)).toBeVisible()
+    await expect(chosen).toBeChecked()
+  })
+
+  await test.step('in the menu of the selected users, with the other plans', async () => {
+    await openScreen(page, 'Users')
+    await expect(page.getByText('60 users', { exact: true })).toBeVisible()
+    const actions = page
+      .getByRole('toolbar', { name: 'Selection' })
+      .getByRole('button', { name: 'Actions' })
+    await page.getByRole('button', { name: 'Select all 60 users' }).click()
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Offboard…' }).click()
+    await expect(heading(page, 'Bulk action')).toBeVisible()
+    await expect(chosen).toBeChecked()
+    await page.goBack()
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Other plans…' }).click()
+    await expect(chosen).toBeVisible()
+    await expect(chosen).not.toBeChecked()
+  })
+})
+
 test('saves a plan, edits users, and waits for a date @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const { id, username } = (await findUser(sandbox, 'tomasz'))!
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
   await openAdminUser(page, sandbox, username)
-  await page.getByRole('button', { name: 'Plans…' }).click()
+  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
 
   await test.step('a plan of one’s own is saved, deleted and restored', async () => {
     await page.getByRole('button', { name: 'New plan…' }).click()
@@ -113,7 +148,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
 
   await test.step('a date is shown with its zone, and can be canceled', async () => {
     await openAdminUser(page, sandbox, username)
-    await page.getByRole('button', { name: 'Plans…' }).click()
+    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await page.getByRole('radio', { name: /^Block until a date/ }).check()
     await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2020-01-01T09:00')
     await expect(page.getByText('Choose a date in the future.')).toBeVisible()

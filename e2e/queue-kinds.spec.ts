@@ -12,7 +12,7 @@ const newcomers = ['new.ana', 'new.ben', 'new.cleo']
 
 /** Starts a run of each kind by its own screen. */
 async function startRuns(page: Page, username: string): Promise<void> {
-  await page.getByRole('button', { name: 'Plans…' }).click()
+  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: offboarding }).check()
   await page.getByLabel(`Type ${username} to confirm`).fill(username)
   await page.getByRole('button', { name: /^Offboard: / }).click()

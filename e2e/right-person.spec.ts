@@ -64,7 +64,7 @@ test.describe('confirmations', () => {
     })
 
     await test.step('the username for a plan that takes something away from one user', async () => {
-      await page.getByRole('button', { name: 'Plans…' }).click()
+      await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
       await expect(
         page.getByText('Personal access tokens and memberships stay.', { exact: false }),
@@ -288,7 +288,7 @@ test.describe('what acts on one user', () => {
 
     await test.step('a plan for one user', async () => {
       await openAdminUser(page, sandbox, maya.username)
-      await page.getByRole('button', { name: 'Plans…' }).click()
+      await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await expect(heading(page, /^Action on .*Maya Lindqvist/)).toBeVisible()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
       await expect(page.getByRole('button', { name: /^Offboard: .*Maya/ })).toBeVisible()

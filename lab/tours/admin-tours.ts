@@ -171,7 +171,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await shot('audit-log')
 
   await openPerson(page, 'long-gone')
-  await button(page, 'Plans…').click()
+  await button(page, 'Offboard and other plans…').click()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel('Type long-gone to confirm').fill('long-gone')
