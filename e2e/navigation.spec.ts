@@ -153,6 +153,54 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
   })
 })
 
+test('moves the focus to lists by key, and ends edits by Escape @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const rows = page.getByRole('main').locator('li[data-item]')
+
+  await test.step('goes to the list of a screen, also of the open one, or to its heading', async () => {
+    await pressKeys(page, 'g e')
+    await expect(rows.first()).toBeFocused()
+    await link(page, 'Home').focus()
+    await pressKeys(page, 'g e')
+    await expect(rows.first()).toBeFocused()
+    await pressKeys(page, 'g u')
+    await expect(grid(page)).toBeFocused()
+    await pressKeys(page, 'g p')
+    await expect(heading(page, 'Profile')).toBeFocused()
+  })
+
+  await test.step('begins a status', async () => {
+    await page.keyboard.press('s')
+    await expect(page.getByRole('combobox', { name: 'Go anywhere' })).toHaveValue('status ')
+    await page.keyboard.type('Reading the queue')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const { message } = await callAsAdmin<{ message: string }>(sandbox, 'GET', '/user/status')
+    expect(message).toBe('Reading the queue')
+  })
+
+  await test.step('ends an edit, and returns to what began it', async () => {
+    await openScreen(page, 'Accounts')
+    const edit = page.getByRole('main').getByRole('button', { name: 'Edit' })
+    await edit.click()
+    const form = page.getByRole('form', { name: /^Edit / })
+    await form.getByRole('textbox').fill('Another name')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await expect(edit).toBeFocused()
+
+    await openScreen(page, 'Settings')
+    const seconds = page.getByRole('textbox', { name: /undo/i })
+    const before = await seconds.inputValue()
+    await seconds.fill('29')
+    await page.keyboard.press('Escape')
+    await expect(seconds).toHaveValue(before)
+  })
+})
+
 test('returns to the place in a list, and to the row that was opened @full', async ({
   app,
   sandbox,

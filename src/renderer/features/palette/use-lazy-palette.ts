@@ -13,6 +13,7 @@ export function useLazyPalette(isOpen: Ref<boolean>, modules: readonly Module[])
   const component = shallowRef<Component>()
   const offer = shallowRef<PaletteOffer>()
   const typedBefore = ref<TypedBefore>({ text: '', entered: false })
+  let beginning = ''
 
   async function load() {
     await loadMessages()
@@ -24,8 +25,15 @@ export function useLazyPalette(isOpen: Ref<boolean>, modules: readonly Module[])
     component.value = palette.default
   }
 
+  /** Opens it with the beginning of a line. */
+  function openWith(text: string) {
+    beginning = text
+    isOpen.value = true
+  }
+
   watch(isOpen, (opens) => {
-    typedBefore.value = { text: '', entered: false }
+    typedBefore.value = { text: beginning, entered: false }
+    beginning = ''
     if (opens) void load()
   })
   useEventListener('keydown', (event) => {
@@ -39,5 +47,5 @@ export function useLazyPalette(isOpen: Ref<boolean>, modules: readonly Module[])
     event.preventDefault()
   })
 
-  return { component, offer, typedBefore, load }
+  return { component, offer, typedBefore, load, openWith }
 }
