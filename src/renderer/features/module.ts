@@ -23,6 +23,8 @@ export interface Screen {
   section?: string
   /** The screen that it belongs to: marked in the sidebar, and opened instead when the account is switched. */
   elsewhere?: string
+  /** Shows lists, which use the width of wide windows. */
+  wide?: true
   /** Handles dropped files itself. */
   takesFiles?: true
   /** For administrators only. */

@@ -10,6 +10,7 @@ export const activitiesModule: Module = {
       keywords: 'app.activitiesKeywords',
       section: 'directory',
       admin: true,
+      wide: true,
     },
   ],
 }

@@ -11,6 +11,7 @@ export const peopleModule: Module = {
       icon: UserRoundPlus,
       shortcut: 'f',
       keywords: 'app.peopleKeywords',
+      wide: true,
     },
     {
       name: 'person',

@@ -12,6 +12,7 @@ export const reviewModule: Module = {
       keywords: 'app.reviewKeywords',
       section: 'review',
       admin: true,
+      wide: true,
     },
     {
       name: 'review-credentials',
@@ -21,6 +22,7 @@ export const reviewModule: Module = {
       keywords: 'app.credentialsKeywords',
       section: 'review',
       admin: true,
+      wide: true,
     },
     {
       name: 'user-changes',
@@ -30,6 +32,7 @@ export const reviewModule: Module = {
       keywords: 'app.changesKeywords',
       section: 'directory',
       admin: true,
+      wide: true,
     },
     {
       name: 'spam-sweep',
@@ -39,6 +42,7 @@ export const reviewModule: Module = {
       keywords: 'app.spamKeywords',
       section: 'directory',
       admin: true,
+      wide: true,
     },
   ],
 }

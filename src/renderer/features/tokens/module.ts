@@ -11,6 +11,7 @@ export const tokensModule: Module = {
       icon: KeySquare,
       shortcut: 't',
       keywords: 'app.tokensKeywords',
+      wide: true,
     },
   ],
   palette: async () => (await import('./palette.ts')).tokensPalette,
