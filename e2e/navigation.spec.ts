@@ -178,8 +178,9 @@ test('moves the focus to lists by key, and ends edits by Escape @full', async ({
     await page.keyboard.type('Reading the queue')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    const { message } = await callAsAdmin<{ message: string }>(sandbox, 'GET', '/user/status')
-    expect(message).toBe('Reading the queue')
+    await expect
+      .poll(() => callAsAdmin(sandbox, 'GET', '/user/status'))
+      .toMatchObject({ message: 'Reading the queue' })
   })
 
   await test.step('ends an edit, and returns to what began it', async () => {
