@@ -50,7 +50,7 @@ test(
         return route.fulfill({ json: { ok: true, value: answers[operation!] } })
       })
       await page.reload()
-      await openSettings(page)
+      await expect(heading(page, 'Settings')).toBeVisible()
       const updates = page.getByRole('region', { name: 'Updates' })
       await expect(updates).toContainText(/Version 9\.9\.9\s+Released 4 May 2026/)
       await expect(updates.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
