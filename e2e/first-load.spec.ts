@@ -112,7 +112,7 @@ test(
     // The last one.
     await expect.poll(() => loaded.some((url) => /NotFoundScreen.*\.js$/.test(url))).toBe(true)
     loaded.length = 0
-    for (const name of ['Keys', 'Tokens', 'People', 'Activities']) {
+    for (const name of ['Keys', 'Tokens', 'Following', 'Profile']) {
       await openScreen(page, name)
     }
     expect(loaded.filter((url) => /\.(js|css)$/.test(url))).toEqual([])

@@ -114,7 +114,7 @@ test('closes palette, menus and dialogs when another account or screen is shown 
   })
 
   await test.step('on a screen of no account', async () => {
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await openScreen(page, 'Settings')
     await expect(heading(page, 'Settings')).toBeVisible()
     await switchFromPalette(page)
     await switcher(page).click()
@@ -125,7 +125,7 @@ test('closes palette, menus and dialogs when another account or screen is shown 
   await test.step('the dialogs of the settings, when one goes back', async () => {
     for (const name of [/licenses/i, 'Delete everything']) {
       await openScreen(page, 'Profile')
-      await page.getByRole('link', { name: 'Settings' }).click()
+      await openScreen(page, 'Settings')
       await page.getByRole('button', { name }).click()
       await expect(dialog(page)).toBeVisible()
       await page.goBack()

@@ -62,7 +62,7 @@ test('forgets a token that was typed, and pauses the queue where that is set @fu
 }) => {
   const typed = 'glpat-typed-and-never-sent'
   const page = await app.openSignedIn(sandbox)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await openScreen(page, 'Settings')
   const pauses = page.getByRole('switch', { name: 'Pause queue while locked' })
   await pauses.click()
   await expect(pauses).toBeChecked()
@@ -81,6 +81,6 @@ test('forgets a token that was typed, and pauses the queue where that is set @fu
 
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(heading(page, 'Accounts')).toBeVisible()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await openScreen(page, 'Settings')
   await expect(pauses).toBeChecked()
 })

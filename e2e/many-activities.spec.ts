@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
-import { findUser } from './support/person.ts'
+import { findUser, goToAdminScreen } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -96,8 +96,8 @@ test.describe('where later pages do not come', () => {
     app,
     sandbox,
   }) => {
-    const page = await app.openSignedIn(sandbox)
-    await openScreen(page, 'Activities')
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await goToAdminScreen(page, 'activities')
     await expect(page.getByText(/^200( of [\d,]+)? loaded$/)).toBeVisible()
     await expect(page.getByText('Loading activities…')).toBeVisible()
     await page.getByRole('button', { name: 'Stop' }).click()

@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { openAdminUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { screens, sectionOf } from './support/screens.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 const links = (page: Page, name: string) => bar(page, name).getByRole('link')
+const link = (page: Page, name: string) => bar(page, 'Screens').getByRole('link', { name })
 const toast = (page: Page) => page.getByRole('status', { name: 'Notifications' })
 const top = (page: Page) => page.getByRole('main').evaluate((main) => main.scrollTop)
 const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
@@ -31,8 +33,7 @@ test('groups the screens into sections @full', async ({ app, sandbox }) => {
       'Keys',
       'This computer',
       'Tokens',
-      'People',
-      'Settings',
+      'Following',
     ])
     for (const name of screens.filter((one) => sectionOf[one])) {
       const section = sectionOf[name]!
@@ -46,6 +47,45 @@ test('groups the screens into sections @full', async ({ app, sandbox }) => {
   })
 })
 
+test('tells users of the instance from those that one follows @full', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await expect(links(page, 'Screens')).toHaveText([
+    'Home',
+    'Profile',
+    'Keys',
+    'This computer',
+    'Tokens',
+    'Following',
+    'Users',
+    'Queue',
+    'Access review',
+    'Service accounts',
+    'Audit log',
+  ])
+  await openScreen(page, 'Users')
+  await expect(links(page, 'Users')).toHaveText([
+    'Users',
+    'Activities',
+    'What changed',
+    'Spam sweep',
+  ])
+  // The tabs take nothing from the list: it ends with the window.
+  const scrolls = (main: Element) => main.scrollHeight > main.clientHeight
+  expect(await page.getByRole('main').evaluate(scrolls)).toBe(false)
+
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Add account',
+    'Manage accounts',
+    /^Settings/,
+    /^Lock Latchkey/,
+    /^Sign out of /,
+  ])
+  await app.expectAccessible()
+  await page.getByRole('menuitem', { name: /^Sign out of / }).click()
+  await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible()
+})
+
 test('is driven by keys @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
@@ -56,7 +96,7 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
       ['g k', 'Keys'],
       ['g t', 'Tokens'],
       ['g e', 'Emails'],
-      ['g f', 'People'],
+      ['g f', 'Following'],
       ['g q', 'Queue'],
       ['g l', 'Audit log'],
       ['g h', 'Home'],
@@ -113,13 +153,65 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
   })
 })
 
+test('moves the focus to lists by key, and ends edits by Escape @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const rows = page.getByRole('main').locator('li[data-item]')
+
+  await test.step('goes to the list of a screen, also of the open one, or to its heading', async () => {
+    await pressKeys(page, 'g e')
+    await expect(rows.first()).toBeFocused()
+    await link(page, 'Home').focus()
+    await pressKeys(page, 'g e')
+    await expect(rows.first()).toBeFocused()
+    await pressKeys(page, 'g u')
+    await expect(grid(page)).toBeFocused()
+    await pressKeys(page, 'g p')
+    await expect(heading(page, 'Profile')).toBeFocused()
+  })
+
+  await test.step('begins a status', async () => {
+    await page.keyboard.press('s')
+    await expect(page.getByRole('combobox', { name: 'Go anywhere' })).toHaveValue('status ')
+    await page.keyboard.type('Reading the queue')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect
+      .poll(() => callAsAdmin(sandbox, 'GET', '/user/status'))
+      .toMatchObject({ message: 'Reading the queue' })
+  })
+
+  await test.step('ends an edit, and returns to what began it', async () => {
+    await openScreen(page, 'Accounts')
+    const edit = page.getByRole('main').getByRole('button', { name: 'Edit' })
+    await edit.click()
+    const form = page.getByRole('form', { name: /^Edit / })
+    await form.getByRole('textbox').fill('Another name')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await expect(edit).toBeFocused()
+
+    await openScreen(page, 'Settings')
+    const seconds = page.getByRole('textbox', { name: /undo/i })
+    const before = await seconds.inputValue()
+    await seconds.fill('29')
+    await page.keyboard.press('Escape')
+    await expect(seconds).toHaveValue(before)
+  })
+})
+
 test('returns to the place in a list, and to the row that was opened @full', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
     viewport: { width: 900, height: 600 },
   })
+  // Activities come from the directory once that is loaded.
+  await openScreen(page, 'Users')
+  await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Activities')
   const names = page.getByRole('table', { name: 'Activities' }).getByRole('link')
   const name = names.nth(30)

@@ -28,7 +28,7 @@ async function startTlsProxy(url: string, authority: TestAuthority): Promise<Ser
 }
 
 const openSettings = async (page: Page) => {
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await openScreen(page, 'Settings')
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 

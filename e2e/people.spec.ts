@@ -4,7 +4,7 @@ import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openPeople(page: Page): Promise<void> {
-  await openScreen(page, 'People')
+  await openScreen(page, 'Following')
 }
 
 async function searchFor(page: Page, words: string): Promise<void> {
@@ -46,7 +46,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
     await page.keyboard.press('Enter')
     await expect(page.getByText('Platform administrator', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('Reviewing access')
-    await page.getByRole('main').getByRole('link', { name: 'People' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Following' }).click()
     await expect(page.getByRole('searchbox', { name: 'Find people' })).toHaveValue('okaf')
 
     await searchFor(page, 'okafo')

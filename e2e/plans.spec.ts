@@ -62,6 +62,41 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   })
 })
 
+test('offers the offboarding by name, of one user and of several @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const chosen = page.getByRole('radio', { name: /^Offboard/ })
+
+  await test.step('in the menu on the page of a user', async () => {
+    await openAdminUser(page, sandbox, 'tomasz')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await app.expectAccessible()
+    await page.getByRole('menuitem', { name: /^Offboard @.*tomasz.*…$/ }).click()
+    await expect(heading(page, /^Action on .*Tomasz/)).toBeVisible()
+    await expect(chosen).toBeChecked()
+  })
+
+  await test.step('in the menu of the selected users, with the other plans', async () => {
+    await openScreen(page, 'Users')
+    await expect(page.getByText('60 users', { exact: true })).toBeVisible()
+    const actions = page
+      .getByRole('toolbar', { name: 'Selection' })
+      .getByRole('button', { name: 'Actions' })
+    await page.getByRole('button', { name: 'Select all 60 users' }).click()
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Offboard…' }).click()
+    await expect(heading(page, 'Bulk action')).toBeVisible()
+    await expect(chosen).toBeChecked()
+    await page.goBack()
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Other plans…' }).click()
+    await expect(chosen).toBeVisible()
+    await expect(chosen).not.toBeChecked()
+  })
+})
+
 test('saves a plan, edits users, and waits for a date @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const { id, username } = (await findUser(sandbox, 'tomasz'))!

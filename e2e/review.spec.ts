@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { openScreen } from './support/actions.ts'
 import { expectCount, grid, openDirectory } from './support/directory.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -154,8 +155,7 @@ test('lists signs of spam and what changed, and hands candidates to a bulk actio
   await page.getByRole('button', { name: 'Refresh' }).click()
 
   await test.step('says who became an administrator', async () => {
-    await page.getByRole('link', { name: 'Access review' }).click()
-    await page.getByRole('link', { name: 'What changed' }).click()
+    await openScreen(page, 'What changed')
     const change = page.getByRole('row').filter({ hasText: '@wordy' })
     await expect(change).toContainText('New administrator')
     await expect(change).not.toContainText('By you')
@@ -220,7 +220,6 @@ test('shows only the failure when a list cannot be read, and reads it again on R
   sandbox,
 }) => {
   const page = await openDirectory(app, sandbox)
-  await page.getByRole('link', { name: 'Access review' }).click()
   const main = page.getByRole('main')
   const failure = { kind: 'offline', message: 'The list is out of reach.', hint: 'Try again.' }
   for (const [screen, operations, readAgain] of [
@@ -233,8 +232,7 @@ test('shows only the failure when a list cannot be read, and reads it again on R
         ? route.fulfill({ json: { ok: false, failure } })
         : route.fallback()
     })
-    await page.getByRole('link', { name: screen }).click()
-    await expect(heading(page, screen)).toBeVisible()
+    await openScreen(page, screen)
     await page.reload()
     await expect(main.getByText(failure.message)).toBeVisible()
     await expect(main.getByText('Loading…')).toHaveCount(0)

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, test, visit } from './support/test.ts'
 
 async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await openScreen(page, 'Settings')
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
@@ -73,6 +73,42 @@ test('says where things are kept, and keeps settings over a restart @full', asyn
     await expect(again.locator('html')).toHaveAttribute('data-density', 'compact')
     await openSettings(again)
     await expect(seconds(again)).toHaveValue('50')
+  })
+})
+
+test('begins where the start screen says, which administrators have more of @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox)
+  await openSettings(page)
+  const startScreen = page.getByLabel('Start screen')
+  const ofAdministrators = ['Users', 'Queue', 'Activities']
+  const options = () => startScreen.locator('option').allTextContents()
+  expect(await options()).not.toContain('Users')
+
+  await test.step('also after signing in', async () => {
+    await startScreen.selectOption('Keys')
+    await visit(page, '/sign-in')
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await expect(heading(page, 'Keys')).toBeVisible()
+  })
+
+  await test.step('at Users or the queue as an administrator, else at Home', async () => {
+    await openSettings(page)
+    expect(await options()).toEqual(expect.arrayContaining(ofAdministrators))
+    for (const name of ['Queue', 'Users']) {
+      await openSettings(page)
+      await startScreen.selectOption(name)
+      await expect
+        .poll(() => app.settings().startScreen)
+        .toBe(name === 'Users' ? 'directory' : 'queue')
+      await visit(page, '/')
+      await expect(heading(page, name)).toBeVisible()
+    }
+    await visit(page, '/sign-in')
+    await app.signIn(sandbox)
+    await expect(heading(page, 'Home')).toBeVisible()
   })
 })
 

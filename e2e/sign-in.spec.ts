@@ -120,6 +120,7 @@ test('says what is wrong with an address, and links to where tokens are created'
     const link = page.getByRole('link', { name: /Create a token/ })
     const address = 'http://git.example.org/team/-/user_settings/personal_access_tokens'
     await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api`)
+    await page.getByText('More options').click()
     await page.getByRole('switch', { name: 'Create the token with administrator rights' }).click()
     await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
   })
@@ -201,6 +202,33 @@ test('signs in to the demo as a user and as an administrator', async ({ app }) =
   await expectSignedIn(page)
   await page.getByRole('button', { name: /^Account: / }).click()
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
+})
+
+test.describe('an administrator of many users', () => {
+  test.use({ sandboxOptions: { users: 150, faults: ['GET /users 2+ latency=9999999'] } })
+
+  test('loads all users by itself after signing in, and says so where it was stopped @full', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await expectSignedIn(page)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Loading users: 100 so far.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load now' })).toHaveCount(0)
+    await app.expectAccessible()
+    await main.getByRole('button', { name: 'Stop' }).click()
+    await expect(main.getByText('Users haven’t been loaded yet.')).toBeVisible()
+    await app.expectAccessible()
+    await sandbox.stop()
+    await sandbox.start({ faults: [] })
+    await main.getByRole('button', { name: 'Load now' }).click()
+    await expect(main.getByRole('link', { name: /users? pending approval/ })).toBeVisible()
+    await expect(main.getByText('Users haven’t been loaded yet.')).toHaveCount(0)
+    await openScreen(page, 'Users')
+    await expect(page.getByText('150 users', { exact: true })).toBeVisible()
+  })
 })
 
 test('is in the demo at once when it was started so @full', async ({ app }) => {

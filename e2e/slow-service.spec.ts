@@ -31,14 +31,13 @@ const ofMember: Screen[] = [
   ['Emails', byLink('Emails'), items('Addresses')],
   ['Preferences', byLink('Preferences'), (page) => page.getByRole('switch').first()],
   [
-    'People',
+    'Following',
     async (page) => {
       const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
       await visit(page, `/of/${account}/people?tab=following`)
     },
     items('Following'),
   ],
-  ['Activities', byLink('Activities'), (page) => page.getByRole('table').getByRole('row').nth(1)],
 ]
 
 async function expectAllShown(page: Page, screens: readonly Screen[]) {
@@ -131,6 +130,8 @@ test('shows administrators a user, and all tabs, at once on a slow service @full
   await openScreen(page, 'Users')
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
+  await openScreen(page, 'Activities')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   await openPerson(page, sandbox, known!.id)
   await expectAllShown(page, personTabs)
   await visit(
@@ -149,6 +150,8 @@ test('shows administrators a user, and all tabs, at once on a slow service @full
   await expectSignedIn(page)
   await openScreen(page, 'Service accounts')
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  await openScreen(page, 'Activities')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   await openPerson(page, sandbox, known!.id)
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
   await expectAllShown(page, personTabs)

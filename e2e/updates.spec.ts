@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Release, Updates } from '../src/shared/operations/updates.ts'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await openScreen(page, 'Settings')
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
@@ -49,7 +50,7 @@ test(
         return route.fulfill({ json: { ok: true, value: answers[operation!] } })
       })
       await page.reload()
-      await openSettings(page)
+      await expect(heading(page, 'Settings')).toBeVisible()
       const updates = page.getByRole('region', { name: 'Updates' })
       await expect(updates).toContainText(/Version 9\.9\.9\s+Released 4 May 2026/)
       await expect(updates.getByText('<img src=x onerror=alert(1)>')).toBeVisible()

@@ -4,7 +4,12 @@ import { goToAdminScreen } from './person.ts'
 import { adminSectionOf, sectionOf } from './screens.ts'
 import { expect, heading } from './test.ts'
 
-/** Opens a screen by the sidebar, the bar of its section or the menu of accounts. */
+const accountMenuItems: Readonly<Record<string, string>> = {
+  Accounts: 'Manage accounts',
+  Settings: 'Settings',
+}
+
+/** Opens a screen by the sidebar, the bar of its section, the account menu or Settings. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   // A count may stand beside the name.
   const link = (bar: string, name: string) =>
@@ -12,9 +17,13 @@ export async function openScreen(page: Page, name: string): Promise<void> {
       .getByRole('navigation', { name: bar, exact: true })
       .getByRole('link', { name: new RegExp(`^${name}( [\\d,]+)?$`) })
   const section = sectionOf[name] ?? adminSectionOf[name]
-  if (name === 'Accounts') {
+  const menuItem = accountMenuItems[name]
+  if (menuItem) {
     await page.getByRole('button', { name: /^Account: / }).click()
-    await page.getByRole('menuitem', { name: 'Manage accounts' }).click()
+    await page.getByRole('menuitem', { name: menuItem }).click()
+  } else if (name === 'New runner') {
+    await openScreen(page, 'Settings')
+    await page.getByRole('main').getByRole('link', { name }).click()
   } else if (section) {
     const tab = link(section, name)
     if (!(await tab.isVisible())) await link('Screens', section).click()

@@ -10,9 +10,8 @@ export const screens = [
   'This computer',
   'Repositories',
   'Tokens',
+  'Following',
   'New runner',
-  'People',
-  'Activities',
   'Accounts',
   'Settings',
 ]
@@ -24,25 +23,25 @@ export const sectionOf: Readonly<Record<string, string>> = {
   Emails: 'Profile',
   Preferences: 'Profile',
   Repositories: 'This computer',
-  'New runner': 'Tokens',
-  Activities: 'People',
 }
 
 /** The same, of the screens that only administrators have. */
 export const adminSectionOf: Readonly<Record<string, string>> = {
   'Keys and tokens': 'Access review',
-  'What changed': 'Access review',
-  'Spam sweep': 'Access review',
+  Activities: 'Users',
+  'What changed': 'Users',
+  'Spam sweep': 'Users',
 }
 
 /** The screens that the sidebar has for administrators beside them. */
 export const adminScreens = [
   'Users',
+  'Activities',
+  'What changed',
+  'Spam sweep',
   'Queue',
   'Access review',
   'Keys and tokens',
-  'What changed',
-  'Spam sweep',
   'Service accounts',
   'Audit log',
 ]

@@ -30,7 +30,7 @@ export async function screensTour(page: Page, shot: Shot, state = ''): Promise<v
     await waitUntilSettled(page)
     await shot(nameOf(name) + state)
   }
-  await openScreen(page, 'People')
+  await openScreen(page, 'Following')
   for (const name of ['Following', 'Followers']) {
     await page.getByRole('tab', { name }).click()
     await waitUntilSettled(page)
@@ -55,7 +55,7 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
     for (const name of names) {
       await openScreen(page, name)
       // To find people nothing is read, and whom one follows is known by now.
-      if (name === 'People') await page.getByRole('tab', { name: 'Followers' }).click()
+      if (name === 'Following') await page.getByRole('tab', { name: 'Followers' }).click()
       if (isFailing) await waitUntilSettled(page)
       await shot(nameOf(name) + state)
     }
@@ -138,7 +138,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await button('Rotate kubectl on my laptop…').waitFor()
   await shot('tokens')
 
-  await openScreen(page, 'People')
+  await openScreen(page, 'Following')
   const search = page.getByRole('searchbox', { name: 'Find people' })
   await search.fill('mar')
   await page.getByText('people found').waitFor()

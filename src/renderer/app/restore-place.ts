@@ -1,4 +1,4 @@
-import { focusRow } from './use-app-shortcuts.ts'
+import { focusGrid, focusRow } from './rows.ts'
 
 /** What was in view and had the focus when a screen was left. */
 export interface ViewPosition {
@@ -19,17 +19,41 @@ const patience = 5000
  * content is there. Ends when somebody scrolls, types or clicks. Returns a function that ends it.
  */
 export function restorePlace(main: HTMLElement, place: ViewPosition): () => void {
-  const ending = new AbortController()
-  const { signal } = ending
-  const observer = new MutationObserver(() => requestAnimationFrame(restore))
-  const timer = setTimeout(giveUp, patience)
   let isFocused = false
-
-  function restore() {
-    if (signal.aborted) return
+  return whenRendered(main, () => {
     main.scrollTop = place.top
     isFocused ||= place.hadFocus ? focusOpened(main, place) : focusHeading(main)
-    if (isFocused && Math.abs(main.scrollTop - place.top) < 2) end()
+    return isFocused && Math.abs(main.scrollTop - place.top) < 2
+  })
+}
+
+/**
+ * Gives the focus to the list of a screen as soon as it is there, and until then to the heading. Ends when somebody scrolls, types or
+ * clicks. Returns a function that ends it.
+ */
+export function focusContent(main: HTMLElement): () => void {
+  focusHeading(main)
+  return whenRendered(main, () => {
+    const grid = main.querySelector<HTMLElement>('[role=grid]')
+    if (grid) return focusGrid(grid)
+    const row = main.querySelector<HTMLElement>(listRow)
+    if (row) focusRow(row)
+    return row !== null
+  })
+}
+
+/** Rows of lists; other items, such as settings, are found by their names. */
+const listRow = ':is(li, tr)[data-item]'
+
+/** Tries again whenever the content changes, until it succeeds, somebody scrolls, types or clicks, or time is up. */
+function whenRendered(main: HTMLElement, attempt: () => boolean): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const observer = new MutationObserver(() => requestAnimationFrame(tryOnce))
+  const timer = setTimeout(giveUp, patience)
+
+  function tryOnce() {
+    if (!signal.aborted && attempt()) end()
   }
 
   function end() {
@@ -48,7 +72,7 @@ export function restorePlace(main: HTMLElement, place: ViewPosition): () => void
     window.addEventListener(event, end, { signal, passive: true })
   }
   observer.observe(main, { childList: true, subtree: true })
-  requestAnimationFrame(restore)
+  requestAnimationFrame(tryOnce)
   return end
 }
 

@@ -15,7 +15,7 @@ import { loadMessages } from '../ui/messages.ts'
 import { screens } from './modules.ts'
 import { panelsOf } from './panels.ts'
 
-type ScreenMeta = Pick<Screen, 'section' | 'elsewhere' | 'takesFiles' | 'admin' | 'queue'>
+type ScreenMeta = Pick<Screen, 'section' | 'elsewhere' | 'wide' | 'takesFiles' | 'admin' | 'queue'>
 
 declare module 'vue-router' {
   interface RouteMeta extends ScreenMeta {

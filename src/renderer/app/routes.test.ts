@@ -13,6 +13,6 @@ it('has every screen that links, menus and settings lead to', () => {
 
 it('knows the first screen of each section', () => {
   const sections = routes.flatMap(({ meta }) => meta?.section ?? [])
-  expect([...new Set(sections)]).toEqual(['profile', 'computer', 'tokens', 'people', 'review'])
+  expect([...new Set(sections)]).toEqual(['profile', 'computer', 'directory', 'review'])
   expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining(sections))
 })

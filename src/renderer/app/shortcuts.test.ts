@@ -26,6 +26,8 @@ it.each([
   [',', { ctrlKey: true }, 'settings'],
   ['?', { shiftKey: true }, 'shortcuts'],
   ['F6', {}, 'toasts'],
+  ['s', {}, 'quick-status'],
+  ['s', { ctrlKey: true }, undefined],
   ['k', {}, undefined],
   ['k', { ctrlKey: true, shiftKey: true }, undefined],
   ['k', { ctrlKey: true, altKey: true }, undefined],

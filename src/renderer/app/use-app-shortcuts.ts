@@ -1,20 +1,27 @@
 import { useEventListener } from '@vueuse/core'
-import type { Ref } from 'vue'
+import { type Ref, nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { useSwitchAccount } from '../stores/account-routes.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { isForPage } from '../ui/keyboard.ts'
+import { focusContent } from './restore-place.ts'
+import { focusGrid, focusRow } from './rows.ts'
 import { pressedKey, pressedShortcut, shortcuts } from './shortcuts.ts'
 
 /** Milliseconds in which the second key of a sequence has to follow. */
 const sequenceTime = 1500
 
 /** Handles the shortcuts that work on every screen. Those without Ctrl or Command only work where nothing is typed. */
-export function useAppShortcuts(actions: { togglePalette(): void; showShortcuts(): void }): void {
+export function useAppShortcuts(
+  main: Readonly<Ref<HTMLElement | null>>,
+  actions: { togglePalette(): void; showShortcuts(): void; setStatus(): unknown },
+): void {
   const router = useRouter()
   const accounts = useAccountsStore()
   const switchAccount = useSwitchAccount()
   let sequenceEnd = 0
+  let stopFocusing = () => {}
+  onScopeDispose(() => stopFocusing())
 
   useEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
@@ -39,9 +46,12 @@ export function useAppShortcuts(actions: { togglePalette(): void; showShortcuts(
   function runPlain(event: KeyboardEvent, isSecond: boolean): boolean {
     const key = pressedKey(event)
     if (isSecond) return key !== undefined && open(key)
+    const id = pressedShortcut(event)
     if (key === 'g') sequenceEnd = event.timeStamp + sequenceTime
-    else if (pressedShortcut(event) === 'shortcuts') actions.showShortcuts()
-    else return false
+    else if (id === 'shortcuts') actions.showShortcuts()
+    else if (id === 'quick-status' && accounts.active && accounts.active.canWrite !== false) {
+      void actions.setStatus()
+    } else return false
     return true
   }
 
@@ -50,8 +60,18 @@ export function useAppShortcuts(actions: { togglePalette(): void; showShortcuts(
     const { active } = accounts
     const found = shortcuts.find(({ keys, join }) => join === 'then' && keys[1] === key)
     if (!found?.screen || !active || (found.admin && !active.isAdmin)) return false
-    void router.push({ name: found.screen, params: { account: active.id } })
+    void openAndFocus(found.screen, active.id)
     return true
+  }
+
+  /** Also on the screen that is open: its list gets the focus, or its heading without one. */
+  async function openAndFocus(name: string, account: string) {
+    stopFocusing()
+    await router.push({ name, params: { account } })
+    await nextTick()
+    // Somebody may have stayed for what isn't saved.
+    const isOpen = router.currentRoute.value.name === name
+    if (isOpen && main.value) stopFocusing = focusContent(main.value)
   }
 }
 
@@ -68,7 +88,7 @@ export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): v
     if (event.key === 'j' || event.key === 'k') {
       const grid = container.value.querySelector<HTMLElement>('[role=grid]')
       const next = rows[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
-      if (grid) focusIn(grid)
+      if (grid) focusGrid(grid)
       else if (next) focusRow(next)
       else return
     } else if (event.key === 'x' && row) {
@@ -78,15 +98,4 @@ export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): v
     } else return
     event.preventDefault()
   })
-}
-
-/** Gives the focus to a row as a whole, without scrolling to it if `isStill`. */
-export function focusRow(row: HTMLElement, isStill = false): void {
-  if (!row.matches('a, button, [tabindex]')) row.tabIndex = -1
-  row.focus({ preventScroll: isStill })
-}
-
-function focusIn(grid: HTMLElement): void {
-  const target = grid.tabIndex >= 0 ? grid : grid.querySelector<HTMLElement>('[tabindex="0"]')
-  target?.focus()
 }

@@ -11,7 +11,7 @@ export interface Screen {
   component: () => Promise<unknown>
   /** Also its label in the sidebar, in the palette and among the shortcuts. */
   title: MessageId
-  /** Lists it in the sidebar. */
+  /** Lists it in the sidebar, if it is a screen of an account. */
   icon?: Component
   /** Opens it when pressed after `g`. */
   shortcut?: string
@@ -23,6 +23,8 @@ export interface Screen {
   section?: string
   /** The screen that it belongs to: marked in the sidebar, and opened instead when the account is switched. */
   elsewhere?: string
+  /** Shows lists, which use the width of wide windows. */
+  wide?: true
   /** Handles dropped files itself. */
   takesFiles?: true
   /** For administrators only. */

@@ -10,10 +10,15 @@ export const startScreens = [
   'keys',
   'emails',
   'people',
+  'directory',
+  'queue',
   'activities',
   'last',
 ] as const
 export type StartScreen = (typeof startScreens)[number]
+
+/** Those that only administrators have; others begin at Home then. */
+export const adminStartScreens: readonly StartScreen[] = ['directory', 'queue', 'activities']
 
 /** Seconds that a copied secret may stay in the clipboard. */
 export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const

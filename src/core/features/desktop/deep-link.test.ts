@@ -23,7 +23,7 @@ describe('a link', () => {
   it('can open every screen that may be visited', () => {
     const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'keys']
     links.push('computer', 'computer/repositories', 'emails')
-    links.push('preferences', 'people', 'people/1', 'activities', 'admin/people')
+    links.push('preferences', 'people', 'people/1', 'admin/activities', 'admin/people')
     links.push('admin/people/1', 'admin/service-accounts', 'admin/queue', 'admin/audit-log')
     links.push('accounts', 'settings')
     const screens = links.map((link) => parseDeepLink(`latchkey://${link}`, [])?.screen)

@@ -16,7 +16,7 @@ const screens = new Map<string, VisitedScreen>([
   ['preferences', 'preferences'],
   ['people', 'people'],
   ['people/#', 'person'],
-  ['activities', 'activities'],
+  ['admin/activities', 'activities'],
   ['admin/people', 'directory'],
   ['admin/people/#', 'admin-user'],
   ['admin/service-accounts', 'service-accounts'],

@@ -4,11 +4,13 @@ export const activitiesModule: Module = {
   screens: [
     {
       name: 'activities',
-      path: '/of/:account/activities',
+      path: '/of/:account/admin/activities',
       component: () => import('./ActivitiesScreen.vue'),
       title: 'app.activitiesScreen',
       keywords: 'app.activitiesKeywords',
-      section: 'people',
+      section: 'directory',
+      admin: true,
+      wide: true,
     },
   ],
 }

@@ -12,6 +12,7 @@ export const auditLogModule: Module = {
       shortcut: 'l',
       keywords: 'app.auditLogKeywords',
       admin: true,
+      wide: true,
     },
   ],
 }

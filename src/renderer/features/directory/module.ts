@@ -11,6 +11,7 @@ export const directoryModule: Module = {
       icon: UsersRound,
       shortcut: 'u',
       keywords: 'app.directoryKeywords',
+      section: 'directory',
       admin: true,
     },
   ],

@@ -43,14 +43,6 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       action: t('home.openQueue'),
       fix: { screen: 'queue' },
     },
-    approvals === undefined && {
-      key: 'directory-missing',
-      title: t('home.approvalsUnknown'),
-      text: t('home.approvalsUnknownHint'),
-      tone: 'quiet',
-      action: t('home.openUsers'),
-      fix: { screen: 'directory' },
-    },
   ]
   return rows.filter((row) => row !== false)
 }

@@ -12,6 +12,7 @@ export const keysModule: Module = {
       shortcut: 'k',
       keywords: 'app.keysKeywords',
       takesFiles: true,
+      wide: true,
     },
   ],
   palette: async () => (await import('./palette.ts')).keysPalette,

@@ -19,6 +19,7 @@ export const moderationModule: Module = {
       admin: true,
       queue: true,
       elsewhere: 'queue',
+      wide: true,
     },
     {
       name: 'evidence',
@@ -38,6 +39,7 @@ export const moderationModule: Module = {
       keywords: 'app.actionsKeywords',
       admin: true,
       queue: true,
+      wide: true,
     },
   ],
   palette: async () => (await import('./palette.ts')).moderationPalette,

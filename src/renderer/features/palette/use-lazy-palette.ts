@@ -18,6 +18,7 @@ export function useLazyPalette(
   const component = shallowRef<Component>()
   const offer = shallowRef<PaletteOffer>()
   const typedBefore = ref<TypedBefore>({ text: '', entered: false })
+  let beginning = ''
 
   async function load() {
     await loadMessages()
@@ -33,8 +34,15 @@ export function useLazyPalette(
     component.value = palette.default
   }
 
+  /** Opens it with the beginning of a line. */
+  function openWith(text: string) {
+    beginning = text
+    isOpen.value = true
+  }
+
   watch(isOpen, (opens) => {
-    typedBefore.value = { text: '', entered: false }
+    typedBefore.value = { text: beginning, entered: false }
+    beginning = ''
     if (opens) void load()
   })
   useEventListener('keydown', (event) => {
@@ -48,5 +56,5 @@ export function useLazyPalette(
     event.preventDefault()
   })
 
-  return { component, offer, typedBefore, load }
+  return { component, offer, typedBefore, load, openWith }
 }

@@ -1,4 +1,4 @@
-import { ContactRound } from '@lucide/vue'
+import { UserRoundPlus } from '@lucide/vue'
 import type { Module } from '../module.ts'
 
 export const peopleModule: Module = {
@@ -8,10 +8,10 @@ export const peopleModule: Module = {
       path: '/of/:account/people',
       component: () => import('./PeopleScreen.vue'),
       title: 'app.peopleScreen',
-      icon: ContactRound,
+      icon: UserRoundPlus,
       shortcut: 'f',
       keywords: 'app.peopleKeywords',
-      section: 'people',
+      wide: true,
     },
     {
       name: 'person',

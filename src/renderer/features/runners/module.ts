@@ -8,7 +8,6 @@ export const runnersModule: Module = {
       component: () => import('./NewRunnerScreen.vue'),
       title: 'app.newRunnerScreen',
       keywords: 'app.newRunnerKeywords',
-      section: 'tokens',
     },
   ],
 }

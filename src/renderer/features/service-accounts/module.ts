@@ -11,6 +11,7 @@ export const serviceAccountsModule: Module = {
       icon: Bot,
       keywords: 'app.serviceAccountsKeywords',
       admin: true,
+      wide: true,
     },
   ],
 }

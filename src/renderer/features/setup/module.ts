@@ -22,6 +22,7 @@ export const setupModule: Module = {
       keywords: 'app.repositoriesKeywords',
       section: 'computer',
       takesFiles: true,
+      wide: true,
     },
     {
       name: 'new-ssh-key',

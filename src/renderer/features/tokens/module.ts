@@ -11,7 +11,7 @@ export const tokensModule: Module = {
       icon: KeySquare,
       shortcut: 't',
       keywords: 'app.tokensKeywords',
-      section: 'tokens',
+      wide: true,
     },
   ],
   palette: async () => (await import('./palette.ts')).tokensPalette,

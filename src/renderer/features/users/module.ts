@@ -10,6 +10,7 @@ export const usersModule: Module = {
       admin: true,
       elsewhere: 'directory',
       takesFiles: true,
+      wide: true,
     },
     {
       name: 'new-user',
