@@ -114,6 +114,14 @@ test('says what is wrong with an address, and links to where tokens are created'
     }
   })
 
+  await test.step('drops an error once the URL is edited, and offers no second button to retry', async () => {
+    const form = page.getByRole('form')
+    await expect(form.getByRole('alert')).toContainText('There’s no GitLab API at this URL')
+    await expect(form.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await page.getByLabel('GitLab URL').fill(sandbox.url)
+    await expect(form.getByRole('alert')).toHaveCount(0)
+  })
+
   await test.step('asks before a token goes over plain http, and links to where tokens are made', async () => {
     await page.getByLabel('GitLab URL').fill('http://git.example.org/team')
     await expect(page.getByRole('checkbox')).toBeVisible()

@@ -184,7 +184,7 @@ test('keeps the draft over a reload and while the service is down @full', async 
     await expect(page.getByText('Service down').first()).toBeVisible()
     await app.expectAccessible()
     await sandbox.start()
-    await page.getByRole('button', { name: 'Save again' }).click()
+    await page.getByRole('button', { name: 'Save status' }).click()
     await expect(current(page)).toContainText('Written on a train')
     await expect(page.getByText('Online').first()).toBeVisible()
   })
