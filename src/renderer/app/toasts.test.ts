@@ -45,8 +45,8 @@ function openPage() {
     const toasts = createToasts(() => path.value)
     const texts = () => toasts.current.value.map(({ text }) => text)
     const past = () =>
-      toasts.history.past.value.map(({ text, undo: offered }) => `${text}${offered ? ' Undo' : ''}`)
-    return { ...toasts, texts, past, path, accounts, listeners, app }
+      toasts.past.value.map(({ text, undo: offered }) => `${text}${offered ? ' Undo' : ''}`)
+    return { ...toasts, all: toasts.past, texts, past, path, accounts, listeners, app }
   })
 }
 
@@ -163,8 +163,8 @@ it.each<[expected: number | undefined, text: ToastText, actions: ToastAction[], 
   [undefined, (now) => `Blocking in ${now} s.`, [undo]],
   [7000, () => 'Blocking.', []],
   [undefined, 'Not saved on this computer.', [], true],
-])('shows for %s ms a toast “%s” with actions %j', (expected, text, actions, isSticky = false) => {
-  expect(toastDuration({ id: 1, text, actions, isSticky })).toBe(expected)
+])('shows for %s ms a toast “%s” with actions %j', (expected, text, actions, isSticky) => {
+  expect(toastDuration({ id: 1, text, actions, ...(isSticky && { isSticky }) })).toBe(expected)
 })
 
 it('has one toast for each subject, whichever component shows it', () => {
@@ -190,7 +190,7 @@ describe('the history', () => {
   })
 
   it('offers to undo as long as that works', () => {
-    const { past, texts, history, showToast, closeToast } = openPage()
+    const { all, past, texts, showToast, closeToast } = openPage()
     const run = vi.fn<() => void>()
     showToast('view', 'a', 'View deleted.', { ...undo, run })
     showToast('status', 'a', 'Status: Lunch.', undo)
@@ -203,7 +203,7 @@ describe('the history', () => {
       'Status: Lunch.',
       'View deleted. Undo',
     ])
-    void history.past.value.at(-1)!.undo!.run()
+    void all.value.at(-1)!.undo!.run()
     expect(run).toHaveBeenCalledOnce()
     expect(past().at(-1)).toBe('View deleted.')
     expect(texts()).toEqual(['Status: Focus.'])

@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, provide, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, provide, shallowRef, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { currentTime } from '../../shared/rules/clock.ts'
 import { useHost } from '../bridge/latchkey.ts'
@@ -11,7 +11,7 @@ import {
   type ToastAction,
   type ToastSubject,
   type Toasts,
-  toastHistoryKey,
+  pastToastsKey,
   toastsKey,
 } from '../ui/use-toast.ts'
 import { t } from '../ui/messages.ts'
@@ -43,7 +43,7 @@ export function provideToasts() {
   const route = useRoute()
   const toasts = createToasts(() => route.path)
   provide(toastsKey, toasts)
-  provide(toastHistoryKey, toasts.history)
+  provide(pastToastsKey, toasts.past)
   onScopeDispose(
     // An action that succeeded but couldn’t be saved on this computer; shown beside its result.
     useHost().on('unsaved', ({ message, hint }) =>
@@ -66,7 +66,6 @@ export function createToasts(path: () => string) {
   const past = computed(() =>
     all.value.filter(({ account }) => account === undefined || account === accounts.active?.id),
   )
-  const isOpen = ref(false)
   let lastId = 0
 
   function add(subject: ToastSubject, toast: Omit<Toast, 'id'>) {
@@ -152,5 +151,5 @@ export function createToasts(path: () => string) {
     },
   )
 
-  return { current, close, closeToast, showToast, showNote, history: { past, isOpen } }
+  return { current, close, closeToast, showToast, showNote, past }
 }

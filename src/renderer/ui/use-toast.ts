@@ -61,14 +61,9 @@ export interface PastToast {
   undo?: ToastAction | undefined
 }
 
-/** The last toasts of this session, and whether their list is open. */
-export interface ToastHistory {
-  /** The newest first. */
-  past: ShallowRef<readonly PastToast[]>
-  isOpen: Ref<boolean>
-}
-
-export const toastHistoryKey: InjectionKey<ToastHistory> = Symbol('toast history')
+/** The last toasts of this session, the newest first. */
+export const pastToastsKey: InjectionKey<Readonly<Ref<readonly PastToast[]>>> =
+  Symbol('past toasts')
 
 /**
  * Shows a toast and announces it to screen readers; the next one replaces it. It is about the account of the screen unless
