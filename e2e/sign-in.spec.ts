@@ -102,7 +102,7 @@ test('says what is wrong with an address, and links to where tokens are created'
     const gone = await startTestSandbox(join(folder, 'gone'))
     await gone.stop()
     const cases = [
-      ['ftp://example.org', 'isn’t a web address'],
+      ['ftp://example.org', 'must begin with https://'],
       ['ht!tp:// foo bar', 'is not a URL'],
       [gone.url, `Can’t reach ${gone.host}`],
       [`${sandbox.url}/some/subfolder`, 'There’s no GitLab API at this URL'],
