@@ -119,7 +119,7 @@ test.describe('where the first answers are lost', () => {
       await expect(page.getByText(/^Updated today/)).toBeVisible()
       await app.expectAccessible()
       await sandbox.start()
-      await page.getByRole('button', { name: 'Add again' }).click()
+      await page.getByRole('button', { name: 'Add address' }).click()
       await expect(row(page, 'offline@maya.example')).toContainText('Not confirmed')
       await expect(page.getByRole('alert')).toHaveCount(0)
     })

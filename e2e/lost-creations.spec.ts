@@ -74,7 +74,7 @@ test('looks for what was created without an answer @full', async ({ app, sandbox
   await test.step('a user who comes late is found by looking again, and is not sent a second time', async () => {
     await createPerson(page, 'late.nia')
     await expect(alert(page)).toContainText('“@late.nia” hasn’t appeared since')
-    await expect(button(page, 'Create again')).toBeVisible()
+    await expect(button(page, 'Create user')).toBeVisible()
     await app.expectAccessible()
     await button(page, 'Check again').click()
     await expect(page.getByText('still hasn’t appeared')).toBeVisible()

@@ -8,6 +8,22 @@ import { expect, heading, test } from './support/test.ts'
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 const links = (page: Page, name: string) => bar(page, name).getByRole('link')
 const link = (page: Page, name: string) => bar(page, 'Screens').getByRole('link', { name })
+/** The labels of controls that lie under a toast. */
+const coveredControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const frame = document.querySelector('main')!.getBoundingClientRect()
+        return [...document.querySelectorAll('.toast')].some((card) => {
+          const box = card.getBoundingClientRect()
+          const isBeside = box.right <= left || box.left >= right
+          return !isBeside && box.bottom > top && box.top < Math.min(bottom, frame.bottom)
+        })
+      })
+      .map((control) => control.textContent || control.getAttribute('aria-label')),
+  )
+
 const toast = (page: Page) => page.getByRole('status', { name: 'Notifications' })
 const top = (page: Page) => page.getByRole('main').evaluate((main) => main.scrollTop)
 const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
@@ -246,7 +262,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await openScreen(page, 'Status')
     await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
     await page.getByRole('button', { name: 'Save status' }).click()
-    await expect(toast(page)).toContainText('Status saved')
+    await expect(toast(page)).toContainText('Status: ')
     await page.getByRole('textbox', { name: 'Message' }).fill('Reading the log')
     const save = page.getByRole('button', { name: 'Save status' })
     await save.scrollIntoViewIfNeeded()
@@ -256,12 +272,24 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await page.keyboard.press('F6')
     await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(toast(page).getByText('Status saved')).toHaveCount(0)
+    await expect(toast(page).getByText('Status: ')).toHaveCount(0)
     await expect(save).toBeFocused()
     await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
   })
 
-  await test.step('stays on other screens only with an undo', async () => {
+  await test.step('lists past toasts behind the bell, and by key while none is shown', async () => {
+    const history = page.getByRole('dialog', { name: 'Recent notifications' })
+    await page.getByRole('button', { name: 'Recent notifications' }).click()
+    await expect(history.getByRole('listitem').first()).toContainText('Status: ')
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(history).toHaveCount(0)
+    await page.keyboard.press('F6')
+    await expect(history).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('stays on other screens only with an undo, and covers no control there', async () => {
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(toast(page)).toContainText('paused')
@@ -271,8 +299,12 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
       .getByRole('button', { name: 'Block' })
       .click()
     await expect(undo).toBeVisible()
-    await openScreen(page, 'Users')
-    await expect(undo).toBeVisible()
+    for (const screen of ['Status', 'Emails', 'Preferences', 'New runner', 'Settings', 'Users']) {
+      await openScreen(page, screen)
+      await page.keyboard.press('End')
+      expect(await coveredControls(page)).toEqual([])
+      await expect(undo).toBeVisible()
+    }
     await expect(toast(page).getByText('paused')).toHaveCount(0)
   })
 })

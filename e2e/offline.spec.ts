@@ -66,7 +66,7 @@ test('shows what was read before after a start without the service, and is fresh
   await connection(page).getByRole('button', { name: 'Retry now' }).click()
   await expect(connection(page)).toContainText('Online')
   await expectFresh(page)
-  await page.getByRole('button', { name: 'Add again' }).click()
+  await page.getByRole('button', { name: 'Add address' }).click()
   await expect(addresses(page)).toContainText('train@maya.example')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -60,7 +60,7 @@ test('sets a status for a time, and offers what was used before as one click', a
     const start = sandbox.now()
     await chip(page, 'Lunch 30 min').click()
     await expect(current(page)).toContainText('Lunch')
-    await expect(page.getByText('Status set.')).toBeVisible()
+    await expect(page.locator('.toast', { hasText: 'Status: ' })).toBeVisible()
     const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
     expectBetween(Date.parse(end) - 30 * 60_000, start, sandbox.now())
     // It is the most recent one now, but stays where it was clicked.
@@ -184,7 +184,7 @@ test('keeps the draft over a reload and while the service is down @full', async 
     await expect(page.getByText('Can’t reach GitLab').first()).toBeVisible()
     await app.expectAccessible()
     await sandbox.start()
-    await page.getByRole('button', { name: 'Save again' }).click()
+    await page.getByRole('button', { name: 'Save status' }).click()
     await expect(current(page)).toContainText('Written on a train')
     await expect(page.getByText('Online').first()).toBeVisible()
   })
@@ -215,7 +215,7 @@ test(
     await page.getByRole('button', { name: 'Use mine for Message' }).click()
     await page.keyboard.press('Enter')
     await expect(current(page)).toContainText('Third')
-    await expect(page.getByText('Status saved.').first()).toBeVisible()
+    await expect(page.locator('.toast', { hasText: 'Status: ' })).toBeVisible()
     await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
 
     // The recent statuses move when this one is among them.
@@ -226,7 +226,7 @@ test(
     expect(await there()).toBe('From my phone')
     await page.getByRole('button', { name: 'Set anyway' }).click()
     await expect(current(page)).toContainText('First')
-    await expect(page.getByText('Status set.')).toBeVisible()
+    await expect(page.locator('.toast', { hasText: 'Status: ' })).toBeVisible()
 
     await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
     await page.getByRole('button', { name: 'Clear status' }).click()
@@ -277,7 +277,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
     await page.locator('label', { hasText: '3 hours' }).click()
     await page.getByRole('button', { name: 'Save as preset' }).click()
     await expect(chip(page, 'Reading 3 h')).toBeVisible()
-    await expect(page.getByText('Preset saved.')).toBeVisible()
+    await expect(page.locator('.toast', { hasText: /Preset .* saved\./ })).toBeVisible()
   })
 
   await test.step('presets are renamed, moved and removed', async () => {
@@ -295,7 +295,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
     await app.expectAccessible()
     await editor.getByRole('button', { name: /^Remove preset In a meeting/ }).click()
     await expect.poll(names).not.toContain('In a meeting')
-    const removed = page.locator('.toast', { hasText: 'Preset removed.' })
+    const removed = page.locator('.toast', { hasText: /Preset .* removed\./ })
     await removed.getByRole('button', { name: 'Undo' }).click()
     await expect
       .poll(async () => (await names()).slice(0, 2))
@@ -343,7 +343,7 @@ test(
     expect(await current(page).innerText()).toBe(shown)
     await sandbox.start()
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('Status set.')).toBeVisible()
+    await expect(page.locator('.toast', { hasText: 'Status: ' })).toBeVisible()
     await expect(current(page)).toContainText('At lunch')
   },
 )

@@ -371,7 +371,7 @@ test.describe('an instance without a list of tokens', () => {
       await expect(page.getByRole('alert')).toContainText('Can’t reach')
       await expect(name(page)).toHaveValue('Offline')
       await sandbox.start()
-      await page.getByRole('button', { name: 'Create again' }).click()
+      await create(page).click()
       await expect(secret(page)).toBeVisible()
     })
 

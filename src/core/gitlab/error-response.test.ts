@@ -74,6 +74,10 @@ describe('every shape of an error body', () => {
     expect(failure(things.add, code, body)).toMatchObject({ ...expected, status: code })
   })
 
+  it.each([400, 405, 422])('adds no advice to the reason of a %i', (code) => {
+    expect(failure(things.add, code, { message: 'This can’t be done.' }).hint).toBeUndefined()
+  })
+
   it('treats an HTML page as something other than the service', () => {
     expect(failure(things.get, 404, '<html>not here</html>', 'text/html')).toMatchObject({
       kind: 'not-the-service',

@@ -105,10 +105,11 @@ function statusFailure(
   // Some versions answer 404 for a taken name.
   const effectiveStatus = status === 404 && isTaken(refusal) ? 409 : status
   const reason = text ?? message('service.refused', { host, status })
+  const hint = hints[effectiveStatus]
   return {
     kind: kinds[effectiveStatus] ?? 'invalid',
     message: reason,
-    hint: message(hints[effectiveStatus] ?? 'service.correct'),
+    ...(hint && { hint: message(hint) }),
     fields: refusedFields(endpoint, refusal, { status, sent, text: reason }),
   }
 }
@@ -150,6 +151,7 @@ function serverTimeoutFailure(
 const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/
 
 const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
+/** A text of the service already says what to correct, if that is possible at all. */
 const hints: Record<number, MessageId> = {
   404: 'service.mayBeRemoved',
   409: 'service.checkState',

@@ -2,12 +2,13 @@ import { createPinia } from 'pinia'
 import { createApp, createSSRApp, nextTick, ref } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { renderToString } from 'vue/server-renderer'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../shared/operations/accounts.ts'
 import { hostKey } from '../bridge/latchkey.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { stubSessionStorage } from '../testing/session-storage.ts'
-import { createToasts, provideToasts } from './toasts.ts'
+import { type ToastAction, type ToastText, toastsKey, useToast } from '../ui/use-toast.ts'
+import { createToasts, provideToasts, toastDuration } from './toasts.ts'
 
 const keychain = { state: 'available', name: '', message: '' } as const
 const account = (id: string): Account => ({
@@ -43,7 +44,9 @@ function openPage() {
     const path = ref('/home')
     const toasts = createToasts(() => path.value)
     const texts = () => toasts.current.value.map(({ text }) => text)
-    return { ...toasts, texts, path, accounts, listeners }
+    const past = () =>
+      toasts.past.value.map(({ text, undo: offered }) => `${text}${offered ? ' Undo' : ''}`)
+    return { ...toasts, all: toasts.past, texts, past, path, accounts, listeners, app }
   })
 }
 
@@ -151,4 +154,81 @@ it('shows every action that could not be saved, and each once', async () => {
   app.use(createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] }))
   await renderToString(app)
   expect(texts).toEqual(['@bo is left. Delete it.', '@maya is left. Delete it.'])
+})
+
+it.each<[expected: number | undefined, text: ToastText, actions: ToastAction[], isSticky?: true]>([
+  [7000, 'Copied.', []],
+  [30_000, 'Deleted.', [undo]],
+  [30_000, 'Nothing changed.', [{ label: 'Set anyway', run: () => undefined }]],
+  [undefined, (now) => `Blocking in ${now} s.`, [undo]],
+  [7000, () => 'Blocking.', []],
+  [undefined, 'Not saved on this computer.', [], true],
+])('shows for %s ms a toast “%s” with actions %j', (expected, text, actions, isSticky) => {
+  expect(toastDuration({ id: 1, text, actions, ...(isSticky && { isSticky }) })).toBe(expected)
+})
+
+it('has one toast for each subject, whichever component shows it', () => {
+  const { app, texts, ...toasts } = openPage()
+  app.provide(toastsKey, toasts)
+  app.runWithContext(() => {
+    useToast('a', 'status').showToast('Status: Lunch.')
+    useToast('a', 'preferences').showToast('One file at a time: on.')
+    useToast('a', 'status').showToast('Status: Focus.')
+    useToast('a').about('run 7').showToast('Run paused.')
+    useToast('a').about('run 7').showToast('Run resumed.')
+  })
+  expect(texts()).toEqual(['One file at a time: on.', 'Status: Focus.', 'Run resumed.'])
+})
+
+describe('the history', () => {
+  it('lists the last twenty toasts, the newest first, also those that are closed', () => {
+    const { past, current, showToast, close } = openPage()
+    for (let count = 1; count <= 22; count += 1) showToast({}, 'a', `Toast ${count}.`)
+    for (const { id } of current.value) close(id)
+    expect(past()).toHaveLength(20)
+    expect(past().slice(0, 2)).toEqual(['Toast 22.', 'Toast 21.'])
+  })
+
+  it('offers to undo as long as that works', () => {
+    const { all, past, texts, showToast, closeToast } = openPage()
+    const run = vi.fn<() => void>()
+    showToast('view', 'a', 'View deleted.', { ...undo, run })
+    showToast('status', 'a', 'Status: Lunch.', undo)
+    showToast('status', 'a', 'Status: Focus.', undo)
+    showToast('plan', 'a', 'Plan deleted.', undo)
+    closeToast('plan')
+    expect(past()).toEqual([
+      'Plan deleted.',
+      'Status: Focus. Undo',
+      'Status: Lunch.',
+      'View deleted. Undo',
+    ])
+    void all.value.at(-1)!.undo!.run()
+    expect(run).toHaveBeenCalledOnce()
+    expect(past().at(-1)).toBe('View deleted.')
+    expect(texts()).toEqual(['Status: Focus.'])
+  })
+
+  it('lists what counts down once it is final', () => {
+    const { past, showToast } = openPage()
+    showToast('user 7', 'a', (now) => `Blocking in ${now} s.`, undo)
+    expect(past()).toEqual([])
+    showToast('user 7', 'a', 'Blocked.')
+    expect(past()).toEqual(['Blocked.'])
+  })
+
+  it('shows toasts only with their account, and forgets them when it is signed out', async () => {
+    const { past, accounts, showToast } = openPage()
+    showToast({}, 'a', 'Deleted.', undo)
+    showToast({}, undefined, 'Copied.')
+    accounts.activate('b')
+    expect(past()).toEqual(['Copied.'])
+    accounts.activate('a')
+    expect(past()).toEqual(['Copied.', 'Deleted. Undo'])
+    accounts.take({ accounts: [account('b')], keychain })
+    await nextTick()
+    accounts.take({ accounts: [account('a'), account('b')], keychain })
+    accounts.activate('a')
+    expect(past()).toEqual(['Copied.'])
+  })
 })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/vue-query'
-import { computed, shallowRef } from 'vue'
+import { type Ref, type WatchSource, computed, shallowRef, watch } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 import { failureOf } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
@@ -45,4 +45,23 @@ export function useAsyncAction() {
   }
 
   return { run, busy: computed(() => isPending.value), failure }
+}
+
+/** Whether other input may avoid a failure. */
+export function isAboutInput({ kind, creation }: Failure): boolean {
+  return (kind === 'invalid' || kind === 'conflict') && !creation
+}
+
+/** Clears a failure that is about what was typed, once that is edited. */
+export function useEditReset(
+  failure: Ref<Failure | undefined>,
+  typed: WatchSource | readonly WatchSource[],
+): void {
+  watch(
+    typed as WatchSource,
+    () => {
+      if (failure.value && isAboutInput(failure.value)) failure.value = undefined
+    },
+    { deep: true },
+  )
 }

@@ -5,8 +5,12 @@ import type { Failure } from '../../shared/rules/failure.ts'
 import FailureNotice from './FailureNotice.vue'
 
 /** What a notice says, without its tags. */
-async function text(failure: Failure, shownFields: string[] = []): Promise<string> {
-  const app = createSSRApp({ render: () => h(FailureNotice, { failure, shownFields }) })
+async function text(
+  failure: Failure,
+  shownFields: string[] = [],
+  onRetry?: () => void,
+): Promise<string> {
+  const app = createSSRApp({ render: () => h(FailureNotice, { failure, shownFields, onRetry }) })
   return (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
@@ -19,9 +23,34 @@ it('names fields as screens call them, never as the interface does', async () =>
 })
 
 it('says nothing twice', async () => {
-  const fields = { title: ['is too long'], expires_at: ['is over'] }
-  const failure: Failure = { kind: 'invalid', message: 'Title is too long.', fields }
-  const said = await text(failure, ['expires_at'])
+  const fields = { title: ['is too long'], expires_at: ['is over.'] }
+  const said = await text({
+    kind: 'invalid',
+    message: 'Title is too long and End is over.',
+    fields,
+  })
   expect(said.match(/too long/g)).toHaveLength(1)
-  expect(said).not.toContain('is over')
+  expect(said.match(/is over/g)).toHaveLength(1)
+})
+
+it('adds a field whose problem the message only mentions for another one', async () => {
+  const fields = { name: ['is invalid'], extern_uid: ['is invalid'] }
+  const said = await text({ kind: 'invalid', message: 'Name is invalid.', fields })
+  expect(said).toContain('External ID is invalid')
+})
+
+it('leaves out the fields that show their own problems', async () => {
+  const fields = { title: ['is too long'], base: ['is locked'], note: ['is odd'] }
+  const failure: Failure = { kind: 'invalid', message: 'Title is too long and is locked.', fields }
+  const said = await text(failure, ['title'])
+  expect(said).not.toContain('too long')
+  expect(said).toMatch(/is locked.*is odd/)
+  expect((await text(failure, ['title', 'base', 'note'])).trim()).toBe('')
+})
+
+it('offers to retry only where no other button does, and where that can help', async () => {
+  const failure: Failure = { kind: 'offline', message: 'Can’t reach it.' }
+  expect(await text(failure)).not.toContain('Retry')
+  expect(await text(failure, [], () => undefined)).toContain('Retry')
+  expect(await text({ ...failure, kind: 'invalid' }, [], () => undefined)).not.toContain('Retry')
 })

@@ -1,3 +1,4 @@
+import type { Failure } from '../../shared/rules/failure.ts'
 import type { MessageId } from '../../shared/messages/message.ts'
 import { lastPart, spellOutName } from '../../shared/rules/name-words.ts'
 import { answerField } from '../../shared/rules/user-fields.ts'
@@ -23,4 +24,40 @@ export function fieldLabel(name: string): string {
   if (Object.hasOwn(others, part)) return t(others[part]!)
   const field = answerField(part)
   return field ? t(field.shownAs ?? field.label) : spellOutName(name)
+}
+
+/** A failure in words: its message, and the problems of fields that the message doesn’t mention. */
+interface FailureText {
+  message: string
+  problems: string[]
+}
+
+/** What a notice says beside fields that show their own problems; undefined if they show all of them. */
+export function describeFailure(
+  { message, fields = {} }: Pick<Failure, 'message' | 'fields'>,
+  shownFields: readonly string[] = [],
+): FailureText | undefined {
+  const all = Object.entries(fields)
+  const others = all.filter(([name]) => !shownFields.includes(lastPart(name)))
+  if (others.length === all.length) return { message, problems: describeProblems(all, message) }
+  // The message is also about the fields that show their own problems.
+  const [first, ...problems] = describeProblems(others)
+  return first === undefined ? undefined : { message: first, problems }
+}
+
+/** One text for each field with problems that a message doesn’t mention. */
+function describeProblems(fields: readonly [string, string[]][], message = ''): string[] {
+  const all = fields.flatMap(([, texts]) => texts.map(toPlain))
+  const isMentioned = (problem: string) =>
+    toPlain(message).split(toPlain(problem)).length >
+    all.filter((text) => text === toPlain(problem)).length
+  return fields.flatMap(([name, texts]) => {
+    const problems = texts.filter((problem) => !isMentioned(problem))
+    return problems.length > 0 ? t('failures.field', { field: fieldLabel(name), problems }) : []
+  })
+}
+
+/** Ignores what differs when a problem is quoted within a sentence. */
+function toPlain(problem: string): string {
+  return problem.trim().replace(/\.$/, '').toLowerCase()
 }

@@ -15,7 +15,7 @@ import { useToast } from '../ui/use-toast.ts'
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
   // All accounts share the clipboard.
-  const { showToast } = useToast(null)
+  const { showToast } = useToast(null, 'clipboard')
   const wasCopied = ref(false)
   const isConcealed = window.latchkey !== undefined
   /** The secret in the clipboard, and when it is cleared, in milliseconds since 1970. */

@@ -127,6 +127,21 @@ describe('what the service refuses', () => {
     expect([form.errors.value, form.notice.value]).toEqual([{ name: ['was refused'] }, undefined])
   })
 
+  it('is no longer shown once anything is edited, unless that could not help', async () => {
+    const { form } = refused({ message: 'Scopes are odd.' })
+    form.values.name = 'Ines'
+    await form.submit()
+    expect(form.notice.value?.message).toBe('Scopes are odd.')
+    form.values.scopes = ['api']
+    expect(form.notice.value).toBeUndefined()
+
+    const { form: cutOff } = refused({ kind: 'offline' }, { key: 'other' })
+    cutOff.values.name = 'Ines'
+    await cutOff.submit()
+    cutOff.values.name = 'Inez'
+    expect(cutOff.notice.value?.kind).toBe('offline')
+  })
+
   it('leaves what was typed, until it is given up', async () => {
     const { form } = refused({ kind: 'offline' })
     form.values.name = 'Ines'

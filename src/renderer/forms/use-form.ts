@@ -5,7 +5,7 @@ import type { IsSameFieldValue } from '../../shared/rules/three-way.ts'
 import { createEditedDraft } from './edited-draft.ts'
 import { type FieldErrors, type Fields, fieldErrors } from './form-field.ts'
 import { persistDraft } from '../stores/persisted-draft.ts'
-import { useAsyncAction } from '../bridge/use-async-action.ts'
+import { isAboutInput, useAsyncAction } from '../bridge/use-async-action.ts'
 import { useLeaveGuard } from '../components/use-confirm.ts'
 
 /** What was found by checking again for something whose creation is uncertain. */
@@ -58,8 +58,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const uncorrected = pick(inputErrors.value, (name) => name in errorsOf(values))
     return pick({ ...serverErrors.value, ...uncorrected }, isUnchanged)
   })
-  /** The failure, unless the fields already show all of it. */
+  /** The failure, unless the fields already show all of it, or it refuses other values than the current ones. */
   const notice = computed(() => {
+    if (!failure.value) return undefined
+    if (isAboutInput(failure.value) && !Object.keys(values).every(isUnchanged)) return undefined
     const shown = Object.keys(serverErrors.value)
     const isShown = shown.length > 0 && shown.every((name) => name in fields.value)
     return isShown ? undefined : failure.value

@@ -1,4 +1,4 @@
-import { type InjectionKey, type ShallowRef, inject, provide } from 'vue'
+import { type InjectionKey, type Ref, type ShallowRef, inject, provide } from 'vue'
 
 /** An action offered in a toast, such as undo. */
 export interface ToastAction {
@@ -24,20 +24,20 @@ export interface Toast {
 
 export type ShowToast = (text: ToastText, ...actions: (ToastAction | undefined)[]) => void
 
-/** Where a toast comes from. A new one from there replaces the former, which is out of date. */
-type ToastSource = object
+/** What a toast is about, such as the status or a run. A new one about it replaces the former, which is out of date. */
+export type ToastSubject = string | object
 
 export interface Toasts {
   /** The oldest first. */
   current: ShallowRef<readonly Toast[]>
   /** Shows a toast about an account, or about none. */
   showToast: (
-    source: ToastSource,
+    subject: ToastSubject,
     account: string | undefined,
     ...toast: Parameters<ShowToast>
   ) => void
-  /** Closes the toast from there, if it is shown. */
-  closeToast: (source: ToastSource) => void
+  /** Closes the toast about it, if it is shown. */
+  closeToast: (subject: ToastSubject) => void
   /** Shows a text that stays until it is closed, also on other screens. */
   showNote: (text: string) => void
 }
@@ -50,20 +50,36 @@ export function provideToastAccount(account: string | undefined): void {
   provide(toastAccount, account)
 }
 
+/** A toast of this session. */
+export interface PastToast {
+  id: number
+  text: string
+  /** When it was shown, in milliseconds since 1970. */
+  at: number
+  account?: string | undefined
+  /** Takes back what was done, while that works. */
+  undo?: ToastAction | undefined
+}
+
+/** The last toasts of this session, the newest first. */
+export const pastToastsKey: InjectionKey<Readonly<Ref<readonly PastToast[]>>> =
+  Symbol('past toasts')
+
 /**
  * Shows a toast and announces it to screen readers; the next one replaces it. It is about the account of the screen unless
- * another one is given, or `null` for none. `createSource` is for toasts about something else, which don’t replace these, and can
- * close them. With `shared`, toasts of several components about the same thing replace each other.
+ * another one is given, or `null` for none. With a named subject, it also replaces the toasts of other components about that.
+ * `about` is for toasts about something else, and can close them.
  */
-export function useToast(account?: string | null, shared?: object) {
+export function useToast(account?: string | null, subject?: string) {
   const toasts = inject(toastsKey)
   if (!toasts) throw new Error('No toasts are provided.')
   const screenAccount = inject(toastAccount, undefined)
-  const about = account === undefined ? screenAccount : (account ?? undefined)
-  function createSource(source: object = {}) {
-    const showToast: ShowToast = (...toast) => toasts?.showToast(source, about, ...toast)
-    return { showToast, closeToast: () => toasts?.closeToast(source) }
+  const shownAccount = account === undefined ? screenAccount : (account ?? undefined)
+  function about(name?: string) {
+    const key = name === undefined ? {} : `${name} of ${shownAccount}`
+    const showToast: ShowToast = (...toast) => toasts?.showToast(key, shownAccount, ...toast)
+    return { showToast, closeToast: () => toasts?.closeToast(key) }
   }
   const { showNote } = toasts
-  return { showToast: createSource(shared).showToast, createSource, showNote }
+  return { showToast: about(subject).showToast, about, showNote }
 }

@@ -9,13 +9,10 @@ import { matchingValues } from './filter-chips.ts'
 /** The screens on which “all matching” goes on: the list, those that act on it, and users who are looked at in between. */
 const selectionScreens: readonly unknown[] = ['directory', 'admin-user', 'bulk', 'run', 'review']
 
-/** The last one replaces the others. */
-const toasts = {}
-
 /** Ends “all matching”, and says so: nobody must act on a set of users that they don’t see any more. */
 export function useEndAllMatching(account: string) {
   const selection = useSelectionStore().of(account)
-  const { showToast } = useToast(undefined, toasts)
+  const { showToast } = useToast(undefined, 'selection')
 
   return (why: 'filter' | 'screen') => {
     const filter = selection.matching()

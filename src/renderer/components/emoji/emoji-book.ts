@@ -30,9 +30,7 @@ const book = shallowRef<EmojiBook>()
 
 /** The emoji data, loaded when a component first needs it. */
 export function useEmoji() {
-  onMounted(async () => {
-    book.value ??= await loadEmojiBook()
-  })
+  onMounted(loadEmojiBook)
 
   return {
     book,
@@ -44,6 +42,9 @@ export function useEmoji() {
     spelled: computed(() => (text: string) => withEmoji(text, book.value)),
   }
 }
+
+/** The emoji data, if it is loaded. */
+export const loadedEmoji = (): EmojiBook | undefined => book.value
 
 let loading: Promise<EmojiBook> | undefined
 
@@ -60,7 +61,7 @@ async function load(): Promise<EmojiBook> {
     import('gemoji'),
     import('emojibase-data/en/shortcodes/joypixels.json'),
   ])
-  return emojiBook(gemoji, joypixels)
+  return (book.value = emojiBook(gemoji, joypixels))
 }
 
 /** Indexes the data. Each emoji is listed once, and found by all its names, including those from JoyPixels. */

@@ -24,20 +24,23 @@ async function blockAnna(initialState: QueueState = 'undoable') {
     expires: now + 9_000_000,
     attempts: 0,
   }
+  let second: QueuedAction = { ...action, id: 2, action: 'unban', state: 'undoable' }
   let summary = { counts: {}, isPaused: false } as QueueSummary
   let emit: (event: QueueEvent) => void
   const app = createApp({})
   app.provide(hostKey, {
-    invoke: async (name: string) => ({
-      ok: true,
-      value: name === 'queue.summary' ? summary : action,
-    }),
+    invoke: async (name: string, input: unknown) => {
+      const { id, action: next } = input as { id: number; action?: QueuedAction['action'] }
+      if (name === 'queue.summary') return { ok: true, value: summary }
+      if (name === 'queue.enqueue' && next === 'unban') return { ok: true, value: second }
+      return { ok: true, value: name === 'queue.get' && id === second.id ? second : action }
+    },
     on: (name, listener) => {
       if (name === 'queue') emit = listener as typeof emit
       return () => undefined
     },
   })
-  const shown = new Map<object, Parameters<Toasts['showToast']>>()
+  const shown = new Map<unknown, Parameters<Toasts['showToast']>>()
   app.provide(toastsKey, {
     current: undefined as never,
     showToast: (...toast) => void shown.set(toast[0], toast),
@@ -55,6 +58,13 @@ async function blockAnna(initialState: QueueState = 'undoable') {
       ),
     buttons: () =>
       [...shown.values()].flatMap(([, , , ...actions]) => actions.flatMap((one) => one ?? [])),
+    async unbanAnna() {
+      await enqueue('unban', anna)
+    },
+    changeSecond(next: Partial<QueuedAction>) {
+      second = { ...second, ...next }
+      emit({ account: 'a', summary, targets: [anna.id] })
+    },
     change(next: Partial<QueuedAction>, nextSummary: Partial<QueueSummary> = {}) {
       action = { ...action, ...next }
       summary = { ...summary, ...nextSummary }
@@ -94,4 +104,18 @@ it('promises no time while the queue is paused, and counts down again afterwards
 it('says that nothing was done when the action undoes one that was not sent yet', async () => {
   const { texts } = await blockAnna('cancelled')
   await vi.waitFor(() => expect(texts()).toEqual(['Block Anna: canceled. Nothing was sent.']))
+})
+
+it('shows one pending action for each user, and the outcomes of all', async () => {
+  const { texts, unbanAnna, change, changeSecond } = await blockAnna()
+  await unbanAnna()
+  await vi.waitFor(() => expect(texts()).toEqual(['Unbanning Anna in 5 s.']))
+  const failure = { kind: 'rate-limited', message: 'Rate limit reached.' } as const
+  change({ state: 'ready', attempts: 1, failure })
+  changeSecond({ state: 'sending' })
+  await vi.waitFor(() => expect(texts()).toEqual(['Unbanning Anna…']))
+  change({ state: 'done', failure: undefined })
+  await vi.waitFor(() => expect(texts()).toHaveLength(2))
+  changeSecond({ state: 'cancelled' })
+  await vi.waitFor(() => expect(texts()).toHaveLength(1))
 })

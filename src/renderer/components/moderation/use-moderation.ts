@@ -57,13 +57,15 @@ export function useModeration(account: string) {
 }
 
 const aSecond = 1000
+/** The IDs of the last actions, by account and user. */
+const latestActions = new Map<string, number>()
 
 /** Returns a function that shows the progress of an action until it is final, each message once. */
 function useProgressToasts(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
-  const { createSource } = useToast()
+  const { about } = useToast()
   const circumstances = () => {
     const { isPaused, hold } = queue.of(account) ?? {}
     const isHeld = hold !== undefined
@@ -73,7 +75,11 @@ function useProgressToasts(account: string) {
   const addReason = useReasonRequest(account)
 
   return (queued: QueuedAction): void => {
-    const { showToast, closeToast } = createSource()
+    const subject = `user ${queued.target.id}`
+    const ownSubject = `action ${queued.id}`
+    const key = `${account} ${subject}`
+    latestActions.set(key, queued.id)
+    const isSuperseded = () => latestActions.get(key) !== queued.id
     const latest = shallowRef(queued)
     let shownText: string | undefined
     // An action that undoes one that wasn’t sent yet cancels both.
@@ -104,6 +110,9 @@ function useProgressToasts(account: string) {
     function show() {
       const action = latest.value
       if (isFinal(action)) for (const stop of stops) stop()
+      // Until it is final, only the queue shows an action that another one for the same user followed.
+      if (isSuperseded() && !isFinal(action)) return
+      const { showToast, closeToast } = about(isSuperseded() ? ownSubject : subject)
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
       const progress = (now: number) => formatActionProgress(latest.value, now, circumstances())

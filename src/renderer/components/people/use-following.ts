@@ -38,7 +38,7 @@ function useReadFollowing(account: string) {
 export function useFollow(account: string, user: () => BasicUser & { is_followed?: unknown }) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
-  const { showToast } = useToast()
+  const { about } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const queryKey = followingOf(account)
   const followed = useQuery<Answer<Followed>>(
@@ -58,7 +58,7 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
     const isDone = await run(async () => {
       const outcome = await (to ? follow(one) : unfollow(one))
       const undo = { label: t('common.undo'), run: () => change(!to, one), isUndo: true as const }
-      showToast(
+      about(`following ${one.id}`).showToast(
         t(resultId(to, outcome), { name: bidiIsolate(one.name) }),
         outcome === 'changed' ? undo : undefined,
       )

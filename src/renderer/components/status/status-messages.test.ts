@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import { loadEmojiBook } from '../emoji/emoji-book.ts'
 import {
   elsewhereMessage,
   formatClear,
@@ -9,9 +11,29 @@ import {
 } from './status-messages.ts'
 
 it('says which fields were saved, which were ignored, and which others changed', () => {
-  expect(statusSavedMessage('saved', { ignored: [], theirs: [] })).toBe('Status saved.')
-  expect(statusSavedMessage('saved', { ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
+  const now = { message: 'Focus' }
+  expect(statusSavedMessage('saved', { now, ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
     'Status saved, except Busy: this instance ignored it. Changed elsewhere: Emoji and Clear after.',
+  )
+})
+
+it('names the status that was saved, and when it clears', async () => {
+  const now = { emoji: 'headphones', message: 'Focus', clear_status_at: '2100-01-01T12:00:00Z' }
+  const saved = { ignored: [], theirs: [] }
+  const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+  expect(plain(statusSavedMessage('set', { now: { message: 'Focus' }, ...saved }))).toBe(
+    'Status: Focus.',
+  )
+  await loadEmojiBook()
+  expect(plain(statusSavedMessage('set', { now, ...saved }))).toMatch(
+    /^Status: 🎧 Focus until .*2100/,
+  )
+  const today = currentTime()
+  expect(plain(statusSavedMessage('set', { now, ...saved, endsAt: today }))).toMatch(
+    /^Status: 🎧 Focus until \d{1,2}:\d\d [AP]M\.$/,
+  )
+  expect(plain(statusSavedMessage('set', { now: { emoji: 'headphones' }, ...saved }))).toBe(
+    'Status: 🎧.',
   )
 })
 

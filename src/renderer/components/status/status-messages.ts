@@ -8,12 +8,21 @@ import {
 } from '../../../shared/rules/status-durations.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { formatMoment } from '../../ui/time/moments.ts'
-import { draftOf, exactMoment, visibleStatus } from './draft.ts'
+import { formatMoment, formatTimeOrMoment } from '../../ui/time/moments.ts'
+import { loadedEmoji, withEmoji } from '../emoji/emoji-book.ts'
+import { clearTime, draftOf, exactMoment, visibleStatus } from './draft.ts'
 
 /** A status in a few words. */
 export function formatStatus({ message, emoji, busy }: StatusDraft): string {
   return message || emoji.replaceAll('_', ' ') || t(busy ? 'status.busy' : 'status.unnamed')
+}
+
+/** The same with its emoji, where they are loaded. */
+function withGlyphs(status: StatusDraft): string {
+  const book = loadedEmoji()
+  const glyph = book?.byName.get(status.emoji)?.emoji
+  const words = glyph && !status.message ? '' : withEmoji(formatStatus(status), book)
+  return [glyph, words].filter(Boolean).join(' ')
 }
 
 /** A status with its duration, in words. */
@@ -41,15 +50,28 @@ export function elsewhereMessage(there: UserStatus): string {
     : t('status.clearedElsewhere')
 }
 
-/** Which fields were saved, and which were not. */
+interface SavedStatus {
+  now: UserStatus
+  ignored: readonly string[]
+  theirs: readonly string[]
+  /** When Latchkey clears it, which GitLab can’t. */
+  endsAt?: number | undefined
+}
+
+/** The status after it was saved, and which fields were not. */
 export function statusSavedMessage(
   done: 'saved' | 'set',
-  { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
+  { now, ignored, theirs, endsAt = clearTime(now) }: SavedStatus,
 ): string {
+  const status = bidiIsolate(withGlyphs(draftOf(now)))
+  const saved =
+    endsAt === undefined
+      ? t('status.now', { status })
+      : t('status.nowUntil', { status, time: formatTimeOrMoment(endsAt, currentTime()) })
   return [
     ignored.length > 0
       ? t(`status.${done}Except`, { fields: labelsOf(ignored), count: ignored.length })
-      : t(`status.${done}`),
+      : saved,
     ...(theirs.length > 0 ? [t('saving.changedElsewhere', { fields: labelsOf(theirs) })] : []),
   ].join(' ')
 }

@@ -10,16 +10,13 @@ import { useStatusWrite } from './status-writes.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
-/** The status is one thing, wherever it is changed: an older Undo would do nothing. */
-const statusToasts = {}
-
 /**
  * Sets and clears an account’s status in one click. A status that was set elsewhere meanwhile is only replaced after a second
  * click. Outside the account’s screens, the toast names the account.
  */
 export function useQuickStatus(account: string) {
   const write = useStatusWrite(account)
-  const { showToast } = useToast(account, statusToasts)
+  const { showToast } = useToast(account, 'status')
 
   /** The status that is shown, when it is this write’s turn. */
   const shown = (): SeenStatus =>
@@ -45,7 +42,7 @@ export function useQuickStatus(account: string) {
       ownStatus.save(change),
     )
     if (outcome.outcome === 'saved') {
-      showToast(statusSavedMessage('set', outcome), undoOf(before, outcome.now))
+      showToast(statusSavedMessage('set', { ...outcome, endsAt }), undoOf(before, outcome.now))
     } else {
       const again = () => setUntil(endsAt, status, () => outcome.now).catch(showFailure)
       showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })

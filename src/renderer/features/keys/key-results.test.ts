@@ -20,6 +20,16 @@ describe('a key that the service refuses', () => {
     expect(result.hint).toContain('Create a new one')
   })
 
+  it('is told once where only its title is refused', () => {
+    const message = 'Title is too long.'
+    const fields = { title: ['is too long'] }
+    expect(keyResult('laptop', failed({ message, fields })).message).toBe(message)
+    const other = { ...fields, expires_at: ['is over'] }
+    expect(keyResult('laptop', failed({ message, fields: other })).message).toBe(
+      'Title is too long. (Expiry date is over)',
+    )
+  })
+
   it.each(['key', 'fingerprint', 'fingerprint_sha256', 'primary_keyid'])(
     'is known by its field %s',
     (field) => {

@@ -1,7 +1,7 @@
 import type { KeyImportResult } from '../../../shared/operations/keys.ts'
 import type { Failure, FailureKind } from '../../../shared/rules/failure.ts'
 import { type MessageId, message } from '../../../shared/messages/message.ts'
-import { fieldLabel } from '../../components/field-messages.ts'
+import { describeFailure } from '../../components/field-messages.ts'
 import { t } from '../../ui/messages.ts'
 import { actionLabels, importAction } from './key-rows.ts'
 import type { FileRow, LocalKey, Scan } from './keys.ts'
@@ -91,11 +91,11 @@ const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'unexpected',
 ])
 
-function failureMessage({ message: reason, fields }: Failure): string {
-  const errors = Object.entries(fields ?? {}).map(([field, texts]) =>
-    message('keys.fieldErrors', { field: fieldLabel(field), errors: texts }),
-  )
-  return errors.length > 0 ? t('keys.failedFields', { message: reason, fields: errors }) : reason
+function failureMessage(failure: Failure): string {
+  const { message: reason, problems } = describeFailure(failure)!
+  return problems.length > 0
+    ? t('keys.failedFields', { message: reason, fields: problems })
+    : reason
 }
 
 /** The keys of this computer that "Add all" does not add. */

@@ -3,6 +3,7 @@ import type { KeyImportResult, KeyRenewal } from '../../../shared/operations/key
 import { CallError } from '../../bridge/call-error.ts'
 import { dayAfter, presetDays } from '../../forms/expiry-choice.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { AccountKey, ImportedKey } from './keys.ts'
@@ -48,7 +49,10 @@ export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, ca
     const isDone = await renewing.run(async () => {
       const renewal = await calls.renew(id, changes)
       if ('failure' in renewal) failedRenewals.value = [{ name, renewal }, ...failedRenewals.value]
-      else showToast(t(renewal.outcome === 'renewed' ? 'keys.replaced' : 'keys.notChanged'))
+      else {
+        const id = renewal.outcome === 'renewed' ? 'keys.replacedNamed' : 'keys.notChangedNamed'
+        showToast(t(id, { name: bidiIsolate(name) }))
+      }
     }, id)
     if (!isDone) return false
     discardDraft(id)

@@ -23,7 +23,7 @@ type Choices = Record<PreferenceName, 'on' | 'off' | ''>
 /** The preferences, each of which is saved when it is switched. A choice that couldn’t be saved is kept. */
 export function usePreferences(account: string) {
   const latchkey = useLatchkey()
-  const { showToast } = useToast()
+  const { showToast } = useToast(account, 'preferences')
   const onService = useServiceQuery(account, 'preferences.get', {}, { cached: true })
   const inForce = computed(() => toPreferencesDraft(onService.data.value ?? {}))
   const choices = reactive(noChoices())

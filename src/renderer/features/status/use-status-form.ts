@@ -35,7 +35,7 @@ interface LoadedStatus {
 export function useStatusForm(account: string, known: LoadedStatus) {
   const { loaded, current, isCached, isWritten } = known
   const write = useStatusWrite(account)
-  const { showToast } = useToast()
+  const { showToast } = useToast(account, 'status')
   const form = useForm<StatusFormDraft>({
     key: `status of ${account}`,
     from: formOf(current.value),
@@ -74,7 +74,7 @@ export function useStatusForm(account: string, known: LoadedStatus) {
     if (outcome.outcome === 'conflict') return form.adopt(after)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
     form.saved(sent, saved, after)
-    showToast(statusSavedMessage('saved', outcome))
+    showToast(statusSavedMessage('saved', { ...outcome, endsAt }))
   }
 
   return form

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/vue-query'
 import { computed } from 'vue'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { maxStatusPresets } from '../../../shared/rules/limits.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
@@ -9,11 +10,14 @@ import { queryClient } from '../../bridge/query-client.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
 import { moveItem } from '../../components/status/preset-lists.ts'
+import { formatTimedStatus } from '../../components/status/status-messages.ts'
+
+const nameOf = (status: TimedStatus) => bidiIsolate(formatTimedStatus(status))
 
 /** An account’s presets, and what can be done with them. Changes are shown at once, and taken back if they fail. */
 export function useStatusPresets(account: string) {
   const latchkey = useLatchkey()
-  const { showToast } = useToast()
+  const { showToast } = useToast(account, 'presets')
   const query = useServiceQuery(account, 'ownStatus.presets')
   const presets = computed(() => query.data.value ?? [])
   const has = (status: TimedStatus) => presets.value.some((one) => isSameTimedStatus(one, status))
@@ -42,7 +46,7 @@ export function useStatusPresets(account: string) {
 
   async function add(status: TimedStatus) {
     if (has(status) || !(await save([...presets.value, status]))) return
-    showToast(t('status.presetSaved'), {
+    showToast(t('status.presetSavedNamed', { status: nameOf(status) }), {
       label: t('common.undo'),
       run: () => save(without(status)),
       isUndo: true,
@@ -52,7 +56,7 @@ export function useStatusPresets(account: string) {
   async function remove(index: number) {
     const removed = presets.value[index]!
     if (!(await save(presets.value.toSpliced(index, 1)))) return
-    showToast(t('status.presetRemoved'), {
+    showToast(t('status.presetRemovedNamed', { status: nameOf(removed) }), {
       label: t('common.undo'),
       run: () => save(presets.value.toSpliced(index, 0, removed)),
       isUndo: true,

@@ -1,7 +1,7 @@
 import { computed, reactive, ref, toRefs } from 'vue'
 import { type IrreversibleAction, isDeletion } from '../../../shared/rules/moderation.ts'
 import { confirmationOf, matchesTextToType } from '../../components/confirmation-rule.ts'
-import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { useAsyncAction, useEditReset } from '../../bridge/use-async-action.ts'
 import { persistDraft } from '../../stores/persisted-draft.ts'
 import { type UserSnapshot, useModeration } from '../../components/moderation/use-moderation.ts'
 
@@ -17,6 +17,7 @@ export function useModerationForm(
   const action = ref(initialAction)
   const draft = reactive({ reason: '', note: false })
   const { reason, note } = toRefs(draft)
+  useEditReset(failure, [action, () => draft])
   const typed = ref('')
   const deletesUser = computed(() => isDeletion(action.value))
   const wanted = computed(

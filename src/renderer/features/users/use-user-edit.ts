@@ -27,7 +27,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   const { id } = user
   const latchkey = useLatchkey()
   const { userEdits } = latchkey(account)
-  const { showToast } = useToast()
+  const { showToast } = useToast(undefined, `edit of user ${id}`)
   const editor = useAvatarEditor(account, id)
   /** The user as GitLab last sent them. */
   const latest = shallowRef(user)

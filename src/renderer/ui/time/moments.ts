@@ -22,6 +22,12 @@ export function formatMoment(at: number, now: number, place: TimeFormat = {}): s
   return t('time.onDay', { day: written(at, options, place), time })
 }
 
+/** The same, without the day if it is today: "14:35". */
+export function formatTimeOrMoment(at: number, now: number, place: TimeFormat = {}): string {
+  const isToday = dayNumber(at, place)[1] === dayNumber(now, place)[1]
+  return isToday ? written(at, timeIn(place), place) : formatMoment(at, now, place)
+}
+
 /** The short name of the local zone at a moment, for example "CET" or "GMT+2". */
 export function zoneName(at: number, place: TimeFormat = {}): string {
   const parts = formatOf(at, { timeZoneName: 'short' }, place).formatToParts(at)

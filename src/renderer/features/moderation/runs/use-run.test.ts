@@ -39,7 +39,7 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   })
   app.provide(toastsKey, {
     current: undefined as never,
-    showToast: (_, __, text) => void said.push(text),
+    showToast: (subject, __, text) => void said.push([subject, text]),
     closeToast: () => undefined,
     showNote: () => undefined,
   })
@@ -56,7 +56,11 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   const changes = app.runWithContext(() =>
     scope.run(() => useRunChanges('a', (next) => shown.push(next))),
   )!
-  return { run, changes, called, asked, said, shown, close: () => scope.stop() }
+  const toastOf = (text: string) => [
+    expect.stringMatching(/^run 3 /),
+    `\u2068${run.name}\u2069: ${text}`,
+  ]
+  return { run, changes, called, asked, said, toastOf, shown, close: () => scope.stop() }
 }
 
 it.each([
@@ -115,10 +119,10 @@ it.each([
 it('cancels a run of which everything was sent without a question', async () => {
   const counts = { done: 3, sending: 1, unknown: 1 } as never
   const more = { state: 'running', total: 5, counts } as const
-  const { run, changes, called, asked, said, close } = openRun(more, undefined)
+  const { run, changes, called, asked, said, toastOf, close } = openRun(more, undefined)
   await changes.cancel(run)
   expect([called, asked]).toEqual([['jobs.pause', 'jobs.cancel'], []])
-  expect(said).toEqual(['Remaining actions canceled.'])
+  expect(said).toEqual([toastOf('Remaining actions canceled.')])
   close()
 })
 
@@ -141,21 +145,21 @@ it.each([
   [{ cancelled: 4, sending: 1 }, 'Remaining actions canceled.'],
   [{ sending: 5 }, 'Too late: it was already sent.'],
 ])('says what an undo came to in time for: %o', async (counts, toast) => {
-  const { run, changes, said, close } = openRun(
+  const { run, changes, said, toastOf, close } = openRun(
     { state: 'cancelled', total: 5, already: 0, counts: counts as never },
     undefined,
   )
   await changes.undo(run)
-  expect(said).toEqual([toast])
+  expect(said).toEqual([toastOf(toast)])
   close()
 })
 
 it('doesn’t claim that nothing was sent once a run that removes things has begun', async () => {
   const more = { state: 'cancelled', starts: 1, total: 5, already: 0 } as const
   const counts = { cancelled: 5 } as never
-  const { run, changes, said, close } = openRun({ ...more, counts }, undefined)
+  const { run, changes, said, toastOf, close } = openRun({ ...more, counts }, undefined)
   await changes.undo(run)
-  expect(said).toEqual(['Remaining actions canceled.'])
+  expect(said).toEqual([toastOf('Remaining actions canceled.')])
   close()
 })
 

@@ -11,6 +11,7 @@ import { useAccountsStore } from '../../../stores/accounts.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
 import { useChoice, useConfirm } from '../../../components/use-confirm.ts'
 import { actionConsequences } from '../../../components/moderation/moderation-messages.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { countInStates, formatSums, isUnfinished, unsentOf } from './run-messages.ts'
@@ -40,7 +41,10 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const accounts = useAccountsStore()
   const choose = useChoice()
   const confirm = useConfirm()
-  const { showToast } = useToast()
+  const toasts = useToast()
+  /** Names the run in a toast, which replaces the former one about it. */
+  const showToast = ({ id, name }: Pick<JobSummary, 'id' | 'name'>, text: string) =>
+    toasts.about(`run ${id}`).showToast(t('runs.toast', { run: bidiIsolate(name), text }))
   const changing = useAsyncAction()
   const retryLast = ref<() => unknown>()
   const jobs = () => latchkey(account).jobs
@@ -54,7 +58,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     return changing.run(async () => {
       retryLast.value = () => change(job, work, toast, toastOf)
       const next = await work()
-      showToast(toastOf(next))
+      showToast(next, toastOf(next))
       await show(next)
     }, `${job} ${toast}`)
   }
@@ -127,7 +131,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       await show(stopped)
     }
     if (!(await changing.run(stop, `${job} cancel`))) return
-    if (!isUnfinished(stopped)) return showToast(formatUndone(stopped))
+    if (!isUnfinished(stopped)) return showToast(stopped, formatUndone(stopped))
     const cancelRest = () => change(job, () => jobs().cancel({ job }), t('bulk.restCancelled'))
     const left = unsentOf(stopped)
     if (left === 0) return cancelRest()
@@ -155,7 +159,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     await changing.run(async () => {
       retryLast.value = undefined
       await jobs().remove({ job: id })
-      showToast(t('runs.deleted'))
+      showToast({ id, name }, t('runs.deleted'))
       await show(undefined)
     }, `${id} remove`)
   }
@@ -164,7 +168,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     return changing.run(async () => {
       retryLast.value = () => save(run, format)
       const files = await jobs().report({ job: run.id, format })
-      showToast(files.map(downloadText)[0]!)
+      showToast(run, files.map(downloadText)[0]!)
     }, `${run.id} ${format}`)
   }
 

@@ -4,13 +4,15 @@ import { maxScheduledStatuses } from '../../../../shared/rules/limits.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
 import type { UseOwnStatusReturn } from '../use-own-status.ts'
+import { describeItem } from './schedule-draft.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 
 /** The weekly statuses and quiet hours of an account. */
 export function useSchedule(account: string, times: UseOwnStatusReturn['times']) {
   const latchkey = useLatchkey()
-  const { showToast } = useToast()
+  const { showToast } = useToast(account, 'schedule')
   const saving = useAsyncAction()
   /** Undefined until it is read: what is added replaces the whole schedule. */
   const loaded = computed(() => times.data.value?.schedule)
@@ -39,7 +41,11 @@ export function useSchedule(account: string, times: UseOwnStatusReturn['times'])
     )
     if (!isRemoved) return
     const run = () => saving.run(() => replace(items.value.toSpliced(index, 0, item)), item.id)
-    showToast(t('schedule.removed'), { label: t('common.undo'), run, isUndo: true })
+    showToast(t('schedule.removedNamed', { item: bidiIsolate(describeItem(item)) }), {
+      label: t('common.undo'),
+      run,
+      isUndo: true,
+    })
   }
 
   return {
