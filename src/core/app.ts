@@ -1,3 +1,4 @@
+import type { JobList } from '../shared/operations/jobs.ts'
 import type { UnsentCounts } from '../shared/rules/unsent.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { Audit } from './audit-log/audit.ts'
@@ -109,6 +110,7 @@ function createFeatures(base: Base) {
     accounts,
     keys,
     cachedClientOf: base.offlineClient,
+    jobsOf: (id) => runs.list(id),
   })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
@@ -196,10 +198,12 @@ function createOverview(
     moderation,
     keys,
     cachedClientOf,
+    jobsOf,
   }: Pick<Administration, 'directory' | 'moderation'> & {
     accounts: AccountsFeature
     keys: KeysFeature
     cachedClientOf: Base['offlineClient']
+    jobsOf: (account: string) => JobList
   },
 ) {
   const { gitlabOf } = context
@@ -212,6 +216,7 @@ function createOverview(
     unprotectedKeys: keys.unprotectedKeys,
     cachedClientOf,
     queueOf: (id) => moderation.queueOf(id),
+    jobsOf,
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {

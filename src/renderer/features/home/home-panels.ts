@@ -4,8 +4,8 @@ import type { Component } from 'vue'
 export interface HomePanels {
   status: Component
   /**
-   * Emits `pending` with the number of keys that could be imported, and `sshKey`, whether the account has one. Offers the import
-   * unless `isOffered` is false, and exposes it as `run`.
+   * Offers to import keys. Emits `pending` with the number of keys that could be imported, `sshKey`, whether the account has one,
+   * and `settled`, whether both are known or can’t be.
    */
   keys: Component
 }
