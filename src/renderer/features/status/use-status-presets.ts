@@ -73,6 +73,7 @@ export function useStatusPresets(account: string) {
     presets,
     isFull: computed(() => presets.value.length >= maxStatusPresets),
     readFailure: query.failure,
+    isKnown: computed(() => query.data.value !== undefined || query.failure.value !== undefined),
     failure: computed(() => (error.value ? failureOf(error.value) : undefined)),
     reload: query.reload,
     has,
