@@ -334,7 +334,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(page.getByRole('list', { name: 'Presets and recent' })).toContainText(
-      /^Reading papers/,
+      /^👀Reading papers/,
     )
   })
 })
