@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { openScreen, enqueueAction } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { openAdminUser, findUser } from './support/person.ts'
+import { sshFolder } from './support/ssh-folder.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -177,27 +178,98 @@ test('moves the focus on when ignored items are restored @full', async ({ app, s
   await expect(heading(page, 'Home')).toBeFocused()
 })
 
+const heldNames = [
+  'attention.administration',
+  'attention.get',
+  'localGpgKeys.list',
+  'localSshKeys.list',
+  'ownStatus.get',
+]
+
+/** Holds back what Home reads until it is released by name, and notes where each part of it is in every frame. */
+async function holdReads(page: Page) {
+  const held: { name: string; release: () => void }[] = []
+  await page.addInitScript(() => {
+    const tops: Record<string, number[]> = {}
+    Object.assign(globalThis, { tops })
+    const note = () => {
+      for (const part of document.querySelectorAll<HTMLElement>(
+        'main :is(section, ul)[aria-label], main section[aria-labelledby]',
+      )) {
+        const label = part.ariaLabel ?? part.querySelector('h2')?.textContent ?? ''
+        const top = Math.round(part.getBoundingClientRect().top)
+        const known = (tops[`${part.tagName} ${label}`] ??= [])
+        if (part.offsetParent && !known.includes(top)) known.push(top)
+      }
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await page.route('**', async (route) => {
+    const body = route.request().postData() ?? ''
+    const name = heldNames.find(
+      (one) => body.includes(`"name":"${one}"`) && !body.includes('cache.read'),
+    )
+    if (name) await new Promise<void>((release) => held.push({ name, release }))
+    await route.fallback()
+  })
+  return {
+    async release(name: string) {
+      await expect.poll(() => held.some((one) => one.name === name)).toBe(true)
+      for (const one of held) if (one.name === name) one.release()
+    },
+    tops: () =>
+      page.evaluate(() => (globalThis as unknown as { tops: Record<string, number[]> }).tops),
+  }
+}
+
+const ownReads = ['ownStatus.get', 'localSshKeys.list', 'localGpgKeys.list', 'attention.get']
+const ownParts = ['Current status', 'Counts', 'New keys', 'Needs your attention']
+for (const { who, token, names, parts } of [
+  { who: 'a developer', token: 'user', names: ownReads, parts: ownParts },
+  {
+    who: 'a developer, in another order',
+    token: 'user',
+    names: ownReads.toReversed(),
+    parts: ownParts,
+  },
+  {
+    who: 'an administrator',
+    token: 'admin',
+    names: ['attention.get', 'attention.administration', ...ownReads.slice(0, 3)],
+    parts: ['Needs your attention', 'Current status', 'Counts', 'New keys'],
+  },
+] as const) {
+  test(
+    `moves nothing while parts are loaded for ${who} @full`,
+    { tag: '@browser' },
+    async ({ app, sandbox, keyring }) => {
+      sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
+      let reads!: Awaited<ReturnType<typeof holdReads>>
+      const page = await app.openSignedIn(sandbox, sandbox.tokens[token], {
+        beforeOpen: async (opened) => void (reads = await holdReads(opened)),
+      })
+      for (const name of names) await reads.release(name)
+      for (const name of parts) {
+        await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+      }
+      const tops = await reads.tops()
+      expect(Object.entries(tops).filter(([, places]) => places.length > 1)).toEqual([])
+      const first = parts.map((part) => tops[`SECTION ${part}`]![0]!)
+      expect(first).toEqual(first.toSorted((a, b) => a - b))
+    },
+  )
+}
+
 test(
   'keeps everything in its place while parts are loaded, and later rows below their equals @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const held: { name: string; release: () => void }[] = []
-    const names = ['attention.get', 'localSshKeys.list', 'localGpgKeys.list', 'ownStatus.get']
-    const hold = async (page: Page) => {
-      await page.route('**', async (route) => {
-        const body = route.request().postData() ?? ''
-        const name = names.find(
-          (one) => body.includes(`"name":"${one}"`) && !body.includes('cache.read'),
-        )
-        if (name) await new Promise<void>((release) => held.push({ name, release }))
-        await route.fallback()
-      })
-    }
-    const page = await app.openSignedIn(sandbox, sandbox.tokens.user, { beforeOpen: hold })
-    const release = async (name: string) => {
-      await expect.poll(() => held.some((one) => one.name === name)).toBe(true)
-      for (const one of held) if (one.name === name) one.release()
-    }
+    let reads!: Awaited<ReturnType<typeof holdReads>>
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
+      beforeOpen: async (opened) => void (reads = await holdReads(opened)),
+    })
+    const { release } = reads
     const tiles = page.getByRole('region', { name: 'Counts' })
     const top = async (place: Locator) => (await place.boundingBox())!.y
     await release('ownStatus.get')

@@ -332,9 +332,10 @@ test('keeps the text of what failed, and says what needs a connection @full', as
   await test.step('says before Enter what can’t be done offline', async () => {
     await sandbox.stop()
     await runLine(page, 'status', 'out')
-    await expect(toast(page, /Can’t reach/)).toBeVisible()
+    await expect(toast(page, /Will be set when GitLab can be reached/)).toBeVisible()
     await openPalette(page)
-    await expect(field(page)).toHaveValue('status out')
+    await expect(field(page)).toHaveValue('')
+    await page.keyboard.type('status out')
     await expect(option(page, /can’t be reached/).first()).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   })

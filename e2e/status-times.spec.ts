@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
+import { callAsUser } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ time: noon })
@@ -18,9 +19,15 @@ test('ends a status at an exact moment, and schedules one @full', async ({ app, 
 
   await test.step('until a time', async () => {
     await form.getByRole('textbox', { name: 'Message' }).fill('Workshop')
-    await form.getByText('At a time…').click()
+    await form.getByText('Pick a time…').click()
+    await form.getByLabel('Date and time').fill('2020-01-01T12:00')
+    await form.getByLabel('Date and time').blur()
+    await expect(form).toContainText('That time has passed.')
+    await form.getByRole('button', { name: 'Save status' }).click()
+    await expect(page.getByText('That time has passed.')).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'Current status' })).not.toContainText('Workshop')
     await form.getByRole('button', { name: 'Next Monday' }).click()
-    await expect(form).toContainText('Latchkey clears it then if it’s running. Otherwise, GitLab')
+    await expect(form).toContainText('If Latchkey isn’t running then, GitLab clears it')
     await app.expectAccessible()
     await form.getByRole('button', { name: 'Save status' }).click()
     const current = page.getByRole('region', { name: 'Current status' })
@@ -74,31 +81,98 @@ test('sets the status of the hour, clears and undoes it, also offline and after 
     await schedule().getByRole('button', { name: 'Add…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New schedule' })
     await dialog.getByRole('button', { name: 'Use a preset' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Focusing' }).press('Enter')
-    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Focusing')
+    await page.getByRole('menuitem', { name: 'Focus time' }).press('Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Focus time')
     await expect(dialog.getByRole('switch', { name: 'Busy' })).toBeChecked()
     await fillSpanFromNoon(dialog)
     await app.expectAccessible()
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-    await expect(current()).toContainText('Focusing')
-    await expect(current()).toContainText('by Latchkey')
+    await expect(current()).toContainText('Focus time')
+    await expect(current()).toContainText('From your schedule until today')
   })
 
   await test.step('undone as it was', async () => {
     await current().getByRole('button', { name: 'Clear status' }).click()
     await expect(current()).toContainText('No status set.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(current()).toContainText('by Latchkey')
+    await expect(current()).toContainText('From your schedule')
   })
 
   await test.step('offline, after a restart', async () => {
     await sandbox.stop()
     page = await app.open(look)
     await openScreen(page, 'Status')
-    const focusing = schedule().getByRole('listitem', { name: 'Focusing' })
+    const focusing = schedule().getByRole('listitem', { name: 'Focus time' })
     await focusing.getByRole('switch').click()
     await expect(focusing.getByRole('switch')).not.toBeChecked()
     await app.expectAccessible()
+  })
+})
+
+test('lets a status wait while GitLab can’t be reached, also over a restart @full', async ({
+  app,
+  sandbox,
+}) => {
+  let page = await app.openSignedIn(sandbox)
+  const current = () => page.getByRole('region', { name: 'Current status' })
+  const waiting = () =>
+    page.getByRole('status').filter({ hasText: 'Will be set when GitLab can be' })
+  const message = async () =>
+    (await callAsUser<{ message: string | null }>(sandbox, 'GET', '/user/status')).message
+  await expect(current()).toContainText('Walking the dog')
+  const before = await message()
+  await sandbox.stop()
+
+  await test.step('is shown on Home, and canceled', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^At lunch/ })
+      .click()
+    await expect(waiting()).toContainText('At lunch')
+    await expect(current()).toContainText('Walking the dog')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await app.expectAccessible()
+    await waiting().getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(waiting()).toHaveCount(0)
+  })
+
+  await test.step('is kept over a restart, and set once', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^In a meeting/ })
+      .click()
+    await expect(waiting()).toContainText('In a meeting')
+    page = await app.open()
+    await expect(waiting()).toContainText('In a meeting')
+    await openScreen(page, 'Status')
+    await expect(waiting()).toContainText('In a meeting')
+    await sandbox.start()
+    expect(await message()).toBe(before)
+    await page.getByRole('region', { name: 'Connection' }).getByRole('button').click()
+    await expect(current()).toContainText('In a meeting')
+    await expect(waiting()).toHaveCount(0)
+    expect(await message()).toBe('In a meeting')
+  })
+
+  await test.step('is dropped, and that is said, when another one was set elsewhere', async () => {
+    await sandbox.stop()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^At lunch/ })
+      .click()
+    await expect(waiting()).toContainText('At lunch')
+    await app.close()
+    await sandbox.start()
+    await callAsUser(sandbox, 'PUT', '/user/status', { message: 'From my phone' })
+    page = await app.open()
+    await expect(current()).toContainText('From my phone')
+    const dropped = page
+      .getByRole('status')
+      .filter({ hasText: 'Wasn’t set. Your status was changed' })
+    await expect(dropped).toContainText('At lunch')
+    await dropped.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(dropped).toHaveCount(0)
+    expect(await message()).toBe('From my phone')
   })
 })
 

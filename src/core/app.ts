@@ -1,3 +1,4 @@
+import type { JobList } from '../shared/operations/jobs.ts'
 import type { UnsentCounts } from '../shared/rules/unsent.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { Audit } from './audit-log/audit.ts'
@@ -115,6 +116,7 @@ function createFeatures(base: Base) {
     keys,
     cachedClientOf: base.offlineClient,
     ignored,
+    jobsOf: (id) => runs.list(id),
   })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
@@ -203,11 +205,13 @@ function createOverview(
     keys,
     cachedClientOf,
     ignored,
+    jobsOf,
   }: Pick<Administration, 'directory' | 'moderation'> & {
     accounts: AccountsFeature
     keys: KeysFeature
     cachedClientOf: Base['offlineClient']
     ignored: IgnoredItems
+    jobsOf: (account: string) => JobList
   },
 ) {
   const { gitlabOf } = context
@@ -221,6 +225,7 @@ function createOverview(
     cachedClientOf,
     ignored,
     queueOf: (id) => moderation.queueOf(id),
+    jobsOf,
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {

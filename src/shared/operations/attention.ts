@@ -90,6 +90,10 @@ export const AdminAttention = z.object({
   paused: z.number(),
   /** Users pending approval; absent if the directory was never loaded. */
   approvals: z.number().optional(),
+  /** Reviews that are paused, each by itself or with everything. */
+  reviews: z.number(),
+  /** Other runs that are paused by themselves. */
+  runs: z.number(),
 })
 export type AdminAttention = z.output<typeof AdminAttention>
 

@@ -27,8 +27,12 @@ export const SeenStatus = UserStatus.pick({
 })
 export type SeenStatus = z.output<typeof SeenStatus>
 
+/** The instance can’t be reached, so the change waits until it can; see `statusTimes`. */
+const queued = z.object({ outcome: z.literal('queued') })
+export type QueuedStatus = z.output<typeof queued>
+
 /** `before` is the replaced status, for an undo. */
-const replaced = editOutcome(UserStatus).and(z.object({ before: UserStatus }))
+const replaced = z.union([editOutcome(UserStatus).and(z.object({ before: UserStatus })), queued])
 
 /** In milliseconds since 1970; a date can’t be later. */
 export const StatusMoment = z.number().min(0).max(8.64e15)
@@ -46,7 +50,7 @@ export const ownStatus = {
       clear: z.enum([...clearStatusAfter, 'never', 'keep']),
       endsAt: StatusMoment.optional(),
     }),
-    output: editOutcome(UserStatus),
+    output: z.union([editOutcome(UserStatus), queued]),
   }),
   /** Sets exactly this status if the current one is still `base`. Without `base`, replaces any status. */
   set: accountOperation({

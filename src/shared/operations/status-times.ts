@@ -27,11 +27,24 @@ export const StatusEnding = z.object({
   at: StatusMoment,
   /** The status as the service has it; it clears itself later. */
   status: SeenStatus,
+  /** Whether the status comes from the schedule. */
+  isScheduled: z.boolean().optional(),
 })
 export type StatusEnding = z.output<typeof StatusEnding>
 
+/** A status that was chosen while the instance could not be reached; an empty one clears. */
+export const WaitingStatus = z.object({
+  status: StatusDraft,
+  /** When it ends, also if it is set late. */
+  endsAt: StatusMoment.optional(),
+  /** Why it was not set, and will not be; absent while it waits. */
+  problem: z.string().optional(),
+})
+export type WaitingStatus = z.output<typeof WaitingStatus>
+
 export const StatusTimes = z.object({
   ending: StatusEnding.optional(),
+  waiting: WaitingStatus.optional(),
   schedule: z.array(ScheduledStatus),
   /** Why Latchkey could not set or clear a status, and does not try it again by itself. */
   problem: z.string().optional(),
@@ -46,4 +59,6 @@ export const statusTimes = {
     input: z.strictObject({ schedule: z.array(ScheduledStatus).max(maxScheduledStatuses) }),
     output: StatusTimes,
   }),
+  /** Cancels the status that waits until the instance can be reached, or forgets why it was not set. */
+  cancelWaiting: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
 }

@@ -44,7 +44,7 @@ async function becomes({ id }: QueuedAction, state: string) {
 }
 
 it('counts pending approvals once the directory is loaded', async () => {
-  expect(await waiting()).toEqual({ needReview: 0, failed: 0, paused: 0 })
+  expect(await waiting()).toEqual({ needReview: 0, failed: 0, paused: 0, reviews: 0, runs: 0 })
   await loadDirectory()
   const [pending] = await call<number[]>('directory.count', {
     filters: [{ states: ['blocked_pending_approval'] }],
@@ -57,6 +57,23 @@ it('counts the actions of a paused queue', async () => {
   await call('jobs.pauseAll')
   await enqueue('wordy', 'active')
   expect(await waiting()).toMatchObject({ paused: 1 })
+})
+
+it('counts paused reviews, and other runs that are paused by themselves', async () => {
+  await loadDirectory()
+  const { id } = await userNamed('wordy')
+  const selection = { kind: 'users', ids: [id] }
+  const run = await call<{ id: number }>('bulk.start', {
+    selection,
+    action: 'block',
+    affectedCount: 1,
+  })
+  await call('jobs.pause', { job: run.id })
+  expect(await waiting()).toMatchObject({ reviews: 0, runs: 1 })
+  await call('jobs.pauseAll')
+  await call('review.start', { selection, name: 'Spring' })
+  // The actions of the run are counted already.
+  expect(await waiting()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
 })
 
 it('counts actions that need review, and failed ones until they are seen', async () => {

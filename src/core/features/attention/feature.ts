@@ -6,6 +6,7 @@ import type { IgnoredItems } from './ignored-items.ts'
 import type { OtherAccount } from './shared-keys.ts'
 import type { AdminAttention, Attention } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
+import type { JobList } from '../../../shared/operations/jobs.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -14,11 +15,12 @@ interface Dependencies
   extends
     Pick<AttentionOptions, 'ownTokens'>,
     Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
-    Omit<AdminAttentionOptions, 'queue'> {
+    Omit<AdminAttentionOptions, 'queue' | 'jobs'> {
   /** An account’s service, which answers with what was read before and requests nothing. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
   ignored: IgnoredItems
+  jobsOf(account: string): JobList
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
@@ -64,7 +66,11 @@ export function attentionFeature(
         ignore: ({ key }, { account }) => ignored.ignore(account, key),
         restore: ({ keys }, { account }) => ignored.restore(account, keys),
         administration: (_, gitlab) =>
-          readAdminAttention(gitlab, { ...needs, queue: needs.queueOf(gitlab.account) }),
+          readAdminAttention(gitlab, {
+            ...needs,
+            queue: needs.queueOf(gitlab.account),
+            jobs: needs.jobsOf(gitlab.account),
+          }),
       },
     },
     forgetAccount: (account) => accessTokens.forget(account),
@@ -73,6 +79,7 @@ export function attentionFeature(
 
 interface AdminAttentionOptions {
   queue: { summary(): QueueSummary }
+  jobs: JobList
   directory: {
     count(gitlab: GitLabClient, filters: readonly DirectoryFilter[]): Promise<(number | null)[]>
   }
@@ -83,15 +90,19 @@ interface AdminAttentionOptions {
 /** What an administrator has to do, from local data only. */
 async function readAdminAttention(
   gitlab: GitLabClient,
-  { queue, directory, unseenFailures }: AdminAttentionOptions,
+  { queue, jobs, directory, unseenFailures }: AdminAttentionOptions,
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
   const [approvals] = await directory.count(gitlab, [userFigures.pending])
+  const held = jobs.jobs.filter(({ state }) => state === 'paused')
+  const reviews = held.filter(({ kind }) => kind === 'review').length
   return {
     needReview: conflict,
     failed: unseenFailures(gitlab.account),
     paused: isPaused ? undoable + ready : 0,
     approvals: approvals ?? undefined,
+    reviews,
+    runs: isPaused ? 0 : held.length - reviews,
   }
 }

@@ -1,5 +1,6 @@
 import type { Visit } from '../../../shared/operations/desktop.ts'
 import type { EditOutcome } from '../../../shared/operations/edit-outcome.ts'
+import type { QueuedStatus } from '../../../shared/operations/own-status.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
@@ -99,8 +100,10 @@ function notifyOutcome(
     const { message: text, hint } = answer.failure
     return notifyFailure(desktop, account, title, [text, hint].filter(Boolean).join(' '))
   }
-  const edit = answer.value as EditOutcome<UserStatus>
-  if (edit.outcome === 'conflict') {
+  const edit = answer.value as EditOutcome<UserStatus> | QueuedStatus
+  if (edit.outcome === 'queued') {
+    notifyFailure(desktop, account, title, message('status.willBeSet'))
+  } else if (edit.outcome === 'conflict') {
     const current = toDraft(edit.now)
     // The menu shows the other status from now on, so choosing again means to replace it.
     const text = current

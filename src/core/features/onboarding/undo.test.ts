@@ -78,7 +78,7 @@ describe('the undo of an onboarding run', () => {
     expect(undo.ids).toEqual(users.slice(2))
     expect(undo.kept.toSorted((a, b) => a.why.localeCompare(b.why))).toMatchObject([
       { why: 'The user has been active, and is kept.', count: 1, sample: [{ id: users[0] }] },
-      { why: 'The user no longer exists.', count: 1, sample: [{ id: users[1] }] },
+      { why: 'This user no longer exists.', count: 1, sample: [{ id: users[1] }] },
     ])
     const selection = { kind: 'users', ids: undo.ids }
     const preview = await value<BulkPreview>('bulk.preview', { selection, action: 'delete' })

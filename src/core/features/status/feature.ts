@@ -43,6 +43,9 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
     onChange: (account, times) => events.emit('statusTimes', { account, times }),
     log,
   })
+  hooks.connectivity.subscribe(({ account, state }, before) => {
+    if (state === 'online' && before !== 'online') times.onReachable(account)
+  })
   return {
     ownStatus,
     presetsOf,
@@ -51,8 +54,8 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
       ownStatus: {
         get: (_, gitlab) => ownStatus.get(gitlab),
         save: (input, gitlab) => times.save(gitlab, input),
-        set: (input, gitlab) => ownStatus.set(gitlab, input),
-        clear: ({ base }, gitlab) => ownStatus.clear(gitlab, base),
+        set: (input, gitlab) => times.set(gitlab, input),
+        clear: ({ base }, gitlab) => times.clear(gitlab, base),
         restore: ({ status, base }, gitlab) => times.restore(gitlab, status, base),
         recent: (_, gitlab) => ownStatus.recent(gitlab.account),
         presets: (_, { account }) => presetsOf(account),
@@ -65,6 +68,7 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
       statusTimes: {
         get: (_, gitlab) => times.get(gitlab.account),
         saveSchedule: ({ schedule }, gitlab) => times.saveSchedule(gitlab.account, schedule),
+        cancelWaiting: (_, gitlab) => times.cancelWaiting(gitlab.account),
       },
     },
     forgetAccount: (account) => times.forget(account),

@@ -5,6 +5,7 @@ import {
   namedEmoji,
   withoutVariationSelector,
 } from '../../../shared/rules/emoji-names.ts'
+import { occasions } from './occasions.ts'
 
 /** An emoji under one of its names, by which the service stores it. */
 export interface EmojiEntry {
@@ -14,6 +15,8 @@ export interface EmojiEntry {
   category: string
   /** Names, tags and description in lower case, for the search. */
   words: string[]
+  /** What it stands for in a status, as people search for it. */
+  occasions: readonly string[]
 }
 
 /** All emoji, indexed. */
@@ -67,6 +70,7 @@ async function load(): Promise<EmojiBook> {
 /** Indexes the data. Each emoji is listed once, and found by all its names, including those from JoyPixels. */
 export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}): EmojiBook {
   const byName = new Map<string, EmojiEntry>()
+  const occasionsOf = occasionsByName()
   const entries = data.map((one) => {
     const words = [...one.names, ...one.tags, ...one.description.split(/\s+/)]
     const entry: EmojiEntry = {
@@ -75,6 +79,7 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
       description: one.description,
       category: one.category,
       words: words.map((word) => word.toLowerCase()),
+      occasions: one.names.flatMap((name) => occasionsOf.get(name) ?? []),
     }
     for (const name of one.names) byName.set(name, { ...entry, name })
     return entry
@@ -84,10 +89,20 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
     const entry = byEmoji.get(withoutVariationSelector(emoji))
     entry?.words.push(name)
     if (byName.has(name)) continue
-    const words = [name]
-    byName.set(name, { description: name, category: '', words, ...entry, name, emoji })
+    const unlisted = { emoji, description: name, category: '', words: [name], occasions: [] }
+    // The code points of the name lack the selector without which some systems draw a plain sign.
+    byName.set(name, { ...(entry ?? unlisted), name })
   }
   return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
+}
+
+/** The occasions of each emoji; earlier occasions come first. */
+function occasionsByName(): Map<string, string[]> {
+  const byName = new Map<string, string[]>()
+  for (const [words, names] of Object.entries(occasions)) {
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), ...words.split(' ')])
+  }
+  return byName
 }
 
 /** Replaces the emoji codes in a message, such as `:tada:`, except unknown ones. */

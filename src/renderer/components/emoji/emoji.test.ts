@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadEmojiBook, withEmoji } from './emoji-book.ts'
+import { occasions } from './occasions.ts'
+import { withoutVariationSelector } from '../../../shared/rules/emoji-names.ts'
 import { searchEmoji, emojiResultLimit, unknownName } from './search.ts'
 
 const book = await loadEmojiBook()
@@ -28,6 +30,36 @@ it('finds by tag and by several words in any order', () => {
   expect(found('balloon speech')).toContain('speech_balloon')
   expect(found(':speech_balloon:')[0]).toBe('speech_balloon')
   expect(found('speech balloon')[0]).toBe('speech_balloon')
+})
+
+it.each([
+  ['lunch', ['🍽️', '🍔']],
+  ['sick', ['🤒', '😷']],
+  ['vacation', ['🌴', '🏖️']],
+  ['Out of office', ['🌴']],
+  ['focus', ['🎧']],
+  ['deep work', ['🎧']],
+  ['music', ['🎧', '🎵']],
+  ['meeting', ['📆']],
+  ['wfh', ['🏠']],
+  ['incident', ['🚨', '🔥']],
+  ['conce', ['🎧']],
+])('finds emoji for %s by what they stand for', (query, expected) => {
+  const first = searchEmoji(book, query).slice(0, 9)
+  expect(first.map(({ emoji }) => emoji)).toEqual(expect.arrayContaining(expected))
+})
+
+it('names only emoji that there are', () => {
+  const names = Object.values(occasions).flat()
+  expect(names.filter((name) => !book.byName.get(name)?.occasions.length)).toEqual([])
+})
+
+it('draws no emoji as a plain sign that another name of it shows in color', () => {
+  const byEmoji = Map.groupBy(book.byName.values(), ({ emoji }) => withoutVariationSelector(emoji))
+  const uneven = [...byEmoji.values()].filter(
+    (same) => new Set(same.map((one) => one.emoji)).size > 1,
+  )
+  expect(uneven.map(([first]) => first!.name)).toEqual([])
 })
 
 it('finds nothing for nothing, and never too much', () => {

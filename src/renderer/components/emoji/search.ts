@@ -4,8 +4,8 @@ import type { EmojiBook, EmojiEntry } from './emoji-book.ts'
 export const emojiResultLimit = 120
 
 /**
- * Searches emoji, best first: the exact name, names that begin with it, other words that begin with it, names that contain
- * it. Every typed word must match. Colons and spaces in names don’t matter.
+ * Searches emoji, best first: the exact name, what stands for the occasion, names that begin with it, other words that begin
+ * with it, names that contain it. Every typed word must match. Colons and spaces in names don’t matter.
  */
 export function searchEmoji(book: EmojiBook, query: string): EmojiEntry[] {
   const typed = query.trim().toLowerCase().replaceAll(':', '')
@@ -24,11 +24,16 @@ export function searchEmoji(book: EmojiBook, query: string): EmojiEntry[] {
 const noMatch = 9
 
 function rank(entry: EmojiEntry, name: string, typed: string[]): number {
-  if (entry.name.startsWith(name)) return 1
-  if (typed.every((part) => entry.words.some((word) => word === part))) return 2
-  if (typed.every((part) => entry.words.some((word) => word.startsWith(part)))) return 3
-  if (entry.words.some((word) => word.includes(name))) return 4
+  if (typed.every((part) => entry.occasions.includes(part))) return 1
+  if (entry.name.startsWith(name)) return 2
+  if (typed.every((part) => entry.words.some((word) => word === part))) return 3
+  if (typed.every((part) => startsWord(entry, part))) return 4
+  if (entry.words.some((word) => word.includes(name))) return 5
   return noMatch
+}
+
+function startsWord({ words, occasions }: EmojiEntry, part: string): boolean {
+  return [...words, ...occasions].some((word) => word.startsWith(part))
 }
 
 /** A name that only the service may know; undefined if it is known here or can’t be a name. */

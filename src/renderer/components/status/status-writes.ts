@@ -1,15 +1,13 @@
 import { useMutation, useMutationState } from '@tanstack/vue-query'
 import { computed } from 'vue'
 import type { AppApi } from '../../../shared/operations/index.ts'
+import type { QueuedStatus } from '../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { cachedAnswer, invalidate, putAnswer } from '../../bridge/use-service-query.ts'
 
-interface StatusOutcome {
-  outcome: 'saved' | 'conflict'
-  now: UserStatus
-}
+type StatusOutcome = { outcome: 'saved' | 'conflict'; now: UserStatus } | QueuedStatus
 
 interface StatusWrite {
   /** The status that it leads to. */
@@ -30,7 +28,9 @@ export function useStatusWrite(account: string) {
       mutationKey: writesOf(account),
       scope: { id: `status of ${account}` },
       mutationFn: ({ send }: StatusWrite) => send(latchkey(account)),
-      onSuccess: ({ outcome, now }) => showStatus(account, now, outcome === 'saved'),
+      onSuccess(answer) {
+        if (answer.outcome !== 'queued') showStatus(account, answer.now, answer.outcome === 'saved')
+      },
       shallow: true,
     },
     queryClient,

@@ -12,9 +12,10 @@ import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
 /**
  * Sets and clears an account’s status in one click. A status that was set elsewhere meanwhile is only replaced after a second
- * click. Outside the account’s screens, the toast names the account.
+ * click. Outside the account’s screens, the toast names the account. `showsWaiting` tells that the screen shows a status that waits
+ * for its instance.
  */
-export function useQuickStatus(account: string) {
+export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   const write = useStatusWrite(account)
   const { showToast } = useToast(account, 'status')
 
@@ -26,7 +27,9 @@ export function useQuickStatus(account: string) {
     const outcome = await write(expectedStatus(status, currentTime()), ({ ownStatus }) =>
       ownStatus.set({ ...status, base: base() }),
     )
-    if (outcome.outcome === 'saved') {
+    if (outcome.outcome === 'queued') {
+      if (!showsWaiting) showToast(t('status.willBeSet'))
+    } else if (outcome.outcome === 'saved') {
       showToast(statusSavedMessage('set', outcome), undoOf(outcome.before, outcome.now))
     } else {
       const again = () => set(status, () => outcome.now).catch(showFailure)
@@ -41,7 +44,9 @@ export function useQuickStatus(account: string) {
     const outcome = await write(expectedStatus(change, currentTime()), ({ ownStatus }) =>
       ownStatus.save(change),
     )
-    if (outcome.outcome === 'saved') {
+    if (outcome.outcome === 'queued') {
+      if (!showsWaiting) showToast(t('status.willBeSet'))
+    } else if (outcome.outcome === 'saved') {
       showToast(statusSavedMessage('set', { ...outcome, endsAt }), undoOf(before, outcome.now))
     } else {
       const again = () => setUntil(endsAt, status, () => outcome.now).catch(showFailure)
@@ -58,7 +63,9 @@ export function useQuickStatus(account: string) {
   /** Clears the status if it is still `base`, or any without `base`; offers to undo. */
   async function clearIf(base: () => SeenStatus | undefined): Promise<void> {
     const outcome = await write(noStatus, ({ ownStatus }) => ownStatus.clear({ base: base() }))
-    if (outcome.outcome === 'saved') {
+    if (outcome.outcome === 'queued') {
+      if (!showsWaiting) showToast(t('status.willBeCleared'))
+    } else if (outcome.outcome === 'saved') {
       const before = visibleStatus(outcome.before, currentTime())
       showToast(t(before ? 'status.cleared' : 'status.nothingToClear'), before && undoOf(before))
     } else {

@@ -6,7 +6,7 @@ import { t } from '../../ui/messages.ts'
 
 /** Entries about what an administrator has to do, the most urgent first. */
 export function administrationEntries(waiting: AdminAttention): AttentionEntry[] {
-  const { needReview, failed, paused, approvals } = waiting
+  const { needReview, failed, paused, approvals, reviews, runs } = waiting
   const rows: (AttentionEntry | false)[] = [
     needReview > 0 && {
       key: 'actions-review',
@@ -30,16 +30,32 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
         title: t('home.approvals', { count: approvals }),
         text: t('home.approvalsHint'),
         definition: t('figures.pending'),
-        tone: 'quiet',
+        tone: 'waiting',
         action: t('home.reviewPending', { count: approvals }),
         fix: { screen: 'directory', query: formatFilter(userFigures.pending) },
         selects: { filter: userFigures.pending, count: approvals },
       },
+    reviews > 0 && {
+      key: 'reviews-paused',
+      title: t('home.pausedReviews', { count: reviews }),
+      text: t('home.pausedReviewsHint'),
+      tone: 'waiting',
+      action: t('home.openReview'),
+      fix: { screen: 'review' },
+    },
+    runs > 0 && {
+      key: 'runs-paused',
+      title: t('home.pausedRuns', { count: runs }),
+      text: t('home.pausedRunsHint'),
+      tone: 'waiting',
+      action: t('home.openQueue'),
+      fix: { screen: 'queue' },
+    },
     paused > 0 && {
       key: 'actions-paused',
       title: t('home.pausedActions', { count: paused }),
       text: t('home.pausedActionsHint'),
-      tone: 'quiet',
+      tone: 'waiting',
       action: t('home.openQueue'),
       fix: { screen: 'queue' },
     },

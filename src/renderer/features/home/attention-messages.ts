@@ -8,7 +8,7 @@ import { t } from '../../ui/messages.ts'
 /** A screen and its query, a page of the instance, or a command for a terminal. */
 export type Fix =
   | {
-      screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory'
+      screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory' | 'review'
       query?: Record<string, string>
     }
   | { page: string }
@@ -20,7 +20,8 @@ export interface AttentionEntry {
   title: string
   /** The consequence, and what to do. */
   text: string
-  tone: 'urgent' | 'soon' | 'quiet'
+  /** `waiting` for what administrators have to decide on. */
+  tone: 'urgent' | 'waiting' | 'soon' | 'quiet'
   /** Whom the number in the title counts. */
   definition?: string
   /** What a click does, as a verb. */

@@ -33,14 +33,18 @@ it('marks the own token as urgent in its last three days', () => {
 })
 
 it('lists what an administrator has to do, if anything', () => {
-  const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0 }
+  const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   const titles = (waiting: Partial<typeof nothing>) =>
     administrationEntries({ ...nothing, ...waiting }).map(({ title }) => title)
   expect(titles({})).toEqual([])
-  expect(titles({ needReview: 1, failed: 2, paused: 3, approvals: 1 })).toEqual([
+  expect(
+    titles({ needReview: 1, failed: 2, paused: 3, approvals: 1, reviews: 1, runs: 2 }),
+  ).toEqual([
     '1 action needs review',
     '2 actions failed',
     '1 user pending approval',
+    '1 review paused',
+    '2 runs paused',
     '3 actions paused',
   ])
 })
@@ -50,7 +54,7 @@ it('leads to the item that it is about', () => {
   expect(entryOf(email)).toMatchObject({ fix: { screen: 'emails', query: { show: '4' } } })
   const token = { kind: 'token-expired', tokenId: 9, name: 'Cluster', at: '2026-11-01' } as const
   expect(entryOf(token)).toMatchObject({ fix: { screen: 'tokens', query: { show: '9' } } })
-  const waiting = { needReview: 0, failed: 0, paused: 0, approvals: 3 }
+  const waiting = { needReview: 0, failed: 0, paused: 0, approvals: 3, reviews: 0, runs: 0 }
   expect(administrationEntries(waiting)).toMatchObject([
     {
       action: 'Review 3 pending',
@@ -102,7 +106,7 @@ it('tells tokens that were never used from those that are no longer used', () =>
 })
 
 it('can ignore items, but no action that waits', () => {
-  const waiting = { needReview: 1, failed: 0, paused: 0, approvals: 0 }
+  const waiting = { needReview: 1, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   expect(administrationEntries(waiting)[0]).not.toHaveProperty('canIgnore')
   expect(attentionEntry({ kind: 'ssh-keys-missing', key: 'ssh-keys-missing' })).toMatchObject({
     key: 'ssh-keys-missing',
@@ -138,8 +142,8 @@ it('reports parts that failed for the same reason once', () => {
     { part: 'emails', failure: offline },
   ])
   expect(failures.map(({ message }) => message)).toEqual([
-    'Your SSH keys and emails couldn’t be loaded. There is no network.',
-    'Your counts couldn’t be loaded. The token may not.',
+    'Couldn’t load your SSH keys and emails. There is no network.',
+    'Couldn’t load your to-dos and merge requests. The token may not.',
   ])
 })
 

@@ -2,7 +2,7 @@ import type { AttentionEntry } from './attention-messages.ts'
 
 type Place = Pick<AttentionEntry, 'key' | 'tone'>
 
-const tones: readonly Place['tone'][] = ['urgent', 'soon', 'quiet']
+const tones: readonly Place['tone'][] = ['urgent', 'waiting', 'soon', 'quiet']
 
 /** Where rows stand: each keeps its place, also while it is away, and a new one comes after all others of its tone. */
 export function addPlaces(before: readonly Place[], rows: readonly Place[]): Place[] {

@@ -5,12 +5,15 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Account, FirstStep } from '../../../shared/operations/accounts.ts'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
-import { useFirstSteps } from './use-first-steps.ts'
+import { finishedSteps, useFirstSteps } from './use-first-steps.ts'
 
-beforeEach(() => queryClient.clear())
+beforeEach(() => {
+  queryClient.clear()
+  finishedSteps.clear()
+})
 
 /** Home of an account that has SSH keys, where Git answers that way; none where it fails. */
-function openHome(firstSteps: FirstStep[], finding?: string) {
+function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
   const account: Account = {
     id: 'a',
     baseUrl: 'https://example.com',
@@ -22,7 +25,8 @@ function openHome(firstSteps: FirstStep[], finding?: string) {
     token: 'session',
     firstSteps,
   }
-  const start = reactive({ account, hasSshKey: true })
+  const start = reactive({ account, hasSshKey, pendingKeys: 0 })
+  let status = noStatus
   const kept: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
@@ -32,7 +36,7 @@ function openHome(firstSteps: FirstStep[], finding?: string) {
       }
       const answers: Record<string, unknown> = {
         'setup.check': { finding, values: {} },
-        'ownStatus.get': { emoji: '', message: '', availability: 'not_set', clear_status_at: null },
+        'ownStatus.get': status,
       }
       if (name === 'accounts.update') {
         const update = input as { firstSteps: FirstStep[] }
@@ -52,15 +56,21 @@ function openHome(firstSteps: FirstStep[], finding?: string) {
     vi.waitFor(() =>
       expect(view.steps.value.map(({ name, isDone }) => [name, isDone])).toEqual(steps),
     )
-  return { view, kept, shows, close: () => scope.stop() }
+  const setStatus = async (message: string) => {
+    status = { ...noStatus, message }
+    await queryClient.refetchQueries({ queryKey: ['a', 'ownStatus.get'] })
+  }
+  return { start, view, kept, shows, setStatus, close: () => scope.stop() }
 }
+
+const noStatus = { emoji: '', message: '', availability: 'not_set', clear_status_at: null }
 
 it.each(['not-checked', undefined])(
   'neither shows nor ends the step of Git if that is unknown (%s)',
   async (finding) => {
     const { view, kept, shows, close } = openHome(['keys', 'git'], finding)
     await shows(['keys', true])
-    expect([view.isShown.value, kept]).toEqual([false, []])
+    expect([view.isShown.value, kept]).toEqual([false, [['git']]])
     close()
   },
 )
@@ -70,7 +80,7 @@ it('keeps the step of Git while it is unknown and another one is skipped', async
   await shows(['status', false], ['keys', true])
   expect(view.isShown.value).toBe(true)
   await view.skip('status')
-  expect(kept).toEqual([['keys', 'git']])
+  expect(kept.at(-1)).toEqual(['git'])
   expect(view.isShown.value).toBe(false)
   close()
 })
@@ -79,17 +89,40 @@ it('skips a second step while the first one is being saved', async () => {
   const { view, kept, shows, close } = openHome(['status', 'keys', 'git'], 'no-email')
   await shows(['status', false], ['keys', true], ['git', false])
   await Promise.all([view.skip('status'), view.skip('git')])
-  expect(kept.slice(0, 2)).toEqual([['keys', 'git'], ['keys']])
+  expect(kept.at(-1)).toEqual([])
   close()
 })
 
 it('shows the step of Git until commits get a confirmed email', async () => {
   const open = openHome(['keys', 'git'], 'no-email')
   await open.shows(['keys', true], ['git', false])
-  expect([open.view.isShown.value, open.kept]).toEqual([true, []])
+  expect([open.view.isShown.value, open.kept]).toEqual([true, [['git']]])
   open.close()
   const done = openHome(['keys', 'git'], 'identity-set')
-  await vi.waitFor(() => expect(done.kept).toEqual([[]]))
+  await vi.waitFor(() => expect(done.kept.at(-1)).toEqual([]))
   expect(done.view.isShown.value).toBe(false)
   done.close()
+})
+
+it('keeps a step finished whatever comes after, also at the next start', async () => {
+  const { kept, shows, setStatus, close } = openHome(['status', 'git'], 'no-email')
+  await shows(['status', false], ['git', false])
+  await setStatus('Reading')
+  await shows(['status', true], ['git', false])
+  await vi.waitFor(() => expect(kept).toEqual([['git']]))
+  await setStatus('')
+  await shows(['status', true], ['git', false])
+  expect(kept).toEqual([['git']])
+  close()
+})
+
+it('leaves the step of the keys to the panel that offers them', async () => {
+  const { start, view, shows, close } = openHome(['keys', 'git'], 'no-email', false)
+  start.pendingKeys = 2
+  await shows(['git', false])
+  start.pendingKeys = 0
+  await shows(['keys', false], ['git', false])
+  await view.skip('keys')
+  await shows(['git', false])
+  close()
 })

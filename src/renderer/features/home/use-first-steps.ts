@@ -1,4 +1,4 @@
-import { computed, watch } from 'vue'
+import { computed, reactive, watch } from 'vue'
 import type { Account, FirstStep } from '../../../shared/operations/accounts.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { visibleStatus } from '../../components/status/draft.ts'
@@ -13,7 +13,12 @@ interface Start {
   account: Account
   /** Whether the account has an SSH key; undefined while that is unknown. */
   hasSshKey: boolean | undefined
+  /** Keys of this computer that could be imported, which another panel offers. */
+  pendingKeys: number
 }
+
+/** The steps that were finished since the start, by account: they are shown as done, whatever comes after. */
+export const finishedSteps = reactive(new Map<string, FirstStep[]>())
 
 /**
  * The first steps of an account that were not skipped, and which of them are done. They end when all are. One whose state can't be
@@ -31,6 +36,7 @@ export function useFirstSteps(start: Readonly<Start>) {
   const names = computed(() => (accounts.byId(id) ?? start.account).firstSteps ?? [])
   const git = useGitIdentity(id, { when: names.value.includes('git') })
 
+  const finished = computed(() => finishedSteps.get(id) ?? [])
   const isDone = {
     status: () => status.data.value && visibleStatus(status.data.value, now.value) !== undefined,
     keys: () => start.hasSshKey,
@@ -39,14 +45,18 @@ export function useFirstSteps(start: Readonly<Start>) {
   } satisfies Record<FirstStep, () => boolean | undefined>
 
   const isGitUnknown = computed(() => git.value !== undefined && git.value.isSet === undefined)
+  const isFinished = (name: FirstStep) => finished.value.includes(name)
+  const isOffered = (name: FirstStep) => {
+    if (name === 'git' && isGitUnknown.value) return false
+    return names.value.includes(name) && !(name === 'keys' && start.pendingKeys > 0)
+  }
   const steps = computed(() =>
-    names.value
-      .filter((name) => name !== 'git' || !isGitUnknown.value)
-      .map((name) => ({ name, isDone: isDone[name]() })),
+    (Object.keys(isDone) as FirstStep[])
+      .filter((name) => isFinished(name) || isOffered(name))
+      .map((name) => ({ name, isDone: isFinished(name) || isDone[name]() })),
   )
   /** Before all is known, a step might be shown that is done. */
   const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
-  const isOver = computed(() => names.value.every((name) => isDone[name]()))
 
   /** Saves the steps that are left; one change after the other. */
   function keep(about: string, left: () => FirstStep[]) {
@@ -56,15 +66,19 @@ export function useFirstSteps(start: Readonly<Start>) {
   }
 
   watch(
-    () => names.value.length > 0 && isOver.value,
-    (isOverNow) => {
-      if (isOverNow) void keep('all', () => [])
+    () => names.value.filter((name) => isDone[name]()).join(),
+    () => {
+      const done = names.value.filter((name) => isDone[name]())
+      if (done.length === 0) return
+      finishedSteps.set(id, [...finished.value, ...done])
+      void keep(`done ${done.join()}`, () => names.value.filter((name) => !isFinished(name)))
     },
     { immediate: true },
   )
 
   return {
     steps,
+    isKnown,
     isShown: computed(() => isKnown.value && steps.value.some((step) => !step.isDone)),
     busy,
     failure,

@@ -8,6 +8,7 @@ export const runnersModule: Module = {
       component: () => import('./NewRunnerScreen.vue'),
       title: 'app.newRunnerScreen',
       keywords: 'app.newRunnerKeywords',
+      elsewhere: 'settings',
     },
   ],
 }

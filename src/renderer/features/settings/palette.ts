@@ -18,7 +18,7 @@ function useCommands(): () => Command[] {
   const appActions = useAppActions()
   return () => {
     const isAdmin = accounts.accounts.some((account) => account.isAdmin)
-    const shown = settings.filter(({ admin, system }) => {
+    const shown = settingEntries.filter(({ admin, system }) => {
       return (!admin || isAdmin) && (!system || (facts.host === 'electron' && system(facts.system)))
     })
     return [...appActions(), ...shown.map((setting) => settingCommand(setting, router))]
@@ -84,7 +84,7 @@ interface SettingEntry {
 const anySystem = () => true
 
 /** What can be set or seen in Settings. */
-export const settings: readonly SettingEntry[] = [
+export const settingEntries: readonly SettingEntry[] = [
   { item: 'theme', label: 'settings.theme', keywords: 'settings.themeKeywords' },
   { item: 'density', label: 'settings.density', keywords: 'settings.densityKeywords' },
   { item: 'language', label: 'settings.language', keywords: 'settings.languageKeywords' },

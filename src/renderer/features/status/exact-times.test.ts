@@ -1,6 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { commonMoments, nextHour, toInput } from './exact-times.ts'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadMessages } from '../../ui/messages.ts'
+import { commonMoments, nextHour, shortMoment, toInput } from './exact-times.ts'
 
+beforeAll(loadMessages)
 afterEach(() => vi.unstubAllEnvs())
 
 const moments = (now: string) =>
@@ -22,4 +24,10 @@ it('proposes a full hour that is not too near', () => {
   expect(hour('2026-11-23T12:29Z')).toBe('2026-11-23T10:00')
   expect(hour('2026-11-23T12:31Z')).toBe('2026-11-23T10:00')
   expect(hour('2026-11-23T13:01Z')).toBe('2026-11-23T11:00')
+})
+
+it('names the day of a moment unless it is today', () => {
+  const now = new Date(2026, 10, 23, 9).getTime()
+  expect(shortMoment(new Date(2026, 10, 23, 18, 56).getTime(), now)).toMatch(/^6:56\sPM$/)
+  expect(shortMoment(new Date(2026, 10, 24, 18, 56).getTime(), now)).toMatch(/^tomorrow, 6:56\sPM$/)
 })

@@ -1,4 +1,5 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
+import { formatMoment, timeOfDay } from '../../ui/time/moments.ts'
 
 /** The next full hour, at least half an hour from now; in milliseconds since 1970. */
 export function nextHour(now: number): number {
@@ -19,6 +20,18 @@ export function commonMoments(now: number): { label: MessageId; moment: number }
     { label: 'status.endOfDay', moment: midnight(1) },
     { label: 'status.nextMonday', moment: midnight((8 - weekday) % 7 || 7) },
   ]
+}
+
+/** Whether two moments are of the same local day. */
+export function isSameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString()
+}
+
+/** A moment without its day where that is today. */
+export function shortMoment(at: number, now: number): string {
+  if (!isSameDay(at, now)) return formatMoment(at, now)
+  const time = new Date(at)
+  return timeOfDay(time.getHours() * 60 + time.getMinutes())
 }
 
 /** A moment as the value of an input for local date and time. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/vue-query'
 import { computed, onScopeDispose } from 'vue'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { failureOf, useHost } from '../../bridge/latchkey.ts'
+import { failureOf, useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { visibleStatus } from '../../components/status/draft.ts'
@@ -14,7 +14,8 @@ type Change = { set: TimedStatus } | 'clear'
 
 /** An account’s own status. What one click sets is shown at once, and taken back if it fails. */
 export function useOwnStatus(account: string) {
-  const quick = useQuickStatus(account)
+  const latchkey = useLatchkey()
+  const quick = useQuickStatus(account, { showsWaiting: true })
   const expected = useExpectedStatus(account)
   const now = useClock()
   const query = useServiceQuery(account, 'ownStatus.get', {}, { cached: true })
@@ -42,18 +43,25 @@ export function useOwnStatus(account: string) {
   }
 
   const shown = computed(() => visibleStatus(expected.value ?? query.data.value, now.value))
-  /** When Latchkey clears the shown status, in milliseconds since 1970. */
-  const endsAt = computed(() => {
-    const { status, at } = times.data.value?.ending ?? {}
-    const isShown = status?.clear_status_at === shown.value?.clear_status_at
-    return isShown && status?.message === shown.value?.message ? at : undefined
+  /** How Latchkey ends the shown status, if it does. */
+  const ending = computed(() => {
+    const { ending: next } = times.data.value ?? {}
+    const isShown = next?.status.clear_status_at === shown.value?.clear_status_at
+    return isShown && next?.status.message === shown.value?.message ? next : undefined
   })
+
+  async function cancelWaiting() {
+    times.set(await latchkey(account).statusTimes.cancelWaiting())
+  }
 
   return {
     query,
     recent,
     times,
-    endsAt,
+    ending,
+    /** A status that waits for the instance, or was not set after it had waited. */
+    waiting: computed(() => times.data.value?.waiting),
+    cancelWaiting,
     now,
     /** The status that the service has; undefined if there is none. */
     current: computed(() => visibleStatus(query.data.value, now.value)),

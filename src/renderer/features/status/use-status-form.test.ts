@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 /** The form as a page opens it, before its status is read. */
-function open() {
+function open({ isReachable = true } = {}) {
   const requests: { name: string; input: unknown }[] = []
   const loaded = shallowRef<UserStatus>()
   const isCached = ref(false)
@@ -47,8 +47,8 @@ function open() {
   app.provide(hostKey, {
     invoke: async (name, input) => {
       requests.push({ name, input })
-      const value = { outcome: 'saved', now: coffee, sent: [], ignored: [], theirs: [] }
-      return { ok: true, value }
+      const saved = { outcome: 'saved', now: coffee, sent: [], ignored: [], theirs: [] }
+      return { ok: true, value: isReachable ? saved : { outcome: 'queued' } }
     },
     on: () => () => undefined,
   })
@@ -159,6 +159,15 @@ it('takes a status that was set from here for no conflict, and keeps what was ty
   await sets({ ...coffee, message: 'Lunch', emoji: 'pizza' })
   expect(form.isDecided.value).toBe(true)
   expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Tea' })
+})
+
+it('shows the status that is set again while the saved one waits for its instance', async () => {
+  const { form, requests, reads } = open({ isReachable: false })
+  await reads(coffee)
+  form.values.message = 'Tea'
+  await form.submit()
+  expect(requests).toMatchObject([{ input: { message: 'Tea', base: { message: 'Coffee' } } }])
+  expect([form.values.message, form.isDirty.value]).toEqual(['Coffee', false])
 })
 
 it('asks for an exact end with what is saved', async () => {

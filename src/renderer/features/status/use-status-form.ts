@@ -70,6 +70,8 @@ export function useStatusForm(account: string, known: LoadedStatus) {
     const outcome = await write(expectedStatus(edit(), currentTime()), ({ ownStatus }) =>
       ownStatus.save(edit()),
     )
+    // The screen shows it as one that waits.
+    if (outcome.outcome === 'queued') return form.reset()
     const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))

@@ -63,27 +63,27 @@ export function useStatusPresets(account: string) {
     })
   }
 
-  /** A preset without anything to show keeps its name. */
-  function rename(index: number, typed: string) {
-    const preset = presets.value[index]!
-    const message = typed.trim()
-    const renamed = { ...preset, message }
-    const isEmpty = !message && !preset.emoji && !preset.busy
-    if (isEmpty || has(renamed)) return false
-    void save(presets.value.with(index, renamed))
-    return true
+  /** Replaces a preset, or adds it after the last one. Returns why it can’t be saved. */
+  function put(index: number, typed: TimedStatus): string | undefined {
+    const status = { ...typed, message: typed.message.trim() }
+    if (!status.message && !status.emoji && !status.busy) return t('status.required')
+    const same = presets.value.findIndex((one) => isSameTimedStatus(one, status))
+    if (same !== -1) return same === index ? undefined : t('status.presetExists')
+    void save(presets.value.toSpliced(index, 1, status))
+    return undefined
   }
 
   return {
     presets,
     isFull: computed(() => presets.value.length >= maxStatusPresets),
     readFailure: query.failure,
+    isKnown: computed(() => query.data.value !== undefined || query.failure.value !== undefined),
     failure: computed(() => (error.value ? failureOf(error.value) : undefined)),
     reload: query.reload,
     has,
     add,
     remove,
-    rename,
+    put,
     move: (from: number, to: number) => save(moveItem(presets.value, from, to)),
   }
 }

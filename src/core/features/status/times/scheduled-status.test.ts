@@ -18,6 +18,7 @@ describe('a scheduled status', () => {
     stage.save(lunch)
     await stage.until('11:00')
     expect(await stage.get()).toMatchObject({ message: 'Lunch', availability: 'busy' })
+    expect(stage.shown().ending).toMatchObject({ isScheduled: true })
     await stage.until('11:59')
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
     await stage.until('12:00')
@@ -109,6 +110,8 @@ describe('a scheduled status', () => {
       clear: 'keep',
       base: await stage.get(),
     })
+    // It is no longer the one from the schedule.
+    expect(stage.shown().ending).toMatchObject({ isScheduled: false })
     await stage.until('11:59')
     expect(await stage.get()).toMatchObject({ message: 'Out' })
     await stage.until('12:00')

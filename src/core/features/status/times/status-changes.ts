@@ -1,12 +1,13 @@
 import type { StatusDraft } from '../../../../shared/operations/own-status.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
 import type { UserStatus } from '../../../../shared/gitlab/current-user.ts'
 import { longerDuration } from '../../../../shared/rules/status-durations.ts'
-import { statusEnd } from '../../../../shared/rules/status-end.ts'
+import { statusAt, statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { defaultEmoji, isSameStatus } from '../status-fields.ts'
 import type { TimeSpan } from './spans.ts'
-import type { Ending, Replaced, StatusTimesFile } from './times-file.ts'
+import type { Ending, Replaced, StatusTimesFile, Waiting } from './times-file.ts'
 
 /** How late a scheduled status may replace another one. */
 const maxDelayMs = 5 * 60_000
@@ -51,7 +52,7 @@ export async function beginStatus(
     // Otherwise it was set by another computer with the same schedule, which also ends it.
     const isOurs = sending?.id === id && sending.from === span.from
     const { before, beforeEndsAt } = sending ?? {}
-    return isOurs ? { at: span.to, status: found, before, beforeEndsAt } : ending
+    return isOurs ? { at: span.to, status: found, isScheduled: true, before, beforeEndsAt } : ending
   }
   const hasOther = !isEmpty(found)
   if (hasOther && now - span.from > maxDelayMs) return ending
@@ -62,14 +63,51 @@ export async function beginStatus(
   willSend(replaced)
   const clear = longerDuration(span.to - now)
   const set = await ownStatus.set(gitlab, { ...status, clear, base: found })
-  return set.outcome === 'saved' ? { at: span.to, status: set.now, ...replaced } : ending
+  if (set.outcome !== 'saved') return ending
+  return { at: span.to, status: set.now, isScheduled: true, ...replaced }
+}
+
+interface Sending extends Ports {
+  waiting: Waiting
+  /** Whether nobody has chosen another one, or canceled it, by now. */
+  isWanted(): boolean
+}
+
+/** Sets a status that waited, unless the service has another one than when it was chosen. Returns what is to end next, or why it was not set. */
+export async function sendWaiting(
+  gitlab: GitLabClient,
+  { waiting: { status, endsAt, base }, isWanted, ownStatus, now }: Sending,
+): Promise<{ ending: Ending | undefined } | { problem: Message } | undefined> {
+  if (endsAt !== undefined && endsAt <= now) return { problem: message('status.waitedTooLong') }
+  const endingOf = (set: UserStatus) => ({
+    ending: endsAt === undefined ? undefined : { at: endsAt, status: set },
+  })
+  const found = await ownStatus.get(gitlab)
+  if (!isSameStatus(statusAt(base, now), found)) {
+    // The answer to an earlier attempt may have been lost.
+    return isSameDraft(found, status) ? endingOf(found) : { problem: changed() }
+  }
+  if (!isWanted()) return undefined
+  const clear = endsAt === undefined ? 'never' : longerDuration(endsAt - now)
+  const set = isEmptyDraft(status)
+    ? await ownStatus.clear(gitlab, found)
+    : await ownStatus.set(gitlab, { ...status, clear, base: found })
+  return set.outcome === 'saved' ? endingOf(set.now) : { problem: changed() }
+}
+
+const changed = () => message('status.changedWhileWaiting')
+
+function isEmptyDraft({ emoji, message: text, busy }: StatusDraft): boolean {
+  return !emoji && !text && !busy
 }
 
 function isEmpty({ emoji, message: text, availability }: UserStatus): boolean {
   return !emoji && !text && availability !== 'busy'
 }
 
-function isSameDraft({ emoji, message: text, availability }: UserStatus, status: StatusDraft) {
+function isSameDraft(found: UserStatus, status: StatusDraft) {
+  if (isEmptyDraft(status)) return isEmpty(found)
+  const { emoji, message: text, availability } = found
   const isBusy = availability === 'busy'
   return (
     emoji === (status.emoji || defaultEmoji) && text === status.message && isBusy === status.busy

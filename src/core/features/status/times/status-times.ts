@@ -1,10 +1,18 @@
-import type { SeenStatus } from '../../../../shared/operations/own-status.ts'
 import type {
-  ScheduledStatus,
-  StatusTimes as ShownTimes,
+  QueuedStatus,
+  SeenStatus,
+  TimedStatus,
+} from '../../../../shared/operations/own-status.ts'
+import {
+  type ScheduledStatus,
+  type StatusTimes as ShownTimes,
+  StatusEnding,
+  WaitingStatus,
 } from '../../../../shared/operations/status-times.ts'
 import type { FailureKind } from '../../../../shared/rules/failure.ts'
 import { message } from '../../../../shared/messages/message.ts'
+import { clearStatusAfterMs } from '../../../../shared/rules/status-durations.ts'
+import { statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
@@ -15,8 +23,8 @@ import { refreshLocalZone } from '../../../platform/time/local-zone.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { isSameStatus } from '../status-fields.ts'
 import { nextChange, overlap, spanAt } from './spans.ts'
-import { beginStatus, endStatus } from './status-changes.ts'
-import { type Ending, type StatusTimesFile, begunOf } from './times-file.ts'
+import { beginStatus, endStatus, sendWaiting } from './status-changes.ts'
+import { type Ending, type StatusTimesFile, type Waiting, begunOf } from './times-file.ts'
 
 export interface StatusTimesOptions {
   fileOf(account: string): Pick<JsonFile<StatusTimesFile>, 'read' | 'write' | 'saveOrReport'>
@@ -37,12 +45,24 @@ const maxWaitMs = 60_000
 /** After these failures the same request fails again. */
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
 
+/** After these failures nothing was set, and it may work when the instance can be reached. */
+const unreachable: readonly FailureKind[] = [
+  'offline',
+  'timeout',
+  'service-error',
+  'not-the-service',
+]
+
 /** Sets and clears statuses at their times, as long as Latchkey runs. */
 export class StatusScheduler {
   readonly #options: StatusTimesOptions
   readonly #problems = new Map<string, string>()
   /** Accounts whose token couldn't be read: each attempt may show a prompt. */
   readonly #waitingForToken = new Set<string>()
+  /** How many changes by a person are under way, by account. */
+  readonly #changes = new Map<string, number>()
+  /** The status that waited and is being sent, by account. */
+  readonly #sending = new Map<string, Promise<void>>()
   #cancelTimer: (() => void) | undefined
   #isClosed = false
   #running: Promise<void> = Promise.resolve()
@@ -53,10 +73,11 @@ export class StatusScheduler {
   }
 
   get(account: string): ShownTimes {
-    const { ending, schedule } = this.#read(account)
+    const { ending, schedule, waiting } = this.#read(account)
     const problem = this.#problems.get(account)
     return {
-      ...(ending && { ending: { at: ending.at, status: ending.status } }),
+      ...(ending && { ending: StatusEnding.parse(ending) }),
+      ...(waiting && { waiting: WaitingStatus.parse(waiting) }),
       schedule,
       ...(problem !== undefined && { problem }),
     }
@@ -66,16 +87,43 @@ export class StatusScheduler {
   async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
     const kept = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
-    const saved = await this.#options.ownStatus.save(gitlab, edit)
-    const ending = endsAt === undefined ? kept : { at: endsAt }
+    const { base, clear, ...status } = edit
+    const end = endsAt ?? kept?.at ?? (clear === 'keep' ? statusEnd(base) : this.#endOf(clear))
+    const saved = await this.#orWait(gitlab, { status, base, endsAt: end }, () =>
+      this.#options.ownStatus.save(gitlab, edit),
+    )
+    const ending = endsAt === undefined ? kept && { ...kept, isScheduled: false } : { at: endsAt }
     if (saved.outcome === 'saved' && ending) this.#follow(gitlab, { ...ending, status: saved.now })
     return saved
+  }
+
+  /** Sets exactly this status. */
+  set(gitlab: GitLabClient, { base, ...timed }: TimedStatus & { base?: SeenStatus | undefined }) {
+    const { clear, ...status } = timed
+    const waiting = base && { status, base, endsAt: this.#endOf(clear) }
+    return this.#orWait(gitlab, waiting, () =>
+      this.#options.ownStatus.set(gitlab, { ...timed, base }),
+    )
+  }
+
+  clear(gitlab: GitLabClient, base?: SeenStatus) {
+    const waiting = base && { status: { emoji: '', message: '', busy: false }, base }
+    return this.#orWait(gitlab, waiting, () => this.#options.ownStatus.clear(gitlab, base))
+  }
+
+  /** Nothing waits any more. */
+  cancelWaiting(account: string): ShownTimes {
+    this.#save(account, { waiting: undefined })
+    this.#tell(account)
+    return this.get(account)
   }
 
   /** Undoes a change of the status, which then ends as it would have. */
   async restore(gitlab: GitLabClient, status: SeenStatus, base?: SeenStatus) {
     const ending = this.#endingOf(gitlab.account, status)
-    const restored = await this.#options.ownStatus.restore(gitlab, status, base, ending?.at)
+    const restored = await this.#change(gitlab.account, () =>
+      this.#options.ownStatus.restore(gitlab, status, base, ending?.at),
+    )
     if (ending && restored.left.length === 0)
       this.#follow(gitlab, { ...ending, status: restored.now })
     return restored
@@ -114,6 +162,11 @@ export class StatusScheduler {
     this.#changed(account)
   }
 
+  /** The instance can be reached again. */
+  onReachable(account: string): void {
+    if (isWaiting(this.#read(account))) this.#wait()
+  }
+
   forget(account: string): void {
     this.#problems.delete(account)
     this.#waitingForToken.delete(account)
@@ -146,6 +199,48 @@ export class StatusScheduler {
     return isDue && isSameStatus(ending.status, status) ? ending : undefined
   }
 
+  /** When a duration ends that begins now. */
+  #endOf(clear: TimedStatus['clear']): number | undefined {
+    return clear === 'never' ? undefined : this.#now() + clearStatusAfterMs[clear]
+  }
+
+  /** Changes the status, in place of one that waits. If the instance can’t be reached, the change waits, too. */
+  async #orWait<Saved extends { outcome: 'saved' | 'conflict' }>(
+    { account }: GitLabClient,
+    waiting: Waiting | undefined,
+    change: () => Promise<Saved>,
+  ): Promise<Saved | QueuedStatus> {
+    try {
+      return await this.#change(account, change)
+    } catch (error) {
+      const isUnreachable =
+        error instanceof FailureError && unreachable.includes(error.failure.kind)
+      if (!isUnreachable || !waiting) throw error
+      this.#options.fileOf(account).write({ ...this.#read(account), waiting })
+      this.#tell(account)
+      this.#wait(maxWaitMs)
+      return { outcome: 'queued' }
+    }
+  }
+
+  /** Changes the status as a person chose it, so that none that was chosen before is set afterwards. */
+  async #change<Saved extends { outcome: 'saved' | 'conflict' }>(
+    account: string,
+    change: () => Promise<Saved>,
+  ): Promise<Saved> {
+    const count = (by: number) => this.#changes.set(account, (this.#changes.get(account) ?? 0) + by)
+    count(1)
+    try {
+      await this.#sending.get(account)
+      const saved = await change()
+      if (saved.outcome === 'saved' && this.#read(account).waiting) this.cancelWaiting(account)
+      return saved
+    } finally {
+      count(-1)
+      this.onReachable(account)
+    }
+  }
+
   /** Ends a status that the service has already. */
   #follow({ account }: GitLabClient, ending: Ending): void {
     this.#save(account, { ending })
@@ -172,7 +267,9 @@ export class StatusScheduler {
 
   /** The next moment at which something is due; `now` where something is. */
   #nextMoment(account: string, now: number): number {
-    const { ending, schedule, begun } = this.#read(account)
+    const file = this.#read(account)
+    if (isWaiting(file)) return now
+    const { ending, schedule, begun } = file
     const moments = schedule
       .filter(({ isOn, status }) => isOn && status)
       .map((item) => {
@@ -185,11 +282,46 @@ export class StatusScheduler {
   async #run(): Promise<void> {
     for (const account of this.#accounts()) {
       try {
+        await this.#sendWaiting(account)
         await this.#end(account)
         await this.#begin(account)
       } catch (error) {
         this.#options.log('A status could not be set or cleared at its time.', { error })
       }
+    }
+  }
+
+  async #sendWaiting(account: string): Promise<void> {
+    const file = this.#read(account)
+    if (!isWaiting(file) || this.#changes.get(account)) return
+    const { waiting } = file
+    const isWanted = () => this.#read(account).waiting === waiting && !this.#changes.get(account)
+    const sending = this.#trySending(account, waiting, isWanted).then((change) => {
+      if (!change || this.#read(account).waiting !== waiting) return
+      this.#save(account, change)
+      this.#tell(account)
+    })
+    this.#sending.set(account, sending)
+    await sending.finally(() => this.#sending.delete(account))
+  }
+
+  /** What becomes of a status that waits; undefined if it waits on. */
+  async #trySending(
+    account: string,
+    waiting: Waiting,
+    isWanted: () => boolean,
+  ): Promise<Partial<StatusTimesFile> | undefined> {
+    const { ownStatus } = this.#options
+    try {
+      const gitlab = this.#options.gitlabOf(account)
+      const sent = await sendWaiting(gitlab, { waiting, isWanted, ownStatus, now: this.#now() })
+      if (!sent || 'ending' in sent) return sent && { waiting: undefined, ...sent }
+      return { waiting: { ...waiting, problem: textOf(sent.problem) } }
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      const { kind, message: text } = error.failure
+      if (kind === 'keychain') this.#waitingForToken.add(account)
+      return lasting.includes(kind) ? { waiting: { ...waiting, problem: textOf(text) } } : undefined
     }
   }
 
@@ -268,6 +400,10 @@ export class StatusScheduler {
     if (!this.#options.accounts().includes(account)) return
     this.#options.fileOf(account).saveOrReport({ ...this.#read(account), ...change })
   }
+}
+
+function isWaiting(file: StatusTimesFile): file is StatusTimesFile & { waiting: Waiting } {
+  return file.waiting !== undefined && file.waiting.problem === undefined
 }
 
 function timePassedError(): FailureError {

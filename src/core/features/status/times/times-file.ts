@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { SeenStatus, StatusMoment } from '../../../../shared/operations/own-status.ts'
-import { ScheduledStatus, StatusEnding } from '../../../../shared/operations/status-times.ts'
+import {
+  ScheduledStatus,
+  StatusEnding,
+  WaitingStatus,
+} from '../../../../shared/operations/status-times.ts'
 
 /** What a scheduled status replaces. */
 const Replaced = z.object({
@@ -14,9 +18,14 @@ export type Replaced = z.output<typeof Replaced>
 const Ending = StatusEnding.extend(Replaced.shape)
 export type Ending = z.output<typeof Ending>
 
+/** A status to set instead of `base`, which was shown when it was chosen. */
+const Waiting = WaitingStatus.extend({ base: SeenStatus })
+export type Waiting = z.output<typeof Waiting>
+
 /** What Latchkey will do with the status of an account. */
 export const StatusTimesFile = z.object({
   ending: Ending.optional(),
+  waiting: Waiting.optional(),
   schedule: z.array(ScheduledStatus).default([]),
   /** When the last span of each scheduled status began that was dealt with. */
   begun: z.record(z.string(), z.number()).default({}),

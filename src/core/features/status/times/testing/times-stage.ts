@@ -152,7 +152,9 @@ export class TimesStage {
   async focusUntil(time: string, draft = focus) {
     const endsAt = Date.parse(`${new Date(this.now).toISOString().slice(0, 10)}T${time}Z`)
     const base = await this.get()
-    return this.times.save(this.gitlab, { ...draft, clear: '8_hours', endsAt, base })
+    const saved = await this.times.save(this.gitlab, { ...draft, clear: '8_hours', endsAt, base })
+    if (saved.outcome === 'queued') throw new Error('The status waits.')
+    return saved
   }
 
   save(...schedule: ScheduledStatus[]) {

@@ -1,0 +1,252 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { statusEndpoints, type UserStatus } from '../../../../shared/gitlab/current-user.ts'
+import type { StatusTimes } from '../../../../shared/operations/status-times.ts'
+import { createMemorySecretStore } from '../../../platform/keychain/memory-secret-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
+import { TimesStage, focus, hour, lunch, minute, offline } from './testing/times-stage.ts'
+
+const noStatus = { emoji: '', message: '', busy: false }
+
+describe('a status that waits for its instance', () => {
+  let stage: TimesStage
+  beforeAll(async () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    stage = await TimesStage.start()
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await stage.stop()
+  })
+  beforeEach(async () => {
+    await stage.open()
+    await stage.setElsewhere({ message: 'At home' })
+    base = await stage.get()
+  })
+  afterEach(() => stage.close())
+
+  let base: UserStatus
+  /** The account’s client while nothing can be reached. */
+  const cutOff = () => ({ ...stage.gitlab, call: () => Promise.reject(offline()) })
+  const setOffline = async (draft = focus, clear: '30_minutes' | '8_hours' | 'never' = 'never') => {
+    stage.isOffline = true
+    const outcome = await stage.times.set(cutOff(), { ...draft, clear, base })
+    expect(outcome).toEqual({ outcome: 'queued' })
+  }
+  const reachAgain = async () => {
+    stage.isOffline = false
+    stage.times.onReachable(stage.gitlab.account)
+    await stage.pass(0)
+  }
+
+  it('is sent once, as soon as the instance can be reached', async () => {
+    await setOffline()
+    expect(stage.told).toMatchObject({ waiting: { status: focus } })
+    await stage.pass(10 * minute)
+    expect(stage.sent).toEqual([])
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'Focusing', clear_status_at: null })
+    expect(stage.told).toEqual({ schedule: [] })
+    await stage.pass(hour)
+    expect(stage.sent).toEqual(['09:10'])
+    expect(stage.timers).toEqual([])
+  })
+
+  it('is sent once after a restart', async () => {
+    await setOffline()
+    await stage.times.close()
+    stage.restart()
+    await stage.pass(5 * minute)
+    expect(stage.shown()).toMatchObject({ waiting: { status: focus } })
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.times.close()
+    stage.restart()
+    await stage.pass(hour)
+    expect(stage.sent).toEqual(['09:05'])
+  })
+
+  it('ends when it would have ended, however late it is sent', async () => {
+    await setOffline(focus, '8_hours')
+    await stage.until('16:00')
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('16:59')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('17:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('is not sent after its time, which is said', async () => {
+    await setOffline(focus, '30_minutes')
+    await stage.until('09:30')
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'At home' })
+    expect(stage.told?.waiting?.problem).toBe('Its time passed before GitLab could be reached.')
+    await stage.pass(hour)
+    expect(stage.sent).toEqual([])
+    stage.times.cancelWaiting(stage.gitlab.account)
+    expect(stage.told).toEqual({ schedule: [] })
+  })
+
+  it('is dropped, and that is said, if another one was set elsewhere', async () => {
+    await setOffline()
+    await stage.setElsewhere({ message: 'From my phone' })
+    await reachAgain()
+    await stage.pass(hour)
+    expect(await stage.get()).toMatchObject({ message: 'From my phone' })
+    expect(stage.sent).toEqual([])
+    expect(stage.shown().waiting).toEqual({
+      status: focus,
+      problem: 'Your status was changed elsewhere in the meantime.',
+    })
+  })
+
+  it('is sent in place of one that ended by itself', async () => {
+    await stage.setElsewhere({ message: 'Coffee', clear_status_after: '30_minutes' })
+    base = await stage.get()
+    await setOffline()
+    await stage.pass(hour)
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+  })
+
+  it('gives way to one that is set here meanwhile', async () => {
+    await setOffline()
+    stage.isOffline = false
+    await stage.times.set(stage.gitlab, { ...noStatus, message: 'Reading', clear: 'never', base })
+    expect(stage.shown().waiting).toBeUndefined()
+    await stage.pass(hour)
+    expect(await stage.get()).toMatchObject({ message: 'Reading' })
+    expect(stage.sent).toEqual([])
+  })
+
+  it('gives way to one that is set at the moment at which it would be sent', async () => {
+    await setOffline()
+    stage.isOffline = false
+    const answers = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    stage.trouble.before = (endpoint) => {
+      if (endpoint !== statusEndpoints.get) return undefined
+      asked.resolve()
+      return answers.promise
+    }
+    const reaching = reachAgain()
+    await asked.promise
+    const reading = { ...noStatus, message: 'Reading', clear: 'never', base } as const
+    const setting = stage.times.set(stage.gitlab, reading)
+    answers.resolve()
+    await Promise.all([reaching, setting])
+    await stage.pass(hour)
+    expect(await stage.get()).toMatchObject({ message: 'Reading' })
+    expect(stage.sent).toEqual([])
+  })
+
+  it('gives way to another one that waits, to a cleared one, and to a cancellation', async () => {
+    await setOffline()
+    await setOffline({ ...focus, message: 'Reading' })
+    expect(stage.shown().waiting?.status.message).toBe('Reading')
+    expect(await stage.times.clear(cutOff(), base)).toEqual({ outcome: 'queued' })
+    expect(stage.shown().waiting?.status).toEqual(noStatus)
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: null })
+    await setOffline()
+    expect(stage.times.cancelWaiting(stage.gitlab.account)).toEqual({ schedule: [] })
+    await reachAgain()
+    await stage.pass(hour)
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('is not sent again if only its answer was lost', async () => {
+    await setOffline()
+    stage.trouble.after = (endpoint) => {
+      if (endpoint === statusEndpoints.set) stage.isOffline = true
+      if (stage.isOffline) throw offline()
+    }
+    await reachAgain()
+    expect(stage.shown().waiting).toEqual({ status: focus })
+    stage.trouble = {}
+    await reachAgain()
+    expect(stage.sent).toEqual(['09:00'])
+    expect(stage.shown()).toEqual({ schedule: [] })
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+  })
+
+  it('comes before a scheduled one, which then brings it back', async () => {
+    stage.save(lunch)
+    await setOffline()
+    await stage.until('11:00')
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'Lunch' })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+  })
+
+  it('waits with the whole form, and with the end that the form keeps', async () => {
+    await stage.focusUntil('15:00')
+    base = await stage.get()
+    stage.isOffline = true
+    const edit = { ...focus, message: 'Reading', clear: 'keep', base } as const
+    expect(await stage.times.save(cutOff(), edit)).toEqual({ outcome: 'queued' })
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'Reading', availability: 'busy' })
+    await stage.until('14:59')
+    expect(await stage.get()).toMatchObject({ message: 'Reading' })
+    await stage.until('15:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+})
+
+describe('a status that is set while the instance is down', () => {
+  let folder: string
+  let sandbox: Sandbox
+  let latchkey: TestLatchkey
+  let account: string
+  const keychain = createMemorySecretStore()
+  const launch = (port = 0) =>
+    startSandbox({ users: 0, flavor: 'gitlab', data: join(folder, 'sandbox'), port })
+  const open = () => createTestLatchkey({ dataFolder: join(folder, 'data'), keychain })
+  const times = () => latchkey.value<StatusTimes>('statusTimes.get', {}, account)
+  const get = () => latchkey.value<UserStatus>('ownStatus.get', {}, account)
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'latchkey-waiting-'))
+    mkdirSync(join(folder, 'data'))
+    sandbox = await launch()
+    latchkey = open()
+    account = (await latchkey.signIn(sandbox.url, sandbox.tokens.user)).id
+  })
+  afterEach(async () => {
+    await latchkey.close()
+    await sandbox.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each(['at once', 'after a restart of Latchkey'])('is set %s when it is back', async (when) => {
+    const base = await get()
+    await sandbox.stop()
+    const change = { ...focus, clear: 'never', base }
+    expect(await latchkey.value('ownStatus.set', change, account)).toEqual({ outcome: 'queued' })
+    expect((await times()).waiting).toEqual({ status: focus })
+    if (when !== 'at once') {
+      await latchkey.close()
+      latchkey = open()
+      expect((await times()).waiting).toEqual({ status: focus })
+    }
+    sandbox = await launch(Number(new URL(sandbox.url).port))
+    await latchkey.value('connectivity.tryNow', {}, account)
+    await vi.waitFor(async () => expect((await times()).waiting).toBeUndefined())
+    expect(await get()).toMatchObject({ message: 'Focusing', availability: 'busy' })
+  })
+
+  it('is refused, and nothing waits, if it replaces an unknown one', async () => {
+    await sandbox.stop()
+    const change = { ...focus, clear: 'never' }
+    expect(await latchkey.failure('ownStatus.set', change, account)).toMatchObject({
+      kind: 'offline',
+    })
+    expect((await times()).waiting).toBeUndefined()
+  })
+})
