@@ -186,9 +186,10 @@ const heldNames = [
   'ownStatus.get',
 ]
 
-/** Holds back what Home reads until it is released by name, and notes where each part of it is in every frame. */
+/** Holds back what Home reads until it is released by name, later reads included, and notes where each part of it is in every frame. */
 async function holdReads(page: Page) {
   const held: { name: string; release: () => void }[] = []
+  const released = new Set<string>()
   await page.addInitScript(() => {
     const tops: Record<string, number[]> = {}
     Object.assign(globalThis, { tops })
@@ -210,12 +211,14 @@ async function holdReads(page: Page) {
     const name = heldNames.find(
       (one) => body.includes(`"name":"${one}"`) && !body.includes('cache.read'),
     )
-    if (name) await new Promise<void>((release) => held.push({ name, release }))
+    if (name && !released.has(name))
+      await new Promise<void>((release) => held.push({ name, release }))
     await route.fallback()
   })
   return {
     async release(name: string) {
       await expect.poll(() => held.some((one) => one.name === name)).toBe(true)
+      released.add(name)
       for (const one of held) if (one.name === name) one.release()
     },
     tops: () =>
