@@ -335,7 +335,7 @@ test('keeps the text of what failed, and says what needs a connection @full', as
     await expect(toast(page, /Will be set when GitLab can be reached/)).toBeVisible()
     await openPalette(page)
     await expect(field(page)).toHaveValue('')
-    await page.keyboard.type('status out')
+    await page.keyboard.type('add email other@example.com')
     await expect(option(page, /can’t be reached/).first()).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   })

@@ -33,7 +33,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
     // Only what was set elsewhere since this is worth a question.
     const known = cachedAnswer(id, 'ownStatus.get')
-    if (known && !known.age) return write(status)
+    if (known && (!known.age || offline() !== undefined)) return write(status)
     const base = await latchkey(id).ownStatus.get()
     await write(status, () => base)
   }
@@ -51,7 +51,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
         detail: detailOf(status),
         unavailable: isTooLong
           ? t('palette.statusTooLong', { limit: statusMessageLimit })
-          : offline(),
+          : undefined,
         group: 'palette.status',
         run: () => run(status),
       },
@@ -103,7 +103,6 @@ const emojiKeywords: Readonly<Record<string, MessageId>> = {
 function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
   const latchkey = useLatchkey()
   const { set } = useQuickStatus(id)
-  const offline = useOfflineReason(id)
   const presets = shallowRef<readonly TimedStatus[]>([])
   const recent = shallowRef<readonly TimedStatus[]>([])
   const { ownStatus } = latchkey(id)
@@ -124,7 +123,6 @@ function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
       id: `status ${JSON.stringify(status)}`,
       label: t('status.setNamed', { status: formatTimedStatus(status) }),
       icon: Smile,
-      unavailable: offline(),
       group: 'palette.status',
       keywords: [status.emoji.replaceAll('_', ' '), keywords && searchWords(keywords)]
         .filter(Boolean)
@@ -139,7 +137,6 @@ function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
 function useCommands(account: Account | undefined): () => Command[] {
   const saved = account && useSavedStatuses(account)
   const { clearAny } = useQuickStatus(account?.id ?? '')
-  const offline = useOfflineReason(account?.id ?? '')
   return () => {
     if (!account || !saved || account.canWrite === false) return []
     return [
@@ -148,7 +145,6 @@ function useCommands(account: Account | undefined): () => Command[] {
         id: 'clear-status',
         label: t('app.clearStatus'),
         icon: Smile,
-        unavailable: offline(),
         group: 'app.groupActions',
         keywords: searchWords('app.clearStatus', 'app.clearStatusKeywords'),
         run: clearAny,
