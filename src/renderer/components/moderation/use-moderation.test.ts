@@ -109,11 +109,11 @@ it('says that nothing was done when the action undoes one that was not sent yet'
 it('shows one pending action for each user, and the outcomes of all', async () => {
   const { texts, unbanAnna, change, changeSecond } = await blockAnna()
   await unbanAnna()
-  await vi.waitFor(() => expect(texts()).toEqual(['Unbanning Anna in 5 s.']))
+  await vi.waitFor(() => expect(texts()).toEqual(['Unban Anna in 5 s.']))
   const failure = { kind: 'rate-limited', message: 'Rate limit reached.' } as const
   change({ state: 'ready', attempts: 1, failure })
   changeSecond({ state: 'sending' })
-  await vi.waitFor(() => expect(texts()).toEqual(['Unbanning Anna…']))
+  await vi.waitFor(() => expect(texts()).toEqual(['Unban Anna…']))
   change({ state: 'done', failure: undefined })
   await vi.waitFor(() => expect(texts()).toHaveLength(2))
   changeSecond({ state: 'cancelled' })
