@@ -10,7 +10,7 @@ import { type App, expect, expectSignedIn, heading, test } from './support/test.
 test.use({ settings: { undoSeconds: 30 } })
 
 const hold = (page: Page) => page.getByRole('complementary', { name: 'Actions on hold' })
-const open = (page: Page, words: string) => listRow(page, 'Pending actions', words)
+const open = (page: Page, words: string) => listRow(page, 'Pending', words)
 const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const usernames = ['wordy', 'x']
 

@@ -48,6 +48,20 @@ it('leaves out the fields that show their own problems', async () => {
   expect((await text(failure, ['title', 'base', 'note'])).trim()).toBe('')
 })
 
+it('keeps the remedy of what fails for another reason than the input', async () => {
+  const fields = { baseUrl: ['Nobody vouches for it.'] }
+  const failure: Failure = {
+    kind: 'offline',
+    message: 'Nobody vouches for it.',
+    hint: 'Ask.',
+    fields,
+  }
+  const said = await text(failure, ['baseUrl'])
+  expect(said).toContain('Ask.')
+  expect(said).not.toContain('vouches')
+  expect((await text({ ...failure, kind: 'invalid' }, ['baseUrl'])).trim()).toBe('')
+})
+
 it('offers to retry only where no other button does, and where that can help', async () => {
   const failure: Failure = { kind: 'offline', message: 'Can’t reach it.' }
   expect(await text(failure)).not.toContain('Retry')
