@@ -66,9 +66,7 @@ test.describe('confirmations', () => {
     await test.step('the username for a plan that takes something away from one user', async () => {
       await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
-      await expect(
-        page.getByText('Personal access tokens and memberships stay.', { exact: false }),
-      ).toBeVisible()
+      await expect(page.getByText('Memberships stay unless you check them.')).toBeVisible()
       await expect(page.getByLabel(`Type ${maya.username} to confirm`)).toBeVisible()
       await page.getByRole('radio', { name: /^Block until a date/ }).check()
       await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-01-01T09:00')
