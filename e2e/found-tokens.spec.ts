@@ -72,7 +72,7 @@ test('says where it found nothing, and why something can’t be used @full', asy
     await expect(dialog.getByRole('region', { name: 'Can’t be used' })).toContainText('gitlab.com')
     await app.expectAccessible()
     await signIn.click()
-    await expect(alert).toContainText('has expired')
+    await expect(page.getByText('has expired').first()).toBeVisible()
     await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
   })
 
