@@ -156,6 +156,8 @@ test('imports one key with options, changes one and deletes one @full', async ({
     await expect(form).toContainText('deletes it and adds it again')
     await form.getByLabel('Title', { exact: true }).fill('Build farm')
     await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
     await openKey(page, 'Build machine')
     await details.getByRole('button', { name: 'Edit Build machine' }).click()
