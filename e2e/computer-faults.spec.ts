@@ -48,7 +48,7 @@ test('names each fault, and mends those that can be mended, until they are undon
     for (const change of await dialog.getByRole('checkbox').all()) await change.check()
     const fields = dialog.locator('input[type=password]')
     for (const field of await fields.all()) await field.fill(passphrase)
-    await dialog.getByRole('button', { name: /^Make \d changes?$/ }).click()
+    await dialog.getByRole('button', { name: /^Apply \d changes?$/ }).click()
     await expect(dialog).toBeHidden()
   }
 

@@ -67,7 +67,7 @@ test('changes only what was agreed to, and takes all of it back @full', async ({
     ).not.toBeChecked()
     await app.expectAccessible()
     await dialog.getByRole('textbox', { name: /^Passphrase/ }).fill(passphrase)
-    await dialog.getByRole('button', { name: /^Make \d changes$/ }).click()
+    await dialog.getByRole('button', { name: /^Apply \d changes$/ }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('listitem', { name: 'Signed commits' })).toContainText(
       'Commits are signed',
@@ -88,8 +88,8 @@ test('changes only what was agreed to, and takes all of it back @full', async ({
     await identities.getByRole('button', { name: 'Add identity…' }).click()
     await page.getByRole('textbox', { name: 'Folders' }).fill('~/admin')
     await page.getByRole('button', { name: 'Review changes…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Save this identity' })
-    await dialog.getByRole('button', { name: /^Make \d changes$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set identity' })
+    await dialog.getByRole('button', { name: /^Apply \d changes$/ }).click()
     await expect(identities).toContainText('In ~/admin')
     expect(emailIn('.')).toBe('maya@home.example')
     expect(emailIn('admin/project')).not.toBe('maya@home.example')

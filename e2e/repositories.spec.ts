@@ -191,7 +191,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
   async function setRight(row: Locator, path: string) {
     await row.getByRole('button', { name: `Set identity for ${path}…` }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
-    await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
+    await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
     await expect(row.getByText('Verified', { exact: true })).toBeVisible()
   }
 
@@ -250,7 +250,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog.getByRole('option', { selected: true })).toContainText('localhost')
     await dialog.getByRole('radio', { name: /^This folder/ }).check()
-    await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
+    await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(foreign.getByText('Verified', { exact: true })).toBeVisible()
@@ -261,7 +261,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await openScreen(page, 'This computer')
     const identities = page.getByRole('region', { name: 'Identities' })
     await expect(identities.getByRole('listitem', { name: 'In ~/code' })).toContainText(
-      'Made by Latchkey',
+      'Created by Latchkey',
     )
     await expect(identities.getByRole('listitem', { name: 'In ~/work' })).toContainText(email)
     await app.expectAccessible()

@@ -57,7 +57,7 @@ describe('describeProblems', () => {
       'No account on git.example is signed in here.',
     ])
     expect(reasons({ problems: ['no-account'] }, local)).toEqual([
-      'It has no remote to tell the account by.',
+      'Without a remote, its account isn’t known.',
     ])
   })
 
@@ -66,7 +66,7 @@ describe('describeProblems', () => {
       'Git took too long here.',
     ])
     expect(reasons({}, { ...repository, problem: 'other-owner' })).toEqual([
-      'It belongs to another user of this computer, so Git refuses it.',
+      'Owned by another user of this computer, so Git refuses it.',
     ])
   })
 
