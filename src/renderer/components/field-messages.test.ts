@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldLabel } from './field-messages.ts'
+import { errorsAt, fieldLabel, withoutErrorsAt } from './field-messages.ts'
 
 it.each([
   ['baseUrl', 'URL'],
@@ -14,4 +14,21 @@ it.each([
   ['0', '0'],
 ])('calls %s “%s”', (name, words) => {
   expect(fieldLabel(name)).toBe(words)
+})
+
+const refused = {
+  kind: 'unauthorized',
+  message: 'Token not recognized by gitlab.example.',
+  hint: 'Create a new one.',
+  fields: { token: ['Token not recognized by gitlab.example.'] },
+} as const
+
+it('says at the field what is wrong and what to do, and not again below', () => {
+  const failure = { ...refused, fields: { token: [...refused.fields.token] } }
+  expect(errorsAt(failure, 'token')).toEqual([
+    'Token not recognized by gitlab.example. Create a new one.',
+  ])
+  expect(errorsAt(failure, 'baseUrl')).toBeUndefined()
+  expect(withoutErrorsAt(failure, ['token'])).not.toHaveProperty('hint')
+  expect(withoutErrorsAt(failure, ['baseUrl'])).toBe(failure)
 })

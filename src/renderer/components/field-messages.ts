@@ -26,6 +26,21 @@ export function fieldLabel(name: string): string {
   return field ? t(field.shownAs ?? field.label) : spellOutName(name)
 }
 
+/** What is wrong with a field, and what to do about it. */
+export function errorsAt(failure: Failure | undefined, field: string): string[] | undefined {
+  const errors = failure?.fields?.[field]
+  if (!errors || !failure.hint) return errors
+  const text = errors.join(', ')
+  if (text.endsWith('。')) return [text + failure.hint]
+  return [`${text.replace(/\.$/, '')}. ${failure.hint}`]
+}
+
+/** The rest of a failure whose `fields` are shown by `errorsAt`. */
+export function withoutErrorsAt(failure: Failure, fields: readonly string[]): Failure {
+  const { hint, ...rest } = failure
+  return hint && fields.some((field) => failure.fields?.[field]) ? rest : failure
+}
+
 /** A failure in words: its message, and the problems of fields that the message doesn’t mention. */
 interface FailureText {
   message: string

@@ -9,6 +9,8 @@ export interface AccountEmail {
   /** Absent for a primary address that isn’t in the list. */
   id?: number
   isPrimary: boolean
+  /** Whether it is the commit email, which GitLab uses for commits made on the web. */
+  isForCommits?: true
   /** Absent if the service doesn’t say. */
   isConfirmed?: boolean
   /** When it was confirmed, in milliseconds since 1970. */
@@ -22,7 +24,7 @@ export interface AccountEmail {
  * (`app/models/email.rb`).
  */
 export function mergeAddresses(
-  user: Pick<CurrentUser, 'email' | 'confirmed_at'>,
+  user: Pick<CurrentUser, 'email' | 'commit_email' | 'confirmed_at'>,
   listed: readonly Email[],
 ): AccountEmail[] {
   const primary = user.email?.trim() || undefined
@@ -32,12 +34,18 @@ export function mergeAddresses(
   const entry = known
     ? { ...known, confirmed_at: known.confirmed_at ?? user.confirmed_at }
     : { email: primary, confirmed_at: user.confirmed_at }
-  return [addressOf(entry, true), ...others]
+  return [addressOf(entry, true), ...others].map((address) =>
+    user.commit_email && isSameEmail(address.email, user.commit_email)
+      ? { ...address, isForCommits: true }
+      : address,
+  )
 }
 
 /** The addresses with a newer answer about one of them. */
 export function replaceAddress(addresses: readonly AccountEmail[], answer: Email): AccountEmail[] {
-  return addresses.map((one) => (one.id === answer.id ? addressOf(answer, one.isPrimary) : one))
+  return addresses.map((one) =>
+    one.id === answer.id ? { ...one, ...addressOf(answer, one.isPrimary) } : one,
+  )
 }
 
 /** Errors of an address to add. */

@@ -40,8 +40,9 @@ function useSignOutCommands(): () => Command[] {
 function useSwitchCommands(): () => Command[] {
   const accounts = useAccountsStore()
   const switchAccount = useSwitchAccount()
+  const others = () => accounts.accounts.filter(({ id }) => id !== accounts.active?.id)
   return () =>
-    accounts.accounts.map((account) => ({
+    others().map((account) => ({
       id: `account-${account.id}`,
       label: t('app.switchTo', { account: account.label }),
       icon: ArrowLeftRight,

@@ -113,8 +113,11 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   const items = computed((): PaletteItem[] => {
     if (!query.value.trim()) return [...recent.value, ...ownItems.value]
     if (!typedVerb.value) return groupByBest([...ranked.value, ...users.value])
+    const { suggestions } = here.result.value
     const found = users.value.map(({ command }) => command)
-    return [...here.result.value.suggestions, ...found, ...groupByBest(ranked.value)]
+    const suggested = new Set(suggestions.map(({ id }) => id))
+    const others = ranked.value.filter(({ command }) => !suggested.has(command.id))
+    return [...suggestions, ...found, ...groupByBest(others)]
   })
   const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
 
