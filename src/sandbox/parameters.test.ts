@@ -29,8 +29,8 @@ function complaint(declaration: Declaration, given: Record<string, unknown>, rul
 
 const upload = new Upload('me.png', 'image/png', new Uint8Array([1]))
 
-describe('parameters', () => {
-  it('names all that is wrong, in the order of the declaration', () => {
+describe('checkParameters', () => {
+  it('reports all errors in the order of the declaration', () => {
     const declaration = {
       name: required(text()),
       scopes: required(list(text())),
@@ -43,18 +43,18 @@ describe('parameters', () => {
     })
   })
 
-  it('tells left out from null, and passes on only what is declared', () => {
+  it('distinguishes missing from null and drops undeclared parameters', () => {
     const declaration = { message: text(), emoji: text() }
     expect(checkParameters(declaration, { message: null, other: 1 })).toEqual({ message: null })
   })
 
-  it('complains of each of several that is not given', () => {
+  it('reports each missing parameter of allOf', () => {
     const rules = [allOf('a', 'b', 'c')]
     expect(complaint({}, { b: null }, rules)).toEqual({ error: 'a is missing, c is missing' })
     expect(complaint({}, { a: 1, b: 2, c: 3 }, rules)).toEqual({})
   })
 
-  it('complains where none of several is given', () => {
+  it('reports atLeastOneOf if all of its parameters are missing', () => {
     const rules = [atLeastOneOf('password', 'reset_password')]
     const declaration = { password: text(), reset_password: boolean() }
     expect(complaint(declaration, {}, rules)).toEqual({
@@ -63,7 +63,7 @@ describe('parameters', () => {
     expect(complaint(declaration, { password: 'x' }, rules)).toEqual({ password: 'x' })
   })
 
-  it('complains where only some of several are given', () => {
+  it('reports parameters that must be given together', () => {
     const rules = [allOrNoneOf('extern_uid', 'provider')]
     const declaration = { extern_uid: text(), provider: text() }
     expect(complaint(declaration, { provider: 'x' }, rules)).toEqual({
@@ -123,7 +123,7 @@ describe('parameters', () => {
     ['map that is a list', map(text()), ['a']],
     ['map of wrong things', map(integer()), { a: 'x' }],
     ['map with a zero byte in a name', map(text()), { 'a\0': 'x' }],
-  ])('refuses %s', (_, parameter, given) => {
+  ])('rejects %s', (_, parameter, given) => {
     expect(complaint({ given: parameter }, { given })).toEqual({ error: 'given is invalid' })
   })
 })
