@@ -29,7 +29,7 @@ export interface NewRunner {
 
 /** Creates a runner for the caller. Only this response contains the token. Throws an `ApiError`. */
 export function createRunner(context: Context, caller: Caller, runner: NewRunner) {
-  // app/services/ci/runners/create_runner_service.rb checks the scope first, then permissions, then fields.
+  // app/services/ci/runners/create_runner_service.rb checks the group or project first, then permissions, then fields.
   const namespaceId = findNamespaceId(context, caller, runner)
   assertValidRunner(runner)
   const { runner_type, group_id: _group, project_id: _project, ...settings } = runner

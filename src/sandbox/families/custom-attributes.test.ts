@@ -15,7 +15,7 @@ async function ask(method: string, path: string, body?: object, token = sandbox.
   return [answer.status, text && JSON.parse(text)] as const
 }
 
-it('sets, replaces, reads and removes a custom attribute', async () => {
+it('sets, replaces, reads, and removes a custom attribute', async () => {
   const path = '/users/1/custom_attributes/cost.center'
   expect(await ask('PUT', path, { value: '4711' })).toEqual([
     200,
