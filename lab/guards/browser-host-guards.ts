@@ -91,5 +91,5 @@ export const browserHostGuards: readonly Guard[] = [
     test: key,
     title: 'signs in once; a second use is rejected and logged',
   },
-  { id: 'wrong-key-late', test: key, title: 'is rejected with a delay if wrong' },
+  { id: 'wrong-key-late', test: key, title: 'delays the rejection of a wrong key' },
 ]

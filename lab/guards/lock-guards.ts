@@ -39,6 +39,6 @@ export const lockGuards: readonly Guard[] = [
     id: 'concealed-copy',
     becomes: 'const mark = undefined',
     test: 'src/main/clipboard.exploit.test.ts',
-    title: 'has the mark that clipboard histories respect on',
+    title: 'carries the mark that clipboard histories respect on',
   },
 ]

@@ -75,7 +75,7 @@ describe('notifications on Windows', () => {
     vi.unstubAllEnvs()
   })
 
-  it('are unavailable in portable and unpackaged apps and add no start menu entry', async () => {
+  it('stay unavailable in portable and unpackaged apps, without a start menu entry', async () => {
     start()
     expect(around.shortcut).toBeUndefined()
     Object.assign(app, { isPackaged: true })

@@ -67,14 +67,14 @@ async function expectProxyFailure(call: Promise<unknown>, message: string, hint 
   expect(failure.hint).toContain(hint)
 }
 
-describe('system proxy', () => {
-  it('forwards requests to the instance', async () => {
+describe('requests through the system proxy', () => {
+  it('reach the instance', async () => {
     const proxy = await through({})
     expect(await read()).toEqual({ id: 1 })
     expect(proxy.wanted).toEqual([`${name}:443`])
   })
 
-  it('is named if it requires a password, and no read or write is sent', async () => {
+  it('fail unsent with the name of a proxy that requires a password', async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
     const asked = service.asked()
     for (const call of [read, write])
@@ -86,7 +86,7 @@ describe('system proxy', () => {
     expect(service.asked()).toBe(asked)
   })
 
-  it('is named if it requires a password for an instance without TLS too', async () => {
+  it('fail the same way for an instance without TLS', async () => {
     const plain = await startRawServer(() => ({
       bytes: Buffer.from(
         'HTTP/1.1 407 No\r\nproxy-authenticate: Basic realm="net"\r\ncontent-length: 2\r\n\r\nno',
@@ -103,13 +103,13 @@ describe('system proxy', () => {
       )
   })
 
-  it('gets the password from its environment variable, as in the browser host', async () => {
+  it('send the password from the environment variable, as in the browser host', async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
     vi.stubEnv('https_proxy', url.replace('//', '//ines:open%20sesame@'))
     expect(await read()).toEqual({ id: 1 })
   })
 
-  it("gets a wrong password once, and never another proxy's password", async () => {
+  it("try a wrong password once, and never another proxy's password", async () => {
     const proxy = await through({ wants: 'ines:open sesame' })
     vi.stubEnv('https_proxy', proxy.url.replace('//', '//ines:wrong@'))
     await expectProxyFailure(
@@ -123,7 +123,7 @@ describe('system proxy', () => {
     expect(proxy.wanted).toHaveLength(3)
   })
 
-  it('is reported if it blocks the host or is unreachable', async () => {
+  it('fail with a reason if the proxy blocks the host or is unreachable', async () => {
     const proxy = await through({ refuses: 403 })
     await expectProxyFailure(write(), 'blocked the connection')
     await proxy.stop()
@@ -131,7 +131,7 @@ describe('system proxy', () => {
     await expectProxyFailure(write(), 'Can’t reach your network’s proxy')
   })
 
-  it('is reported if it is a SOCKS proxy that requires a password', async () => {
+  it('fail with a reason if a SOCKS proxy requires a password', async () => {
     const socks = createServer((socket) =>
       socket.on('data', () => socket.end(Buffer.from([5, 255]))),
     )

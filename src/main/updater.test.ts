@@ -31,16 +31,16 @@ function updatesOf(system: NodeJS.Platform, packaged: object) {
   return setupUpdates()
 }
 
-describe('updates are off', () => {
+describe('updates', () => {
   it.each(['darwin', 'win32', 'linux'] as const)(
-    'on %s if the package is marked as unsigned',
+    'stay off on %s if the package is marked as unsigned',
     async (system) => {
       const packaged = { updates: { off: 'unsigned' } }
       expect(await updatesOf(system, packaged)).toEqual({ off: 'unsigned' })
     },
   )
 
-  it('in an AppImage without a key, even with an update source', async () => {
+  it('stay off in an AppImage without a key, even with an update source', async () => {
     writeFileSync(join(work, 'app-update.yml'), '')
     writeFileSync(join(work, 'Latchkey.AppImage'), '')
     expect(await updatesOf('linux', {})).toEqual({ off: 'unsigned' })

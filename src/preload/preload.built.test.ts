@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../out/preload')
 describe('built preload', () => {
   const code = readFileSync(join(folder, 'index.cjs'), 'utf8')
 
-  it('is a single CommonJS file that requires only electron', () => {
+  it('consists of one CommonJS file that requires only electron', () => {
     expect(readdirSync(folder)).toEqual(['index.cjs'])
     const required = [...code.matchAll(/require\((['"`])(.*?)\1\)/g)].map(([, , name]) => name)
     expect(new Set(required)).toEqual(new Set(['electron']))

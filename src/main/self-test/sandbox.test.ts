@@ -6,7 +6,7 @@ vi.mock('electron', () => import('../testing/fake-electron.ts'))
 
 it.each([
   ['filtered system calls', '2', true],
-  ['the strict mode that Chromium does not use', '1', false],
+  ['strict mode, which Chromium does not use,', '1', false],
   ['no filter', '0', false],
 ])('hasSeccompFilter detects %s in a process status', (_, mode, isFiltered) => {
   const status = `Name:\tlatchkey\nNoNewPrivs:\t1\nSeccomp:\t${mode}\nSeccomp_filters:\t2\n`
