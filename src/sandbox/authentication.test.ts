@@ -67,7 +67,7 @@ describe('access token over HTTP', () => {
     })
   })
 
-  it('with read_user reads /user, but neither writes nor reads /user_counts', async () => {
+  it('limits read_user to reading under /user, without /user_counts', async () => {
     const token = sandbox.tokens.read_user
     expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
     expect((await sandbox.ask('GET', '/user/status', { token })).status).toBe(200)
@@ -223,7 +223,7 @@ describe('token rights', () => {
     expect(at('2025-07-02T00:00:00.000Z')).toThrow('Token is expired')
   })
 
-  it('are stored with a digest instead of the token', () => {
+  it('leave the token itself out of the database', () => {
     caller('ines', ['read_api'])
     expect(JSON.stringify(db.all('SELECT * FROM tokens'))).not.toContain('glpat-')
   })

@@ -24,7 +24,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
   const created = async (path: string, body: object) =>
     (await post(path, body)).body as Record<string, unknown>
 
-  it.each([own, forMaya, impersonation])('of %s have a description since 17', async (path) => {
+  it.each([own, forMaya, impersonation])('have a description since 17: %s', async (path) => {
     const day = { expires_at: '2025-08-01' }
     const wish = { name: 'a', scopes: ['k8s_proxy'], description: 'Why it is there', ...day }
     const { description } = await created(path, wish)
@@ -57,14 +57,14 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect((await ask('glpat-of-nobody')).status).toBe(401)
   })
 
-  it('for oneself default to one day, and to a year since 19', async () => {
+  it('default to one day when created for oneself, and to a year since 19', async () => {
     const { expires_at } = await created(own, { name: 'a', scopes: ['k8s_proxy'] })
     expect(expires_at).toBe(has({ from: '19' }) ? '2026-07-01' : '2025-07-02')
     const given = await created(forMaya, { name: 'a', scopes: ['api'] })
     expect(given['expires_at']).toBe('2026-07-01')
   })
 
-  it('for oneself accept the scope self_rotate since 19', async () => {
+  it('accept the scope self_rotate when created for oneself, since 19', async () => {
     const { status, body } = await post(own, { name: 'a', scopes: ['k8s_proxy', 'self_rotate'] })
     if (has({ from: '19' })) expect(body).toMatchObject({ scopes: ['k8s_proxy', 'self_rotate'] })
     else expect(body).toEqual({ error: 'scopes does not have a valid value' })
@@ -189,7 +189,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     })
   })
 
-  it('with fine-grained permissions are limited to them, since 19', async () => {
+  it('limit fine-grained tokens to their permissions since 19', async () => {
     const ask = (method: string, path: string, body?: object) =>
       sandbox.ask(method, path, { token: sandbox.tokens.granular, body })
     if (!has({ from: '19' })) {

@@ -161,7 +161,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     else expect({ status, body }).toEqual({ status: 404, body: { error: '404 Not Found' } })
   })
 
-  it('has service accounts in the Enterprise Edition, and lists them since 17.1', async () => {
+  it('serves service accounts in the Enterprise Edition, and lists them since 17.1', async () => {
     const wish = { name: 'Robot', username: 'robot-1', email: 'robot@example.org' }
     const { status, body } = await post('/service_accounts', wish)
     const list = await sandbox.asAdmin('GET', '/service_accounts')
@@ -176,7 +176,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(list.status).toBe(isNamed ? 200 : 405)
   })
 
-  it('has the preference policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
+  it('stores policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
     const where = { edition: 'ee', from: '19' } as const
     const change = { policy_advanced_editor: true, show_whitespace_in_diffs: false }
     const { body } = await sandbox.asUser('PUT', '/user/preferences', change)
@@ -204,7 +204,7 @@ describe.each(instances)('GitLab $name', (instance) => {
 })
 
 describe('default sandbox', () => {
-  it('is the Enterprise Edition of version 18', async () => {
+  it('simulates the Enterprise Edition of version 18', async () => {
     const [usual, told] = [
       await startTestSandbox(),
       await startTestSandbox({ edition: 'ee', version: '18' }),
@@ -217,7 +217,7 @@ describe('default sandbox', () => {
 })
 
 describe('flavor interface', () => {
-  it('has no endpoint for the calling token', async () => {
+  it('returns 404 for the calling token', async () => {
     const sandbox = await startTestSandbox({ flavor: 'interface' })
     expect((await sandbox.asAdmin('GET', '/personal_access_tokens/self')).status).toBe(404)
     await sandbox.stop()

@@ -67,7 +67,7 @@ describe('rate limits over HTTP', () => {
     expect(await repeat(1, '/user')).toEqual({ 401: 1 })
   })
 
-  it('are off by default', async () => {
+  it('stay off by default', async () => {
     const free = await startTestSandbox()
     expect(await repeat(241, '/users/1/status', free)).toEqual({ 200: 241 })
     await free.stop()
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('of GET /users/:id last ten minutes and exempt administrators', () => {
+  it('last ten minutes for GET /users/:id and exempt administrators', () => {
     const { check } = createRateLimits(context)
     const [user, admin] = [callerBy(tokens.user), callerBy(tokens.admin)]
     repeat(300, () => check('users.get', user))

@@ -122,7 +122,7 @@ describe('readSshPublicKey with invalid input', () => {
     ['empty text', ''],
     ['white space', ' \n '],
     ['a word', 'hello'],
-    ['a type alone', type],
+    ['a type without a key', type],
     ['the name of a built-in property', `constructor ${base64}`],
     ['a private key', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmU=\n'],
     ['a key cut off by four characters', `${type} ${base64.slice(0, -4)}`],

@@ -86,7 +86,7 @@ describe('the sandbox', () => {
     for (const token of Object.values(sandbox.tokens)) expect(file.includes(token)).toBe(false)
   })
 
-  it('has a consistent database after seeding', async () => {
+  it('seeds a consistent database', async () => {
     const sandbox = await startTestSandbox({ data: folder, users: 300 })
     await sandbox.stop()
     const db = openDatabase(folder)

@@ -26,7 +26,7 @@ describe('avatar', () => {
       .avatar_url
   const at = (name: string) => `${sandbox.url}/uploads/-/system/user/avatar/2/${name}`
 
-  it('is stored, returned by all endpoints, and served publicly', async () => {
+  it('appears in all endpoints and is served publicly', async () => {
     const body = new Uint8Array(png)
     const answer = await put(body, 'My face (2).PNG')
     const address = at('My_face__2_.PNG')
@@ -57,7 +57,7 @@ describe('avatar', () => {
     expect((await ask(etag)).status).toBe(200)
   })
 
-  it('is served only at its latest URL', async () => {
+  it('works only at its latest URL', async () => {
     await put(new Uint8Array(png), 'old.png')
     await put(new Uint8Array(png), 'new.png')
     expect((await fetch(at('old.png'))).status).toBe(404)

@@ -184,7 +184,7 @@ describe('emails API', () => {
   })
 })
 
-describe('invalid emails', () => {
+describe('adding an invalid email', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
@@ -194,7 +194,7 @@ describe('invalid emails', () => {
     ['the caller’s secondary email', ' MAYA@tidewater.example'],
     ['another user’s secondary email', 'ines.okafor@tidewater.example'],
     ['an unconfirmed email', 'maya.new@private.example'],
-  ])('are rejected when already taken: %s', async (_, email) => {
+  ])('rejects %s as already taken', async (_, email) => {
     const before = await list()
     expect(await ask('POST', '/user/emails', { email })).toMatchObject(taken)
     expect(await admin('POST', '/users/3/emails', { email })).toMatchObject(taken)
@@ -211,7 +211,7 @@ describe('invalid emails', () => {
     ['without @', { email: 'maya' }, { message: { email: ['is invalid'] } }],
     ['two lines', { email: 'a@b.c\nBcc: d@e.f' }, { message: { email: ['is invalid'] } }],
     ['two @ signs', { email: 'a@b@c' }, { message: { email: ['is invalid'] } }],
-  ])('are rejected: %s', async (_, body, refusal) => {
+  ])('rejects an invalid value: %s', async (_, body, refusal) => {
     expect(await ask('POST', '/user/emails', body)).toMatchObject({ status: 400, body: refusal })
     expect(await admin('POST', '/users/2/emails', body)).toMatchObject({
       status: 400,

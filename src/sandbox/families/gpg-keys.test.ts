@@ -145,33 +145,33 @@ describe('GPG keys API', () => {
   })
 })
 
-describe('invalid GPG keys', () => {
+describe('adding an invalid GPG key', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each<[string, () => unknown, object]>([
-    ['no key', () => undefined, { error: 'key is missing' }],
+    ['a missing key', () => undefined, { error: 'key is missing' }],
     ['a map', () => ({ a: 1 }), { error: 'key is invalid' }],
-    ['nothing', () => ' ', { message: { key: [blank, noBlock] } }],
+    ['blank text', () => ' ', { message: { key: [blank, noBlock] } }],
     ['nonsense', () => 'hello', { message: { key: [noBlock] } }],
     ['a private block', () => secret, { message: { key: [noBlock] } }],
     ['two blocks', () => `${spare}\n${ines}`, { message: { key: [noBlock] } }],
-    ['a block that does not end', () => spare.slice(0, -5), { message: { key: [noBlock] } }],
-    ['a block after something', () => `my key:\n${spare}`, { message: { key: [noBlock] } }],
+    ['an unterminated block', () => spare.slice(0, -5), { message: { key: [noBlock] } }],
+    ['a block after other text', () => `my key:\n${spare}`, { message: { key: [noBlock] } }],
     [
-      'a block with nothing in it',
+      'an empty block',
       () => '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n-----END PGP PUBLIC KEY BLOCK-----',
       { message: { fingerprint: [blank], primary_keyid: [blank] } },
     ],
     [
-      'a private key that says to be public',
+      'a private key labeled as public',
       () => secret.replaceAll('PRIVATE', 'PUBLIC'),
       { message: { fingerprint: [blank], primary_keyid: [blank] } },
     ],
-    ['a key one has', () => mine, { message: { key: ['has already been taken'] } }],
-    ['a key somebody has', () => ines, { message: { key: ['has already been taken'] } }],
+    ['the caller’s own key', () => mine, { message: { key: ['has already been taken'] } }],
+    ['another user’s key', () => ines, { message: { key: ['has already been taken'] } }],
     [
-      'a key somebody has in other armour',
+      'another user’s key with other armor',
       () => ines.replace('\n\n', '\nComment: mine now\n\n'),
       {
         message: {
@@ -180,7 +180,7 @@ describe('invalid GPG keys', () => {
         },
       },
     ],
-  ])('are rejected for the caller and for other users: %s', async (_, key, refusal) => {
+  ])('rejects %s for the caller and for other users', async (_, key, refusal) => {
     for (const answer of [
       await add(key()),
       await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: key() }),

@@ -204,24 +204,28 @@ describe('impersonation tokens API', () => {
   })
 })
 
-describe('invalid impersonation tokens', () => {
+describe('creating an invalid impersonation token', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([
-    ['no name', { scopes: ['api'], expires_at: '2025-08-01' }, { error: 'name is missing' }],
+    ['a missing name', { scopes: ['api'], expires_at: '2025-08-01' }, { error: 'name is missing' }],
     ['a name that is a list', { ...wish, name: ['a'] }, { error: 'name is invalid' }],
-    ['no name in it', { ...wish, name: ' ' }, { message: { name: ["can't be blank"] } }],
-    ['no scope in it', { ...wish, scopes: [] }, { message: { scopes: ["can't be blank"] } }],
-    ['scopes that are a map', { ...wish, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
-    ['no day', { ...wish, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
+    ['a blank name', { ...wish, name: ' ' }, { message: { name: ["can't be blank"] } }],
     [
-      'more than a year',
+      'an empty list of scopes',
+      { ...wish, scopes: [] },
+      { message: { scopes: ["can't be blank"] } },
+    ],
+    ['scopes that are a map', { ...wish, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
+    ['an invalid date', { ...wish, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
+    [
+      'a lifetime over a year',
       { ...wish, expires_at: '2026-07-02' },
       { message: { expires_at: ['must be before 2026-07-01'] } },
     ],
     [
-      'several things',
+      'several invalid fields',
       { name: '', scopes: [], expires_at: '2999-01-01' },
       {
         message: {
@@ -236,7 +240,7 @@ describe('invalid impersonation tokens', () => {
       { ...wish, description: 'x'.repeat(256) },
       { message: { description: ['is too long (maximum is 255 characters)'] } },
     ],
-  ])('are rejected: %s', async (_, body, refusal) => {
+  ])('rejects %s', async (_, body, refusal) => {
     const before = await list()
     const answer = await ask('POST', base, body)
     expect(answer.status).toBe(400)

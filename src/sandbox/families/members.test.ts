@@ -118,7 +118,7 @@ describe.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false 
     beforeAll(() => start(options))
     afterAll(() => sandbox.stop())
 
-    it('has no members endpoints', async () => {
+    it('returns 404 for members', async () => {
       const [membership] = await memberships()
       for (const method of ['GET', 'DELETE']) {
         expect(await sandbox.asAdmin(method, pathOf(membership!))).toMatchObject({

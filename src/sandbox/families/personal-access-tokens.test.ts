@@ -131,35 +131,40 @@ describe('creating personal access tokens', () => {
   })
 })
 
-describe('invalid personal access tokens', () => {
+describe('creating an invalid personal access token', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([
-    ['nothing', {}, 400, { error: 'name is missing, scopes is missing' }],
+    ['missing parameters', {}, 400, { error: 'name is missing, scopes is missing' }],
     [
-      'another scope',
+      'an unknown scope',
       { name: 'a', scopes: ['k8s_proxy', 'everything'] },
       400,
       { error: 'scopes does not have a valid value' },
     ],
     ['a map of scopes', { name: 'a', scopes: { b: 1 } }, 400, { error: 'scopes is invalid' }],
-    ['an empty list', { name: 'a', scopes: [] }, 422, { message: "Scopes can't be blank" }],
+    [
+      'an empty list of scopes',
+      { name: 'a', scopes: [] },
+      422,
+      { message: "Scopes can't be blank" },
+    ],
     ['an empty name', { name: '', scopes: 'k8s_proxy' }, 422, { message: "Name can't be blank" }],
     [
-      'no date',
+      'an invalid date',
       { name: 'a', scopes: 'k8s_proxy', expires_at: 'soon' },
       400,
       { error: 'expires_at is invalid' },
     ],
     [
-      'more than a year',
+      'a lifetime over a year',
       { name: 'a', scopes: 'k8s_proxy', expires_at: '2026-07-02' },
       422,
       { message: 'Expires at must be before 2026-07-01' },
     ],
     [
-      'three wrong things',
+      'three invalid fields',
       { name: '', scopes: [], expires_at: '2999-01-01' },
       422,
       {
@@ -167,7 +172,7 @@ describe('invalid personal access tokens', () => {
           "Name can't be blank, Scopes can't be blank, and Expires at must be before 2026-07-01",
       },
     ],
-  ])('are rejected: %s', async (_, body, status, refusal) => {
+  ])('rejects %s', async (_, body, status, refusal) => {
     expect(await own(body)).toMatchObject({ status, body: refusal })
     expect(await createFor(2, body)).toMatchObject({ status, body: refusal })
   })

@@ -88,20 +88,28 @@ describe('adding SSH keys', () => {
   })
 })
 
-describe('invalid SSH keys', () => {
+describe('adding an invalid SSH key', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each<[string, object, object]>([
-    ['nothing', {}, { error: 'title is missing, key is missing' }],
-    ['a list', { title: 'T', key: [spare] }, { error: 'key is invalid' }],
-    ['no text', { title: { a: 1 }, key: 'a\0b' }, { error: 'title is invalid, key is invalid' }],
+    ['missing parameters', {}, { error: 'title is missing, key is missing' }],
+    ['a key that is a list', { title: 'T', key: [spare] }, { error: 'key is invalid' }],
+    [
+      'values that aren’t text',
+      { title: { a: 1 }, key: 'a\0b' },
+      { error: 'title is invalid, key is invalid' },
+    ],
     [
       'an unknown usage',
       { title: 'T', key: spare, usage_type: 'all' },
       { error: 'usage_type does not have a valid value' },
     ],
-    ['no time', { title: 'T', key: spare, expires_at: 'soon' }, { error: 'expires_at is invalid' }],
+    [
+      'an invalid expiry date',
+      { title: 'T', key: spare, expires_at: 'soon' },
+      { error: 'expires_at is invalid' },
+    ],
     ['an empty title', { title: ' ', key: spare }, { message: { title: [`can't be blank`] } }],
     [
       'a long title',
@@ -121,7 +129,7 @@ describe('invalid SSH keys', () => {
     ],
     ['a truncated key', { title: 'T', key: spare.slice(0, -4) }, { message: invalid }],
     [
-      'a mislabelled key',
+      'a mislabeled key',
       { title: 'T', key: spare.replace('ssh-ed25519', 'ssh-rsa') },
       { message: invalid },
     ],
@@ -150,12 +158,12 @@ describe('invalid SSH keys', () => {
       },
     ],
     [
-      'a key that has ended',
+      'an expiry date in the past',
       { title: 'T', key: spare, expires_at: '2025-07-01T12:00:00Z' },
       { message: { key: ['has expired'] } },
     ],
     [
-      'all of it wrong',
+      'several invalid fields',
       { title: '', key: weak, expires_at: '2020-01-01' },
       {
         message: {
@@ -164,7 +172,7 @@ describe('invalid SSH keys', () => {
         },
       },
     ],
-  ])('are rejected for the caller and for other users: %s', async (_, body, refusal) => {
+  ])('rejects %s for the caller and for other users', async (_, body, refusal) => {
     const refused = { status: 400, body: refusal }
     expect(await add(body)).toMatchObject(refused)
     expect((await add(body)).body).toEqual(refusal)

@@ -57,7 +57,7 @@ describe('user status API', () => {
     ['nothing', {}],
     ['nulls', { emoji: null, message: null, availability: null, clear_status_after: null }],
     ['empty texts', { emoji: '', message: '' }],
-    ['only a time', { clear_status_after: '8_hours' }],
+    ['only an expiry', { clear_status_after: '8_hours' }],
   ])('deletes the status on PUT with %s', async (_, body) => {
     const answer = await change('PUT', body)
     expect(answer).toMatchObject({ status: 200, body: null })
@@ -168,7 +168,7 @@ describe('PATCH /user/status', () => {
   }
   afterEach(() => sandbox.stop())
 
-  it('in flavor interface keeps omitted fields', async () => {
+  it('keeps omitted fields in flavor interface', async () => {
     const patch = await start('interface')
     expect(await patch({ message: 'Still out' })).toEqual({
       ...busyDogView,
@@ -183,12 +183,12 @@ describe('PATCH /user/status', () => {
     expect(await patch({ emoji: null })).toMatchObject({ emoji: 'speech_balloon' })
   })
 
-  it('in flavor interface returns the status unchanged without known fields', async () => {
+  it('returns the status unchanged if no known field is sent in flavor interface', async () => {
     const patch = await start('interface')
     expect(await patch({ unknown: 1 })).toEqual(busyDogView)
   })
 
-  it('in flavor gitlab resets emoji and availability and keeps message and expiry', async () => {
+  it('resets emoji and availability but keeps message and expiry in flavor gitlab', async () => {
     const patch = await start('gitlab')
     expect(await patch({ message: 'Still out' })).toEqual({
       emoji: 'speech_balloon',
@@ -200,14 +200,14 @@ describe('PATCH /user/status', () => {
     expect(await patch({ emoji: 'cat' })).toMatchObject({ emoji: 'cat', message: 'Still out' })
   })
 
-  it('in flavor gitlab deletes the status when only an expiry is sent', async () => {
+  it('deletes the status if only an expiry is sent in flavor gitlab', async () => {
     const patch = await start('gitlab')
     expect(await patch({ clear_status_after: '1_day' })).toBeNull()
     const { body } = await sandbox.ask('GET', '/users/2/status')
     expect(body).toEqual(noStatus)
   })
 
-  it('in flavor gitlab changes nothing without known fields', async () => {
+  it('changes nothing if no known field is sent in flavor gitlab', async () => {
     const patch = await start('gitlab')
     expect(await patch({ unknown: 1 })).toBeNull()
     expect((await sandbox.ask('GET', '/users/2/status')).body).toEqual(busyDogView)

@@ -71,7 +71,7 @@ describe('keyset paging', () => {
     expect(pages).toEqual([65, 65])
   })
 
-  it('is available to all callers', async () => {
+  it('allows all callers', async () => {
     const { body, headers } = await ask('pagination=keyset&per_page=5', 'user')
     expect(body).toHaveLength(5)
     expect(nextOf(headers)).toBeDefined()

@@ -55,7 +55,7 @@ describe('seeded SSH keys', () => {
     expect(owners.size).toBeLessThan(400)
   })
 
-  it('are the same for the same seed', () => {
+  it('repeat for the same seed', () => {
     const all = (seed: string) => seeded(100, seed).all('SELECT * FROM ssh_keys')
     expect(all('one')).toEqual(all('one'))
     expect(all('one')).not.toEqual(all('two'))
