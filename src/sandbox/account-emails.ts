@@ -36,7 +36,7 @@ export function emailErrors({ db }: Context, email: string, userId?: number): Fi
   return owner && owner.id !== userId ? { email: ['has already been taken'] } : {}
 }
 
-/** Errors of a username that equals a group's path. GitLab reports them on the whole record (`base`). */
+/** Errors for a username that equals a group's path. GitLab reports them on the whole record (`base`). */
 export function groupPathErrors({ db, flavor }: Context, username: string): FieldErrors {
   return flavor.rejectsGroupPaths && isPathOfGroup(db, username)
     ? { base: ['A user, alias, or group already exists with that username.'] }

@@ -80,7 +80,7 @@ const sortColumns: Record<string, string> = {
   name: 'lower(name)',
 }
 
-/** Null sorts last, as in PostgreSQL. */
+/** Null counts as the greatest value, as in PostgreSQL. */
 function orderOf(sort: string | null | undefined): string {
   const [, field, direction] =
     /^(created|expires|last_used|name)_(asc|desc)$/.exec(sort ?? '') ?? []
