@@ -19,25 +19,25 @@ export const electronGuards: readonly Guard[] = [
   {
     id: 'sandbox',
     test: host,
-    title: 'starts with what it knows',
+    title: 'starts sandboxed with its own options',
   },
   {
     id: 'sandbox-always-there',
     test: host,
-    title: 'does not give up its sandbox on',
+    title: 'refuses to disable its sandbox on',
   },
   {
     id: 'permission-requests',
     becomes: 'defaultSession.setPermissionRequestHandler((_, __, answer) => answer(true))',
     test: 'src/main/permissions.exploit.test.ts',
-    title: 'is granted no permission but writing to the clipboard',
+    title: 'grant only clipboard writing',
   },
   preference('webSecurity', true),
   {
     id: 'policy-is-sent',
     becomes: '...{}',
     test: 'src/main/app-protocol.exploit.test.ts',
-    title: 'sends its policy along with every file',
+    title: 'sends the content security policy with every file',
   },
   preference('allowRunningInsecureContent', false),
   preference('experimentalFeatures', false),
@@ -45,11 +45,11 @@ export const electronGuards: readonly Guard[] = [
     id: 'blink-features',
     becomes: `preload, enableBlinkFeatures: 'X'`,
     test: host,
-    title: 'turns on no feature of Blink',
+    title: 'enable no Blink features',
   },
-  { id: 'webview', test: navigation, title: 'attaches no webview' },
+  { id: 'webview', test: navigation, title: 'denies webviews' },
   preference('webviewTag', false),
-  { id: 'navigation', test: navigation, title: 'stays on its page' },
+  { id: 'navigation', test: navigation, title: 'blocks navigation to' },
   {
     id: 'new-windows',
     becomes: `contents.setWindowOpenHandler(({ url }) => {
@@ -57,7 +57,7 @@ export const electronGuards: readonly Guard[] = [
       return { action: 'allow' }
     })`,
     test: navigation,
-    title: 'opens no second window',
+    title: 'denies new windows',
   },
   {
     id: 'outside',
@@ -65,12 +65,17 @@ export const electronGuards: readonly Guard[] = [
     test: links,
     title: 'starts no other program',
   },
-  { id: 'ipc-sender', becomes: 'return true', test: ipc, title: 'hears no foreign sender' },
+  {
+    id: 'ipc-sender',
+    becomes: 'return true',
+    test: ipc,
+    title: 'rejects calls from a foreign page',
+  },
   {
     id: 'page-files',
     becomes: `const file = files.get(path) ?? join(folder, path)`,
     test: 'src/main/app-protocol.exploit.test.ts',
-    title: 'serves nothing beside it',
+    title: 'serves no other file',
   },
   {
     id: 'fuses',
@@ -82,7 +87,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'preload',
     becomes: `contextBridge.exposeInMainWorld('latchkey', { ...host, ipcRenderer })`,
     test: 'src/preload/preload.built.test.ts',
-    title: 'exposes invoke, on and pathOf, and nothing else',
+    title: 'exposes only invoke, on, and pathOf',
     isBuilt: true,
   },
 ]
@@ -92,6 +97,6 @@ function preference(name: string, value: boolean): Guard {
     id: `preference-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     becomes: `${name}: ${!value}`,
     test: host,
-    title: `has ${name} ${value}`,
+    title: `set ${name} to ${value}`,
   }
 }

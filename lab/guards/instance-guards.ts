@@ -67,7 +67,7 @@ export const instanceGuards: readonly Guard[] = [
   {
     id: 'update-checked',
     test: 'src/main/updater.built.test.ts',
-    title: 'never to a version that the key of its maker did not sign',
+    title: "rejects a version that isn't signed with the maker's key",
     isBuilt: true,
   },
 ]

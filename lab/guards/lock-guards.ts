@@ -7,12 +7,12 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'locked-tokens',
     test: memory,
-    title: 'holds no token while Latchkey is locked and its queue is paused',
+    title: 'contains no token while Latchkey is locked and its queue is paused',
   },
   {
     id: 'signed-out-token',
     test: memory,
-    title: 'holds no token of an account that is signed out',
+    title: 'contains no token of a signed-out account',
   },
   {
     id: 'token-batch-end',
@@ -39,6 +39,6 @@ export const lockGuards: readonly Guard[] = [
     id: 'concealed-copy',
     becomes: 'const mark = undefined',
     test: 'src/main/clipboard.exploit.test.ts',
-    title: 'is marked for the clipboard histories of',
+    title: 'carries the mark that clipboard histories respect on',
   },
 ]

@@ -69,18 +69,18 @@ export const pageGuards: readonly Guard[] = [
   {
     id: 'link-host-shown',
     test: 'src/main/open-link.exploit.test.ts',
-    title: 'opens no link off the instances before the person saw its host and agreed',
+    title: 'asks with the host before it opens a link outside the instances',
   },
   {
     id: 'link-gesture',
     becomes: 'const isTrusted = isOwn',
     test: 'src/main/open-link.exploit.test.ts',
-    title: 'opens a page of an instance without asking only by a click or a key',
+    title: 'asks before it opens an instance page without a click or key',
   },
   {
     id: 'gesture-used-up',
     test: 'src/main/gestures.exploit.test.ts',
-    title: 'opens one link, and not a second',
+    title: 'opens one link but not a second',
   },
   {
     id: 'one-link-question',
@@ -90,7 +90,7 @@ export const pageGuards: readonly Guard[] = [
   {
     id: 'webrtc-in-electron',
     test: 'src/main/navigation.exploit.test.ts',
-    title: 'tells no other machine anything by WebRTC over UDP',
+    title: "can't reach other computers through WebRTC over UDP",
   },
   {
     id: 'link-host-in-page',

@@ -31,13 +31,13 @@ export const guards: readonly Guard[] = [
     id: 'ipc-sender',
     becomes: 'return frame !== null && isAppUrl(frame.url)',
     test: ipc,
-    title: 'hears no frame inside another',
+    title: 'rejects calls from a nested frame',
   },
   {
     id: 'ipc-events',
     becomes: 'webContents.send(`event:${name}`, payload)',
     test: ipc,
-    title: 'tells its events to no foreign page',
+    title: 'sends no events to foreign pages',
   },
   { id: 'outside', becomes: 'const isOpened = true', test: links, title: 'runs no code' },
   {
@@ -108,12 +108,12 @@ export const guards: readonly Guard[] = [
 
   // How Latchkey is started.
   { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is found' },
-  { id: 'electron-switches', test: host, title: 'does not start with' },
+  { id: 'electron-switches', test: host, title: 'refuses to start with' },
   {
     id: 'electron-switches',
     becomes: 'if (app.isPackaged) assertNoUnsafeSwitches(dangerousSwitches(process.argv))',
     test: host,
-    title: 'either where it is not installed',
+    title: "even if it isn't packaged",
   },
   {
     id: 'variables',
@@ -123,7 +123,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'electron-variables',
     test: host,
-    title: 'hands ELECTRON_RUN_AS_NODE and NODE_OPTIONS to nothing that it starts',
+    title: 'passes no ELECTRON_RUN_AS_NODE or NODE_OPTIONS to child processes',
   },
   {
     id: 'node-options',
@@ -179,9 +179,9 @@ export const guards: readonly Guard[] = [
   {
     id: 'locked-window',
     test: window,
-    title: 'begins anew, so that nothing of what it showed is left',
+    title: 'reloads so that none of its content remains',
   },
-  { id: 'locked-clipboard', test: window, title: 'takes a copied secret out of the clipboard' },
+  { id: 'locked-clipboard', test: window, title: 'clears a copied secret from the clipboard' },
 
   ...dataGuards,
   ...programGuards,

@@ -1,7 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const writes = 'src/main/writes.exploit.test.ts'
-const once = 'leaves once, whatever breaks, after reads and after other writes'
+const once = 'reach the server once even if connections break after other requests'
 
 /** The guards by which a write of the desktop app leaves once, and goes where it was meant to. */
 export const writeGuards: readonly Guard[] = [
@@ -10,13 +10,13 @@ export const writeGuards: readonly Guard[] = [
   {
     id: 'write-after-write',
     test: writes,
-    title: 'waits until the one before has its whole answer, and breaks off nothing',
+    title: 'wait for the full response to the previous one without aborting it',
   },
   {
     id: 'no-followed-redirect',
     becomes: `redirect: 'follow'`,
     test: writes,
-    title: 'is led nowhere else with its token',
+    title: "don't follow redirects with their token",
   },
-  { id: 'no-quic', test: writes, title: 'goes over no QUIC' },
+  { id: 'no-quic', test: writes, title: 'never use QUIC' },
 ]

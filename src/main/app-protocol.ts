@@ -1,7 +1,7 @@
 import { protocol } from 'electron'
 import { pageFiles } from '../core/platform/page/page-files.ts'
 
-/** The origin of the page, and the only one whose calls are accepted. */
+/** The page's origin, and the only one that may make calls. */
 export const appOrigin = 'app://latchkey'
 
 /** Makes `app:` a scheme with its own origin. Must run before the app is ready. */

@@ -9,21 +9,23 @@ import {
   whoamiArguments,
 } from './arguments.ts'
 
-describe('the arguments', () => {
+describe('command-line arguments', () => {
   it.each([
     [['electron', '.', '--data', 'here'], resolve('here')],
     [['electron', '.', '--data=/there'], resolve('/there')],
     [['electron', '.', '--enable-features=X', '--data', '/there'], resolve('/there')],
     [['electron', '.'], undefined],
-  ])('%j name the data folder', (argv, folder) => expect(dataFolderArgument(argv)).toBe(folder))
+  ])('reads the data folder from %j', (argv, folder) =>
+    expect(dataFolderArgument(argv)).toBe(folder),
+  )
 
-  it('ask for help', () => {
+  it('reads --help', () => {
     expect(isHelpWanted(['latchkey', '--no-sandbox', '--help'])).toBe(true)
     expect(isHelpWanted(['latchkey', '-h'])).toBe(true)
     expect(isHelpWanted(['latchkey', '--help-me'])).toBe(false)
   })
 
-  it('name the role in the demo', () => {
+  it('reads the role of the demo', () => {
     expect(demoRoleArgument(['electron', '.', '--demo'])).toBe('user')
     expect(demoRoleArgument(['electron', '.', '--demo-admin'])).toBe('admin')
     expect(demoRoleArgument(['electron', '.'])).toBeUndefined()
@@ -37,7 +39,9 @@ describe('the arguments', () => {
     [['latchkey', '--self-test='], { file: undefined }],
     [['latchkey', '--self-test', '--no-sandbox'], { file: undefined }],
     [['latchkey', '--demo'], undefined],
-  ])('%j ask for a self-test', (argv, asked) => expect(selfTestArgument(argv)).toEqual(asked))
+  ])('reads the self-test file from %j', (argv, asked) =>
+    expect(selfTestArgument(argv)).toEqual(asked),
+  )
 
   it.each([
     [['electron', '.', '--verify-log', 'log.csv'], 'log.csv'],
@@ -45,7 +49,9 @@ describe('the arguments', () => {
     [['latchkey', '--verify-log'], ''],
     [['latchkey', '--verify-log', '--no-sandbox'], ''],
     [['latchkey', '--demo'], undefined],
-  ])('%j name an export to check', (argv, file) => expect(verifyLogArgument(argv)).toBe(file))
+  ])('reads the export to verify from %j', (argv, file) =>
+    expect(verifyLogArgument(argv)).toBe(file),
+  )
 
   it.each([
     [['electron', '.', 'whoami'], { folder: undefined, isJson: false }],
@@ -53,7 +59,7 @@ describe('the arguments', () => {
     [['latchkey', '--no-sandbox', '--json', 'whoami', '.'], { folder: '.', isJson: true }],
     [['latchkey', '--data', 'whoami'], undefined],
     [['electron', '.', 'latchkey://whoami'], undefined],
-  ])('%j ask who commits in a folder', (argv, asked) =>
+  ])('reads the whoami command from %j', (argv, asked) =>
     expect(whoamiArguments(argv)).toEqual(asked),
   )
 })

@@ -24,13 +24,13 @@ function parse(argv: readonly string[]) {
   })
 }
 
-/** `--data DIR`, to replace the system's data folder; absolute. */
+/** `--data DIR`: absolute path of a data folder that replaces the default one. */
 export function dataFolderArgument(argv: readonly string[]): string | undefined {
   const { data } = parseFlags(argv)
   return typeof data === 'string' && data !== '' ? resolve(data) : undefined
 }
 
-/** `--demo` or `--demo-admin`: the role to sign in to the demo service with. */
+/** `--demo` or `--demo-admin`: the role in the demo. */
 export function demoRoleArgument(argv: readonly string[]): 'user' | 'admin' | undefined {
   const flags = parseFlags(argv)
   if (flags['demo-admin']) return 'admin'
@@ -42,35 +42,40 @@ export function isVerbose(argv: readonly string[]): boolean {
   return parseFlags(argv).verbose === true
 }
 
-/** `--hidden`: started by the system at sign-in, so the window stays hidden. */
+/** `--hidden`: started at sign-in, so the window stays hidden. */
 export function isHidden(argv: readonly string[]): boolean {
   return parseFlags(argv).hidden === true
 }
 
-/** `--self-test FILE`: check this Latchkey, write a report there, and end. The file is absent if none is named. */
+/**
+ * `--self-test FILE`: check this installation, write a report to FILE, and exit. `file` is undefined if none is given.
+ */
 export function selfTestArgument(
   argv: readonly string[],
 ): { file: string | undefined } | undefined {
   const file = parseFlags(argv)['self-test']
   if (file === undefined) return undefined
-  // Another switch after it is no file.
+  // Another switch after it isn't a file.
   const isNamed = typeof file === 'string' && file !== '' && !file.startsWith('-')
   return { file: isNamed ? resolve(file) : undefined }
 }
 
-/** `--help`: print the options, and end. */
+/** `--help`: print the options and exit. */
 export function isHelpWanted(argv: readonly string[]): boolean {
   return parseFlags(argv).help === true
 }
 
-/** `--verify-log FILE`: check an export of the audit log, print the result, and end. Empty if no file is named. */
+/** `--verify-log FILE`: verify an export of the audit log, print the result, and exit. Empty if no file is given. */
 export function verifyLogArgument(argv: readonly string[]): string | undefined {
   const file = parseFlags(argv)['verify-log']
   if (file === undefined) return undefined
   return typeof file === 'string' && !file.startsWith('-') ? file : ''
 }
 
-/** `whoami [DIR] [--json]`: print who git commits as there, and end. From the sources, the folder of the app comes before it. */
+/**
+ * `whoami [DIR] [--json]`: print who Git commits as in a folder, and exit. When run from source, the app's folder comes
+ * first.
+ */
 export function whoamiArguments(
   argv: readonly string[],
 ): { folder: string | undefined; isJson: boolean } | undefined {

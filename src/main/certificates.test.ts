@@ -23,7 +23,7 @@ const certificate = (subjectName: string) => ({
 })
 const [ines, max] = [certificate('Ines'), certificate('Max')]
 
-/** What a service is shown that asks. */
+/** The client certificate sent to a server that requests one. */
 function shownTo(service: string, list = [ines, max]): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const event = { preventDefault: vi.fn() }
@@ -32,7 +32,7 @@ function shownTo(service: string, list = [ines, max]): Promise<unknown> {
   return promise
 }
 
-/** Certificates as somebody chooses and forgets them. */
+/** Certificates that a test trusts and removes. */
 function ownCertificates() {
   const listeners: (() => void)[] = []
   let chosen: string[] = []
@@ -70,7 +70,7 @@ afterAll(async () => {
 const read = {}
 const write: RequestInit = { method: 'POST', body: 'x', headers: { 'PRIVATE-TOKEN': 't' } }
 
-/** How each request ends, by Chromium's name for the failure. */
+/** The outcome of each request, with Chromium's error name on failure. */
 async function outcomes(url: string, ...requests: RequestInit[]): Promise<string[]> {
   const ends: string[] = []
   for (const init of requests) {
@@ -86,8 +86,8 @@ async function outcomes(url: string, ...requests: RequestInit[]): Promise<string
 const trusted = Array(2).fill('200 {"id":1}')
 const refused = Array(2).fill('net::ERR_CERT_AUTHORITY_INVALID')
 
-describe('a certificate that somebody chooses', () => {
-  it('counts from the next read and write on, and no longer once it is forgotten', async () => {
+describe('trusted certificate', () => {
+  it('applies from the next read and write until it is removed', async () => {
     expect(await outcomes(server.url, read, write)).toEqual(refused)
     own.choose(authority.cert)
     expect(await outcomes(server.url, read, write)).toEqual(trusted)
@@ -95,7 +95,7 @@ describe('a certificate that somebody chooses', () => {
     expect(await outcomes(server.url, read, write)).toEqual(refused)
   })
 
-  it('no longer counts for a write that waits when it is forgotten', async () => {
+  it('no longer applies to a waiting write after it is removed', async () => {
     own.choose(authority.cert)
     expect(await outcomes(server.url, write)).toEqual(['200 {"id":1}'])
     const [, used] = [...partitions].find(([name]) => name.startsWith('writes-'))!
@@ -107,14 +107,14 @@ describe('a certificate that somebody chooses', () => {
     expect(await outcomes(server.url, write)).toEqual(['net::ERR_CERT_AUTHORITY_INVALID'])
   })
 
-  it('still counts after the process died that makes the requests', async () => {
+  it('still applies after the network process crashed', async () => {
     own.choose(authority.cert)
     expect(await outcomes(server.url, read, write)).toEqual(trusted)
     killNetworkProcess()
     expect(await outcomes(server.url, read, write)).toEqual(trusted)
   })
 
-  it('breaks off nothing that is in progress', async () => {
+  it("doesn't abort requests in progress when it is removed", async () => {
     own.choose(authority.cert)
     const [reading, writing] = await Promise.all([
       fetch(server.url, read),
@@ -125,7 +125,7 @@ describe('a certificate that somebody chooses', () => {
   })
 })
 
-describe('a service that requires a client certificate', () => {
+describe('client certificate prompt', () => {
   afterEach(() => around.clientCertificates.clear())
 
   it.each([
@@ -137,13 +137,13 @@ describe('a service that requires a client certificate', () => {
     ['https://gitlab.example.com:8443/', 'gitlab.example.com:8443'],
     ['', 'The server'],
     [':', 'The server'],
-  ])('is named where Electron calls it %s', async (service, name) => {
+  ])('names the server if Electron calls it %s', async (service, name) => {
     seen.messageBoxAnswer = 1
     expect(await shownTo(service)).toBe(max)
     expect(seen.questions[0]!.message).toBe(`${name} requires a client certificate.`)
   })
 
-  it('prompts once for all sessions and both forms of its name', async () => {
+  it('appears once for all sessions and both forms of the host name', async () => {
     for (const [button, shown] of [
       [0, ines],
       [2, undefined],
@@ -158,7 +158,7 @@ describe('a service that requires a client certificate', () => {
     expect(seen.questions).toHaveLength(2)
   })
 
-  it('gets it for reads and writes, and is asked once with several requests at a time', async () => {
+  it('appears once for concurrent requests and applies to reads and writes', async () => {
     const certificate = ines as unknown as Electron.Certificate
     around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
     const wanting = await startTlsServer({
@@ -177,7 +177,7 @@ describe('a service that requires a client certificate', () => {
     await wanting.stop()
   })
 
-  it('is tried once where no certificate is shown', async () => {
+  it('appears once if the user chooses no certificate', async () => {
     const certificate = max as unknown as Electron.Certificate
     around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
     const wanting = await startTlsServer({
@@ -195,7 +195,7 @@ describe('a service that requires a client certificate', () => {
     await wanting.stop()
   })
 
-  it('gets none where the question cannot be shown, and prompts the next time', async () => {
+  it("sends no certificate if it can't be shown, and appears again the next time", async () => {
     seen.messageBoxAnswer = 0
     const unshown = vi.spyOn(dialog, 'showMessageBox').mockRejectedValue(new Error('No window.'))
     const service = 'gitlab-unshown.example.com:443'
@@ -206,7 +206,7 @@ describe('a service that requires a client certificate', () => {
     expect(seen.questions).toHaveLength(1)
   })
 
-  it('prompts again for another port, and when the certificates change', async () => {
+  it('appears again for another port and for changed certificates', async () => {
     seen.messageBoxAnswer = 0
     await shownTo('gitlab.example.com:443')
     await shownTo('gitlab.example.com:8443')

@@ -10,8 +10,8 @@ const chromiumVerdict = -3
 const networkService = 'network.mojom.NetworkService'
 
 /**
- * Accepts own certificates for their hosts. Promise: in every other case Chromium's verdict stands, also if it refused for any
- * other reason than an unknown authority.
+ * Accepts user-trusted certificates for their hosts. Promise: Chromium's verdict stands in all other cases, including
+ * errors other than an unknown authority.
  */
 export function setupCertificates(
   certificates: Pick<OwnCertificates, 'forHost' | 'onChange'>,
@@ -28,7 +28,7 @@ export function setupCertificates(
     onChange(listener) {
       certificates.onChange(listener)
       app.on('child-process-gone', (_, { serviceName }) => {
-        // Its successor knows no procedure of any session.
+        // The new network process has lost the verify procedures of all sessions.
         if (serviceName === networkService) listener()
       })
     },
@@ -36,7 +36,7 @@ export function setupCertificates(
 }
 
 /**
- * Client certificates come from the system's store, and the user chooses which one a host gets. Every session and every parallel
+ * Client certificates come from the system's store, and the user chooses one per host. Every session and every parallel
  * request asks, so an answer is kept until the app quits or the certificates change.
  */
 function setupClientCertificates(): void {
@@ -55,7 +55,7 @@ function setupClientCertificates(): void {
   })
 }
 
-/** The index of the chosen certificate; the one after the last for none. */
+/** The index of the chosen certificate; `list.length` for none. */
 async function askForCertificate(url: string, list: Certificate[]): Promise<number> {
   const { message, detail, buttons } = describeChoice(url, list)
   const { response } = await dialog.showMessageBox({

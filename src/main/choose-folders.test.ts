@@ -8,7 +8,7 @@ const properties = ['openDirectory', 'multiSelections']
 beforeEach(() => Object.assign(seen, { openDialogs: [], chosenFiles: [], windows: [] }))
 
 describe('chooseFolders', () => {
-  it('asks in front of the window for folders alone', async () => {
+  it('opens a folder dialog on the window', async () => {
     const window = new BrowserWindow({})
     window.hasFocus = true
     seen.chosenFiles = ['/home/ada/work', '/srv/git']
@@ -16,7 +16,7 @@ describe('chooseFolders', () => {
     expect(seen.openDialogs).toEqual([[window, { properties }]])
   })
 
-  it('has none if the dialog is canceled', async () => {
+  it('returns no folders if the dialog is canceled', async () => {
     expect(await chooseFolders()).toEqual([])
     expect(seen.openDialogs).toEqual([[{ properties }]])
   })

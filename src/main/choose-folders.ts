@@ -2,7 +2,7 @@ import { BrowserWindow, type OpenDialogOptions, dialog } from 'electron'
 
 let open: Promise<string[]> | undefined
 
-/** Lets the person choose folders. Only one dialog is open at a time. */
+/** Opens a folder dialog. Only one is open at a time. */
 export function chooseFolders(): Promise<string[]> {
   return (open ??= ask().finally(() => (open = undefined)))
 }

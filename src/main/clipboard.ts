@@ -2,8 +2,8 @@ import { ClipboardItem, clipboard } from 'electron'
 import type { Presence } from '../core/ports.ts'
 
 /**
- * The format that each system's clipboard histories leave out, with a payload. macOS and Windows check only the name; KDE's
- * Klipper, which others on Linux follow, needs this value.
+ * The clipboard format that each system's histories exclude, with its payload. macOS and Windows check only the name;
+ * KDE's Klipper, whose convention other Linux tools follow, needs this value.
  */
 const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [string, string]>>> = {
   darwin: ['org.nspasteboard.ConcealedType', 'true'],
@@ -11,7 +11,9 @@ const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [strin
   linux: ['x-kde-passwordManagerHint', 'secret'],
 }
 
-/** The system's clipboard. Electron writes all formats of one item at once, so that no program sees the text without its mark. */
+/**
+ * The system's clipboard. Electron writes all formats of an item at once, so no program sees the text without its mark.
+ */
 export const systemClipboard: Presence['clipboard'] = {
   read: () => clipboard.readText(),
   clear: () => clipboard.clear(),

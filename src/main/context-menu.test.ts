@@ -34,7 +34,7 @@ const choose = (label: string) => {
 }
 const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true }
 
-describe('the context menu', () => {
+describe('context menu', () => {
   it('opens in every window', () => {
     const latchkey = createTestLatchkey()
     onTestFinished(() => latchkey.close())
@@ -47,13 +47,13 @@ describe('the context menu', () => {
     }
   })
 
-  it('has editing commands in a field, as far as they apply', () => {
+  it("offers editing commands in a field and disables those that don't apply", () => {
     const of = { isEditable: true, editFlags } as Partial<ContextMenuParams>
     expect(clickOn(of)).toEqual(['cut', 'copy', 'paste', 'selectAll'])
     expect(around.contextMenu!.map(({ enabled }) => enabled)).toEqual([false, false, true, true])
   })
 
-  it('copies the selection, and looks it up on a Mac', () => {
+  it('copies the selection, and looks it up on macOS', () => {
     expect(clickOn({ selectionText: 'axolotl' })).toEqual(['copy'])
     Object.defineProperty(process, 'platform', { value: 'darwin' })
     expect(clickOn({ selectionText: 'axolotl' })).toEqual([
@@ -65,7 +65,7 @@ describe('the context menu', () => {
     expect(contents.done).toEqual([['look up']])
   })
 
-  it('opens external links, and none of the page itself', () => {
+  it('opens external links but not links within the page', () => {
     expect(clickOn({ linkURL: 'https://gitlab.example.com/ada' })).toEqual(['Open link'])
     choose('Open link')
     expect(openLink).toHaveBeenCalledWith('https://gitlab.example.com/ada', true)
@@ -73,7 +73,7 @@ describe('the context menu', () => {
     expect(clickOn({ linkURL: 'app://latchkey/#/settings' })).toEqual([])
   })
 
-  it('suggests spellings', () => {
+  it('suggests corrections', () => {
     const of = { misspelledWord: 'teh', dictionarySuggestions: ['the', 'tea'] }
     expect(clickOn(of)).toEqual(['the', 'tea'])
     choose('tea')
@@ -81,7 +81,7 @@ describe('the context menu', () => {
     expect(clickOn({ misspelledWord: 'xqz' })).toEqual(['No suggestions'])
   })
 
-  it('has suggestions only on a Mac, because other systems would download dictionaries', () => {
+  it('checks spelling only on macOS, because other systems would download dictionaries', () => {
     for (const [system, checks] of [
       ['darwin', true],
       ['win32', false],
@@ -92,7 +92,7 @@ describe('the context menu', () => {
     }
   })
 
-  it('offers to inspect only during development', () => {
+  it('offers Inspect only during development', () => {
     expect(clickOn({})).toEqual([])
     expect(around.contextMenu).toBeUndefined()
     Object.assign(app, { isPackaged: false })

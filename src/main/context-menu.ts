@@ -12,7 +12,7 @@ import { shorten } from '../shared/rules/text-length.ts'
 
 type OpenLink = (linkItems: string, hasGesture: boolean) => Promise<void>
 
-/** Shows context menus, for the mouse and for the menu key. Electron shows none by itself. */
+/** Shows context menus for the mouse and the menu key. Electron has none by default. */
 export function showContextMenus(contents: WebContents, openLink: OpenLink): void {
   contents.on('context-menu', (_, params) => {
     const items = menuItems(contents, params, openLink)
@@ -43,7 +43,7 @@ function spellingItems(
   }))
 }
 
-/** The dictionary is a part of macOS. */
+/** The dictionary is part of macOS. */
 function dictionaryItems(
   contents: WebContents,
   { selectionText }: ContextMenuParams,
@@ -60,7 +60,7 @@ function dictionaryItems(
 
 function link({ linkURL }: ContextMenuParams, openLink: OpenLink): MenuItemConstructorOptions[] {
   if (linkURL === '' || linkURL.startsWith(`${appOrigin}/`)) return []
-  // The menu is the system's, so that no script chooses from it.
+  // A native menu, so that no script can choose from it.
   return [{ label: t('desktop.openLink'), click: () => void openLink(linkURL, true) }]
 }
 

@@ -8,8 +8,8 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { electronBinary, electronProblem } from '../../scripts/lib/electron-binary.ts'
 
-// The suite of the adapter where it will run: inside Electron. The fake shows that the run itself is right; what it proves of
-// Electron only Electron can tell.
+// Runs the adapter's contract suite inside Electron. The fake shows that the run itself works; only real Electron
+// proves anything about Electron.
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-contract-'))
 const bundle = join(folder, 'contract-run.mjs')
@@ -37,7 +37,7 @@ async function run(program: string, ...options: string[]) {
   return { code, output }
 }
 
-/** Each part has its line, and the last one says that nothing failed. */
+/** Each part prints a line, and the last one reports no failures. */
 function expectAllWell({ code, output }: Awaited<ReturnType<typeof run>>): void {
   expect(output.split('\n').filter((line) => line.startsWith('failed: '))).toEqual([])
   expect(output).toMatch(/^ok: \d+ writes that were reset arrived once each$/m)
@@ -46,7 +46,7 @@ function expectAllWell({ code, output }: Awaited<ReturnType<typeof run>>): void 
   expect(code).toBe(0)
 }
 
-it('keeps the contract inside the fake Electron', async () => {
+it('fetch contract holds inside the fake Electron', async () => {
   const hook = join(folder, 'fake.mjs')
   const fake = pathToFileURL(join(import.meta.dirname, 'testing/fake-electron.ts')).href
   writeFileSync(
@@ -59,11 +59,11 @@ it('keeps the contract inside the fake Electron', async () => {
   expectAllWell({ code, output })
 })
 
-// Set where it has to be there, so that it is not left out in silence.
+// Set in CI so that a missing Electron fails instead of skipping.
 const isRequired = process.env.LATCHKEY_ELECTRON === 'required'
 
 it.skipIf(!isRequired && electronProblem())(
-  'keeps the contract inside Electron',
+  'fetch contract holds inside Electron',
   async () => {
     expectAllWell(await run(electronBinary()!, '--no-sandbox', bundle))
   },

@@ -31,7 +31,7 @@ afterEach(() => {
   Object.defineProperty(process, 'execPath', { value: execPath })
 })
 
-/** Closes the window while a question is open, and then answers it with one of its buttons. */
+/** Closes the window while a dialog is open, then answers the dialog. */
 function closeWhileAsking(button: number): void {
   vi.spyOn(dialog, 'showMessageBoxSync').mockImplementation(() => {
     window.webContents.isClosed = true
@@ -42,8 +42,8 @@ function closeWhileAsking(button: number): void {
 const crash = () =>
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
 
-describe('a window that is closed during a question about its page', () => {
-  it('is left alone after repeated crashes of the page', () => {
+describe('window that is closed during a crash dialog', () => {
+  it("isn't reloaded after repeated crashes", () => {
     closeWhileAsking(0)
     for (let nth = 0; nth < 3; nth += 1) crash()
     expect(window.webContents.reloads).toBe(3)
@@ -52,7 +52,7 @@ describe('a window that is closed during a question about its page', () => {
     expect(window.webContents.reloads).toBe(3)
   })
 
-  it('is left alone after the page did not respond', () => {
+  it("isn't force-crashed after its page was unresponsive", () => {
     closeWhileAsking(1)
     expect(() => window.emit('unresponsive')).not.toThrow()
     expect(dialog.showMessageBoxSync).toHaveBeenCalledOnce()
@@ -60,7 +60,7 @@ describe('a window that is closed during a question about its page', () => {
   })
 })
 
-it('restarts an AppImage from its file after an uncaught error', async () => {
+it('relaunches the AppImage file after an uncaught error', async () => {
   Object.assign(app, { isPackaged: true })
   process.argv = ['/tmp/.mount_Latchk/latchkey', '--hidden']
   Object.defineProperty(process, 'execPath', { value: process.argv[0] })

@@ -12,12 +12,12 @@ import { t } from '../core/platform/messages.ts'
 import { relaunch } from './installed-path.ts'
 import { currentTime } from '../shared/rules/clock.ts'
 
-/** Requests in progress may finish in this time. */
+/** Requests in progress may finish within this time. */
 const maxWaitMs = 5_000
-/** What fails sooner would fail again after a restart. */
+/** An earlier error would probably occur again after a restart. */
 const longEnoughSeconds = 60
 
-/** Logs crashes. A page is loaded again; after an error of ours the queue is closed and Latchkey restarts. */
+/** Logs crashes. Reloads a crashed page; after an uncaught error, closes the queue and relaunches Latchkey. */
 export function setupCrashes(log: Log, end: () => Promise<void>): void {
   logCrashes(process, log, () => {
     const isEnded = end().catch(() => undefined)
@@ -28,7 +28,7 @@ export function setupCrashes(log: Log, end: () => Promise<void>): void {
     })
   })
   app.on('child-process-gone', (_, { type, reason, exitCode }) => {
-    log.warn('A process of the system around the page ended.', {
+    log.warn('A Chromium helper process ended.', {
       part: type === 'GPU' ? 'gpu' : type === 'Utility' ? 'utility' : 'other',
       end: reason,
       exitCode,
@@ -40,7 +40,7 @@ export function setupCrashes(log: Log, end: () => Promise<void>): void {
 function recoverPage(window: BrowserWindow, log: Log): void {
   const { webContents: page } = window
   const recovery = new PageRecovery()
-  // The window may be closed while a question is open.
+  // The window may be closed while the dialog is open.
   const reload = () => {
     if (!page.isDestroyed()) page.reload()
   }
@@ -56,8 +56,8 @@ function recoverPage(window: BrowserWindow, log: Log): void {
     }
   })
   window.on('unresponsive', () => {
-    log.warn('The page does not answer.', { part: 'page' })
-    // Its process ends, so it is loaded again as above.
+    log.warn('The page is unresponsive.', { part: 'page' })
+    // Ends its process, which triggers the reload above.
     if (askUser(pageUnresponsive) === 'reload' && !page.isDestroyed())
       page.forcefullyCrashRenderer()
   })

@@ -10,7 +10,7 @@ import type { Account } from '../shared/operations/accounts.ts'
 import type { Visit } from '../shared/operations/desktop.ts'
 import type { Envelope } from '../shared/rules/failure.ts'
 
-// What stands around the page of the built host: tray, menus, badge, notices, links and files.
+// The native parts around the page of the built host: tray, menus, badge, notifications, links, and files.
 
 const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
 const native = (url: string) => import(/* @vite-ignore */ url)
@@ -27,7 +27,7 @@ beforeAll(async () => {
       specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
   })
   Object.defineProperty(process, 'platform', { value: 'linux' })
-  // As an earlier start left them.
+  // As a previous run left them.
   writeFileSync(join(dataFolder, 'lock.db'), '')
   writeFileSync(join(dataFolder, 'window.json'), '{ "zoom": 1 }')
   writeFileSync(join(dataFolder, 'settings.json'), '{ "theme": "dark" }')
@@ -67,8 +67,8 @@ const click = (item: MenuItemConstructorOptions | undefined) =>
   (item!.click as unknown as () => void)()
 const window = () => fake.seen.windows[0]!
 
-describe('the built host', () => {
-  it('opens the window in its last size, and dark before its page loads', () => {
+describe('built host', () => {
+  it('opens the window at its last size, with a dark background before the page loads', () => {
     expect(fake.nativeTheme.themeSource).toBe('dark')
     expect(window().options.backgroundColor).toBe('#11171b')
     window().webContents.emit('did-finish-load')
@@ -82,7 +82,7 @@ describe('the built host', () => {
     expect(window().webContents.steps).toEqual(['back', 'forward'])
   })
 
-  it('keeps the link of its start until the page is ready', async () => {
+  it('holds the link from startup until the page is ready', async () => {
     expect(await takeVisit()).toEqual({ screen: 'settings' })
   })
 
@@ -109,7 +109,7 @@ describe('the built host', () => {
     expect(window().focused).toBe(before + 1)
   })
 
-  it('has menus with the shortcuts of the system, and leaves those of the page to it', async () => {
+  it("registers the system's menu shortcuts and leaves page shortcuts to the page", async () => {
     await vi.waitUntil(() => inMenu('Home'))
     expect(inMenu('Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,' })
     expect(inMenu('Go anywhere…')).toMatchObject({
@@ -121,7 +121,7 @@ describe('the built host', () => {
     expect(itemsOf(fake.around.menu).map(({ role }) => role)).not.toContain('toggleDevTools')
   })
 
-  it('opens links and files of a second start or of macOS events, but no hostile ones', async () => {
+  it('opens links and files of a second instance and of macOS events, but no hostile ones', async () => {
     fake.app.emit('second-instance', {}, ['latchkey', 'latchkey://status'], '/')
     expect(await takeVisit()).toEqual({ screen: 'status' })
     expect(emit(fake.app, 'open-url', 'latchkey://admin/people/1')).toBe(true)
@@ -137,7 +137,7 @@ describe('the built host', () => {
       kind: 'ssh',
       files: [{ kind: 'ssh', name: 'work.pub' }],
     })
-    // In the installed app alone, else the system would start Electron itself.
+    // Only in the packaged app; otherwise the system would start Electron itself.
     expect(fake.around.schemes).toEqual([])
     await value('settings.set', { startAtLogin: true })
     expect(fake.around.loginItems).toEqual([])
@@ -167,7 +167,7 @@ describe('the built host', () => {
     await vi.waitUntil(() => fake.around.badge === 0)
   })
 
-  it('hides a closed window in the tray if that is set, and explains it once', async () => {
+  it('hides a closed window in the tray if enabled, and explains it once', async () => {
     const { around, seen } = fake
     await value('settings.set', { closeToTray: true })
     window().visible = true
@@ -184,7 +184,7 @@ describe('the built host', () => {
     expect(emit(window(), 'close')).toBe(false)
   })
 
-  it('shows no notification for what the focused page shows', async () => {
+  it('shows no notification for what the focused page already shows', async () => {
     const { around } = fake
     const before = around.notices.length
     const told = () => fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length
@@ -212,7 +212,7 @@ describe('the built host', () => {
       body: '1 action done.',
     })
   })
-  it('quits with a message if an error would occur at every start', async () => {
+  it('quits with a message after an error during startup', async () => {
     const uptime = vi.spyOn(process, 'uptime').mockReturnValue(5)
     process.listeners('uncaughtException').at(-1)!(new Error('by us'), 'uncaughtException')
     await vi.waitUntil(() => fake.seen.exitCode !== undefined)

@@ -18,11 +18,11 @@ interface Options {
   window: WindowPort
   icon: string
   log: Log
-  /** Passes on links and files as they arrive. */
+  /** Forwards links and files as they arrive. */
   launchRequests: (take: (launchRequests: LaunchRequests) => void) => void
 }
 
-/** Everything around the page: tray, menus, badge, notifications, links and files. */
+/** Native parts around the page: tray, menus, badge, notifications, links, and files. */
 export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Options): void {
   const run = (action: DesktopAction) => void runAction(latchkey, window, action)
   const showInTray = setupTray(icon, run)
@@ -46,26 +46,26 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
   launchRequests((arrived) => void openLaunchRequest(latchkey, window, arrived, log.info))
 }
 
-/** Shows on the icon in the dock or the taskbar how many actions are queued or need attention. */
+/** Shows the number of actions that are queued or need attention on the dock or taskbar icon. */
 function showBadge(state: DesktopState): void {
   const badge = createBadge(state)
   if (process.platform !== 'win32') {
     app.setBadgeCount(badge.count)
     return
   }
-  // Windows has no numbers, but a picture with a description.
+  // Windows has no numeric badge, but an overlay icon with a description.
   const size = { width: dotSize, height: dotSize }
   const dot = badge.count > 0 ? nativeImage.createFromBitmap(dotPixels(badge), size) : null
   for (const window of BrowserWindow.getAllWindows()) window.setOverlayIcon(dot, badge.label)
 }
 
-/** One in the size of each system, with several densities; macOS colors its own. */
+/** An icon in each system's size, with several densities; macOS colors its own. */
 const iconNames: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'trayTemplate.png',
   win32: 'tray-windows.png',
 }
 
-/** Puts the icon into the tray; returns a function that shows a state in it. */
+/** Creates the tray icon. The returned function updates it. */
 function setupTray(icon: string, run: Run): (state: DesktopState) => void {
   const picture = join(dirname(icon), 'tray', iconNames[process.platform] ?? 'tray-linux.png')
   const tray = new Tray(nativeImage.createFromPath(picture))

@@ -70,17 +70,18 @@ async function main(): Promise<void> {
     return app.exit(await whoami({ ...asked, dataFolder, print: printLine }))
   }
   setupSecurity()
-  // As the installer names its shortcut: without it Windows shows no notifications, and groups the windows under Electron.
+  // Must equal the ID of the installer's shortcut. Otherwise Windows shows no notifications and groups the windows
+  // under Electron.
   if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')
   setupNetwork()
   if (selfTest) return runSelfTest(selfTest.file, { paths, fetchWith })
-  // Electron itself writes there before it is ready, and doesn't report if it can't.
+  // Electron writes there before it is ready, and doesn't report errors.
   const dataFolder = makeDataFolder(dataFolderArgument(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
-  // The first Latchkey takes over the arguments.
+  // The first instance receives the arguments.
   if (!app.requestSingleInstanceLock()) return app.quit()
   await app.whenReady()
-  // Elsewhere Chromium raises the limit, and nothing ends the process where it is reached.
+  // Elsewhere Chromium raises the limit, and reaching it ends no process.
   if (process.platform === 'linux') checkOpenFiles()
 
   const folder = openDataFolder(dataFolder)
@@ -100,7 +101,7 @@ async function main(): Promise<void> {
     followTheme(next.theme)
     isolate(log.warn, () => startAtLogin(next.startAtLogin))
   })
-  // On a Mac it stays in the dock, whatever is set.
+  // On macOS the app always stays in the dock.
   const staysInTray = () => process.platform !== 'darwin' && settings().closeToTray
   const close = async () => {
     await latchkey.close()
@@ -108,7 +109,7 @@ async function main(): Promise<void> {
     log.file.close()
     folder.close()
   }
-  // Something may go wrong while it quits.
+  // Quitting itself may fail.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
   setupCrashes(log, end)
@@ -123,7 +124,7 @@ async function main(): Promise<void> {
   setupDesktop({ latchkey, window, icon, log, launchRequests })
 }
 
-/** Starts the application, and signs in to the demo if an argument says so. */
+/** Starts the app and signs in to the demo if an argument asks for it. */
 async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey> {
   const certificates = new OwnCertificates(dataFolder, log.warn)
   // Set by the e2e suite.
@@ -155,7 +156,7 @@ function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** All requests to services use Chromium's network stack. */
+/** All requests to instances use Chromium's network stack. */
 function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
   return chromiumFetch(setupCertificates(certificates))
 }
@@ -163,7 +164,7 @@ function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
 main().catch((error: unknown) => {
   const reason = startFailure(error)
   printError(process, t('host.startFailedBecause', { reason }))
-  // Nobody is there to close it in a self-test.
+  // No one could close a dialog in a self-test.
   if (!selfTest) dialog.showErrorBox(t('host.startFailed'), reason)
   app.exit(1)
 })

@@ -32,8 +32,8 @@ function startFromMount(at: string): void {
   vi.stubEnv('APPIMAGE', '/home/ada/Latchkey.AppImage')
 }
 
-describe('Latchkey restarts', () => {
-  it('from the AppImage, whose mount ends with the process', () => {
+describe('relaunch', () => {
+  it('starts the AppImage file, whose mount disappears on exit', () => {
     startFromMount('/tmp/.mount_Latchk/latchkey')
     relaunch()
     expect(seen.relaunchedWith).toEqual({
@@ -43,14 +43,14 @@ describe('Latchkey restarts', () => {
     expect(packageKind()).toBe('appimage')
   })
 
-  it('from its own path if another AppImage started it', () => {
+  it('starts its own path if another AppImage launched it', () => {
     startFromMount('/opt/Latchkey/latchkey')
     relaunch()
     expect(seen.relaunchedWith).toBeUndefined()
     expect(packageKind()).toBeUndefined()
   })
 
-  it('from the portable file, whose folder ends with the process', () => {
+  it('starts the portable file, whose folder disappears on exit', () => {
     set('platform', 'win32')
     vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
     relaunch()
@@ -59,11 +59,11 @@ describe('Latchkey restarts', () => {
   })
 })
 
-describe('on Linux', () => {
+describe('start at sign-in on Linux', () => {
   it.each([
     ['the AppImage', '/tmp/.mount_Latchk/latchkey', '/home/ada/Latchkey.AppImage'],
     ['an installed Latchkey', '/opt/Latchkey/latchkey', '/opt/Latchkey/latchkey'],
-  ])('%s is started at sign-in once that is set', (_, at, program) => {
+  ])('registers and removes %s', (_, at, program) => {
     const config = testFolder()
     vi.stubEnv('XDG_CONFIG_HOME', config)
     startFromMount(at)
@@ -74,7 +74,7 @@ describe('on Linux', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('a second Latchkey with data of its own leaves the start of the first as it is', () => {
+  it('keeps the entry of the main installation when run with its own data folder', () => {
     const config = testFolder()
     vi.stubEnv('XDG_CONFIG_HOME', config)
     startFromMount('/opt/Latchkey/latchkey')
@@ -89,7 +89,7 @@ describe('on Linux', () => {
     expect(readdirSync(join(config, 'autostart'))).toEqual(['latchkey.desktop'])
   })
 
-  it('Electron itself is never started at sign-in', () => {
+  it('never registers Electron itself', () => {
     const config = testFolder()
     vi.stubEnv('XDG_CONFIG_HOME', config)
     set('platform', 'linux')
@@ -99,27 +99,27 @@ describe('on Linux', () => {
   })
 })
 
-describe('on Windows', () => {
+describe('registration on Windows', () => {
   function start(): void {
     setupLaunchRequests()(() => undefined)
     startAtLogin(true)
   }
 
-  it('an installed Latchkey registers its links and its start at sign-in', () => {
+  it('adds the link type and the start at sign-in for an installed app', () => {
     set('platform', 'win32')
     start()
     expect(around.schemes).toEqual(['latchkey'])
     expect(around.loginItems).toEqual([{ openAtLogin: true, args: ['--hidden'] }])
   })
 
-  it('a second Latchkey with data of its own leaves the start of the first as it is', () => {
+  it('keeps the entry of the main installation when run with its own data folder', () => {
     set('platform', 'win32')
     process.argv = ['Latchkey.exe', '--data', testFolder()]
     start()
     expect(around.loginItems).toEqual([])
   })
 
-  it('a portable Latchkey registers nothing', () => {
+  it('adds nothing for the portable app', () => {
     set('platform', 'win32')
     vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
     start()

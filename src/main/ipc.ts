@@ -11,7 +11,7 @@ const foreignSenderFailure: UnformattedFailure = {
   hint: message('host.foreignCallHint'),
 }
 
-/** Answers the page's calls and sends it events. Only the main frame of our own origin may call. */
+/** Handles the page's calls and sends it events. Only the main frame of our own origin may call. */
 export function setupIpc(latchkey: Latchkey): void {
   ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) =>
     isOwnPage(() => senderFrame)
@@ -28,7 +28,10 @@ export function setupIpc(latchkey: Latchkey): void {
   }
 }
 
-/** A page that crashed, is being reloaded, or whose window is closed is not ours: Electron throws when its frame is read. */
+/**
+ * A page that crashed, is reloading, or whose window is closed doesn't count as ours: Electron throws when its frame is
+ * read.
+ */
 function isOwnPage(getFrame: () => WebFrameMain | null): boolean {
   try {
     const frame = getFrame()
@@ -40,7 +43,7 @@ function isOwnPage(getFrame: () => WebFrameMain | null): boolean {
 }
 
 function isAppUrl(url: string): boolean {
-  // The origin of a scheme that the URL parser does not know is "null", so its parts are compared.
+  // The URL parser gives custom schemes the origin "null", so the parts are compared.
   const parsed = URL.parse(url)
   return parsed !== null && `${parsed.protocol}//${parsed.host}` === appOrigin
 }

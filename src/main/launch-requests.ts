@@ -6,8 +6,8 @@ import {
 import { isPortable } from './installed-path.ts'
 
 /**
- * Collects links and files from the start: macOS sends them before the app is ready. The returned function takes a callback
- * for them.
+ * Collects links and files from startup, because macOS sends them before the app is ready. The returned function
+ * registers their handler.
  */
 export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) => void) => void {
   const { link, files } = parseLaunchRequests(process.argv, process.cwd())
@@ -29,7 +29,7 @@ export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) =
   return (take) => {
     listener = take
     for (const launchRequests of pending.splice(0)) take(launchRequests)
-    // Otherwise the system would start Electron itself, or a portable app that is gone with its USB drive.
+    // Otherwise the system would start Electron itself, or a portable app whose USB drive is gone.
     if (app.isPackaged && !isPortable()) app.setAsDefaultProtocolClient('latchkey')
   }
 }

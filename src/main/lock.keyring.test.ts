@@ -5,7 +5,7 @@ import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.
 import type { LockState } from '../shared/operations/lock.ts'
 import { presence, setupLock } from './lock.ts'
 
-// The attack: somebody who comes by a Linux desktop whose screen was locked and unlocked again reads what Latchkey shows.
+// The attack: a passerby reads the Latchkey window after the Linux desktop's screen was locked and unlocked.
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const state = () => latchkey.value<LockState>('lock.state')
 
-it('locks with the screen of a Linux desktop, and reports if that is impossible', async () => {
+it("locks with the screen of a Linux desktop and reports when it can't", async () => {
   expect(await state()).toMatchObject({ missesScreenLock: true })
   const screensaver = 'org.freedesktop.ScreenSaver'
   await desktop.requestName(screensaver, 0)

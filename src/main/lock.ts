@@ -12,7 +12,7 @@ import { systemClipboard } from './clipboard.ts'
 
 let linuxLock: LinuxLock | undefined
 
-/** The user at this computer: time since the last input and, on a Mac with Touch ID, their identity. */
+/** The user's presence: time since the last input and, with Touch ID, their identity. */
 export const presence: Presence = {
   idleSeconds: () => powerMonitor.getSystemIdleTime(),
   confirm: () => (hasTouchId() ? confirmWithTouchId : undefined),
@@ -20,7 +20,7 @@ export const presence: Presence = {
   clipboard: systemClipboard,
 }
 
-/** Locks with the system. A locked page is reloaded, so that nothing of what it showed is left. */
+/** Locks with the system. A locked page is reloaded so that none of its content remains. */
 export function setupLock(latchkey: Latchkey, env = process.env): void {
   const lockWithSystem = () => latchkey.lock.systemLocked()
   powerMonitor.on('suspend', lockWithSystem)

@@ -4,12 +4,14 @@ import { homeFolder } from '../core/platform/home.ts'
 import { dataFolderArgument } from './arguments.ts'
 import { isPortable, programPath } from './installed-path.ts'
 
-/** Arguments when the system starts Latchkey at sign-in. */
+/** Arguments for the start at sign-in. */
 const args = ['--hidden']
 
-/** Turns starting at sign-in on or off, for the Latchkey with the system's data folder: there is one entry, without `--data`. */
+/**
+ * Turns the start at sign-in on or off. Only for the default data folder, because there is one entry, without `--data`.
+ */
 export function startAtLogin(openAtLogin: boolean): void {
-  // Otherwise the system would start Electron itself, or a portable app that is gone with its USB drive.
+  // Otherwise the system would start Electron itself, or a portable app whose USB drive is gone.
   if (!app.isPackaged || isPortable()) return
   if (dataFolderArgument(process.argv) !== undefined) return
   if (process.platform === 'linux') {

@@ -10,7 +10,7 @@ import { createAuthority } from '../core/platform/network/testing/authority.ts'
 import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
 import type { Envelope } from '../shared/rules/failure.ts'
 
-// The built host, run under Node against a fake `electron`.
+// The built host, run under Node with a fake `electron`.
 
 type Fake = typeof import('./testing/fake-electron.ts')
 const out = join(import.meta.dirname, '../../out')
@@ -34,7 +34,7 @@ afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
 const ownFrame = { url: 'app://latchkey/#/profile', parent: null }
 
-describe('the built Electron host', () => {
+describe('built Electron host', () => {
   it('registers its scheme and serves only the page, with its policy', async () => {
     expect(fake.seen.schemes).toEqual([
       {
@@ -58,7 +58,7 @@ describe('the built Electron host', () => {
     }
   })
 
-  it('opens one window with the safe preferences', () => {
+  it('opens one window with secure preferences', () => {
     expect(fake.seen.sandboxed).toBe(true)
     expect(fake.seen.windows).toHaveLength(1)
     const [window] = fake.seen.windows
@@ -75,7 +75,7 @@ describe('the built Electron host', () => {
     expect(window!.options.webPreferences!.preload).toMatch(/preload.index\.cjs$/)
   })
 
-  it('answers its own page through structuredClone', async () => {
+  it('responds to its own page through structuredClone', async () => {
     const answer = (await fake.invokeFrom(
       ownFrame,
       'accounts.list',
@@ -152,7 +152,7 @@ describe('the built Electron host', () => {
     )
   })
 
-  it('shows its window at a second start, and keeps its bounds', async () => {
+  it('shows its window for a second instance', async () => {
     const [window] = fake.seen.windows
     window!.emit('ready-to-show')
     expect(window!.visible).toBe(true)
@@ -186,7 +186,7 @@ describe('the built Electron host', () => {
     )
   })
 
-  it('accepts an own certificate for its host if only the authority is unknown', async () => {
+  it('accepts a trusted certificate for its host only if the authority is unknown', async () => {
     const authority = createAuthority()
     const { cert } = authority.issue({ names: 'DNS:gitlab.example.com' })
     const fingerprint = new X509Certificate(authority.cert).fingerprint256
@@ -230,7 +230,7 @@ describe('the built Electron host', () => {
     ] as const) {
       fake.seen.messageBoxAnswer = button
       const answer = vi.fn()
-      // As Electron names it; the same one is asked about once.
+      // In Electron's format. The same server is asked about once.
       const service = `gitlab-${button}.example.com:443`
       fake.app.emit('select-client-certificate', event, null, service, list, answer)
       await vi.waitFor(() => expect(answer.mock.calls).toEqual([shown ? [shown] : []]))
@@ -238,7 +238,7 @@ describe('the built Electron host', () => {
     expect(event.preventDefault).toHaveBeenCalledTimes(2)
   })
 
-  it('asks before it quits with unsent actions, and ends after everything is closed', async () => {
+  it('asks before it quits with unsent actions, and exits after closing everything', async () => {
     const value = async <T>(...call: unknown[]) => {
       const answer = (await fake.invokeFrom(ownFrame, ...call)) as Envelope<T>
       if (!answer.ok) throw new Error(answer.failure.message)
@@ -253,7 +253,7 @@ describe('the built Electron host', () => {
     const asked = fake.seen.questions.length
     expect(emit(window!, 'close')).toBe(false)
     expect(fake.seen.questions).toHaveLength(asked)
-    // Of what was agreed before, something that is not saved makes nothing.
+    // Unsaved changes cancel an earlier consent to quit.
     emit(window!.webContents, 'will-prevent-unload')
 
     const { id } = await value<{ id: string }>('demo.start', { as: 'admin' })
@@ -284,7 +284,7 @@ describe('the built Electron host', () => {
     expect(fake.seen.errors).toEqual([])
   })
 
-  it('restarts after an internal error', async () => {
+  it('relaunches after an internal error', async () => {
     const uptime = vi.spyOn(process, 'uptime').mockReturnValue(61)
     process.listeners('uncaughtException').at(-1)!(new Error('by us'), 'uncaughtException')
     await vi.waitUntil(() => fake.seen.exitCode !== undefined)

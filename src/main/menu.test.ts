@@ -5,7 +5,7 @@ import { Menu } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
-it('zooms in with two shortcuts, one of them visible', () => {
+it('menu binds zoom in to two shortcuts, one of them visible', () => {
   const run = vi.fn()
   const state = { accounts: [], recents: [], presets: [] } as never
   const { template } = createMenu(appMenu('linux', state), run) as unknown as Menu
@@ -25,7 +25,7 @@ it('zooms in with two shortcuts, one of them visible', () => {
   expect(run.mock.calls).toEqual(Array(2).fill([{ do: 'zoom', to: 'in' }]))
 })
 
-it('names the menus of windows and help to macOS, and to no other system', () => {
+it('menu assigns the window and help roles on macOS only', () => {
   const state = { accounts: [], recents: [], presets: [] } as never
   const roles = (system: NodeJS.Platform) => {
     const { template } = createMenu(appMenu(system, state), vi.fn()) as unknown as Menu

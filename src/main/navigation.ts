@@ -5,13 +5,14 @@ import { showContextMenus } from './context-menu.ts'
 import { createLinkOpener } from './open-link.ts'
 import { currentTime } from '../shared/rules/clock.ts'
 
-/** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
+/** Keeps the page in place: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
   const openLink = createLinkOpener(latchkey)
   app.on('web-contents-created', (_, contents) => {
     const consumeGesture = trackGestures(contents)
     showContextMenus(contents, openLink)
-    // A script could send data to other machines by WebRTC, which no content security policy covers. This leaves only TCP.
+    // A script could send data to other computers through WebRTC, which no content security policy covers. This
+    // restricts it to TCP.
     // guard: webrtc-in-electron
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     // guard: navigation
@@ -20,7 +21,8 @@ export function setupNavigation(latchkey: Latchkey): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     // guard: webview
     contents.on('will-attach-webview', (event) => event.preventDefault())
-    // A page with unsaved changes refuses to unload, and Electron doesn't ask by itself. A lock does not wait for an answer.
+    // A page with unsaved changes blocks unloading, and Electron doesn't ask by itself. A lock doesn't wait for an
+    // answer.
     contents.on('will-prevent-unload', (event) => {
       if (latchkey.lock.isLocked || confirmLeaving()) event.preventDefault()
     })
@@ -47,14 +49,14 @@ function confirmLeaving(): boolean {
   )
 }
 
-/** As long as Chromium keeps a user activation. */
+/** How long (ms) Chromium keeps a user activation. */
 const lifetimeMs = 5_000
 
 const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
 
 /**
- * Follows clicks and keys of a window; returns a function that uses up one of the last five seconds, if there was one. Electron
- * reports input of the system, so no script in the page can fake a gesture.
+ * Tracks clicks and keys in a window. The returned function consumes one of the last five seconds, if there was one.
+ * Electron reports system input, so no script can fake a gesture.
  */
 export function trackGestures(contents: WebContents, now = currentTime): () => boolean {
   let last = -Infinity

@@ -5,13 +5,13 @@ import { UnreadableAnswerError, checkStatus } from '../core/platform/network/unr
 
 type Fetch = typeof globalThis.fetch
 
-/** A request that is ready to leave, its body already in memory. */
+/** A request that is ready to send, with its body in memory. */
 export interface PreparedRequest {
   url: string
   method: string
   headers: Headers
   body: Buffer | undefined
-  /** Whether a redirect is an answer, for callers that check its target. */
+  /** Whether a redirect counts as a response, for callers that check its target. */
   acceptsRedirects: boolean
   signal: AbortSignal | undefined
 }
@@ -19,7 +19,7 @@ export interface PreparedRequest {
 /** A request in progress. */
 export interface NetRequest {
   response: Promise<Response>
-  /** Resolves when it is over, including the body of the answer. */
+  /** Resolves when the request and the response body are finished. */
   closed: Promise<void>
 }
 
@@ -28,7 +28,8 @@ export async function prepareRequest(
 ): Promise<PreparedRequest> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
   signal?.throwIfAborted()
-  // The listener is added where the request is sent: the signal of a `Request` may lose listeners to garbage collection.
+  // The abort listener is added when the request is sent, because the signal of a `Request` may lose listeners to
+  // garbage collection.
   const request = new Request(input, { ...init, signal: null })
   const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
   return {
@@ -42,9 +43,9 @@ export async function prepareRequest(
 }
 
 /**
- * Sends a request once through Chromium. Electron's own `net.fetch` makes the answer in an event handler, where an error
- * ends the app; here every answer becomes a `Response` or a rejection. No redirect is followed, no cookie or cache used:
- * Electron blocks cookies where `credentials` is left out, and still shows client certificates.
+ * Sends a request once through Chromium. Electron's own `net.fetch` creates the response in an event handler, where an
+ * error ends the app; here it rejects. No redirects, cookies, or cache: Electron blocks cookies if `credentials` is
+ * omitted, and still sends client certificates.
  */
 export function sendRequest(session: Session, prepared: PreparedRequest): NetRequest {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
@@ -54,7 +55,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
     reject(signal?.aborted ? signal.reason : error)
     close()
   }
-  // Nothing would catch an error in an event handler.
+  // An error thrown in an event handler would be uncaught.
   const safely =
     <Values extends unknown[]>(request: ClientRequest, handle: (...values: Values) => void) =>
     (...values: Values) => {
@@ -88,9 +89,9 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
     request.on(
       'login',
       safely(request, (asking, answer) => {
-        // A server gets its token in a header, and its refusal is an answer.
+        // Servers get the token in a header, so their 401 is a response.
         if (!asking.isProxy) return answer()
-        // Asked again, it was wrong.
+        // A second prompt means the login was wrong.
         const login = tried ? undefined : proxyLogin(new URL(url), asking, process.env)
         if (!login) throw new ProxyLoginError(asking, tried)
         tried = login.variable
@@ -99,7 +100,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
     )
     request.on(
       'redirect',
-      // The request ends when this returns, because it was not told to follow.
+      // Electron aborts the request when this returns without following.
       safely(request, (status, _, location, sent) => {
         if (!takesRedirects)
           throw Object.assign(new Error('A redirect was refused.'), { code: 'REDIRECT' })
@@ -110,7 +111,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
       'response',
       safely(request, (message) => {
         const stream = toStream(message)
-        // An error before the body is read would otherwise be unhandled.
+        // Prevents an unhandled error before the body is read.
         stream.on('error', () => undefined)
         stream.once('close', close)
         resolve(createResponse(message, request, prepared))
@@ -123,7 +124,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
   return { response, closed }
 }
 
-/** Statuses with which no body comes, and a `Response` takes none. */
+/** Statuses without a body, for which `Response` accepts none. */
 const bodilessStatuses = [204, 205, 304]
 
 function createResponse(
@@ -131,9 +132,10 @@ function createResponse(
   request: ClientRequest,
   { method, signal }: PreparedRequest,
 ): Response {
-  // The status text is not used; it may be missing, or invalid for a Response.
+  // The status text is unused; it may be missing or invalid for a Response.
   const status = checkStatus(message.statusCode)
-  // Of a proxy that knows no way to log in that Chromium knows. From a server Chromium takes it for a broken answer.
+  // From a proxy without a login scheme that Chromium supports. Chromium treats a 407 from a server as an invalid
+  // response.
   if (status === 407) throw new ProxyLoginError()
   const headers = createHeaders(message.headers)
   const stream = toStream(message)
@@ -144,19 +146,19 @@ function createResponse(
   return new Response(null, { status, headers })
 }
 
-/** It is one of Node's streams, which Electron's typings do not say. */
+/** A Node stream, although Electron's typings don't say so. */
 function toStream(message: IncomingMessage): Readable {
   return message as unknown as Readable
 }
 
 /**
- * The bytes of values as Node hands them out, one letter for each. Chromium reads them as UTF-8, which gives letters that
- * `Headers` does not take.
+ * Restores the bytes of header values, one character per byte. Chromium decodes them as UTF-8, which yields characters
+ * that `Headers` rejects.
  */
 function createHeaders(sent: Record<string, string | string[]>): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(sent)) {
-    // Cookies are not used.
+    // Cookies aren't used.
     if (name.toLowerCase() === 'set-cookie') continue
     for (const value of [values].flat()) {
       try {
@@ -169,7 +171,7 @@ function createHeaders(sent: Record<string, string | string[]>): Headers {
   return headers
 }
 
-/** Nothing is decompressed before it is read. */
+/** Pulls only on demand, so nothing is decompressed before it is read. */
 function createBody(
   stream: Readable,
   request: ClientRequest,

@@ -8,9 +8,9 @@ vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
 const fetch = chromiumFetch({ apply: () => undefined, onChange: () => undefined })
 
-describeFetch('the fetch of Electron’s host', fetch, { reads: 'as Chromium' })
+describeFetch('fetch in Electron', fetch, { reads: 'as Chromium' })
 
-it('lets the system say who is signed in to a server of the intranet alone', async () => {
+it("network sends the user's system credentials to intranet servers only if the system allows it", async () => {
   const server = await startRawServer(({ headers }) => ({
     bytes: Buffer.from(
       /^authorization: negotiate/im.test(headers)

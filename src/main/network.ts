@@ -5,23 +5,23 @@ import { WriteSession } from './write-session.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** Which certificates of servers are accepted. */
+/** Decides which server certificates are accepted. */
 export interface Trust {
   /** Called for each session before its first request. */
   apply(session: Session): void
-  /** Calls back when sessions that were used before may decide differently. */
+  /** Calls back when verdicts of existing sessions may change. */
   onChange(listener: () => void): void
 }
 
-/** Turns off QUIC, over which Chromium sends a request again by rules of its own. Must run before the app is ready. */
+/** Disables QUIC, which has its own retry rules. Must run before the app is ready. */
 export function setupNetwork(): void {
   // guard: no-quic
   app.commandLine.appendSwitch('disable-quic')
 }
 
 /**
- * Fetch through Chromium's network stack: the system's proxy, certificates and client certificates count. A read may use
- * any connection; a write leaves once, see `WriteSession`.
+ * Fetch through Chromium's network stack, with the system's proxy, certificates, and client certificates. Reads may use
+ * any connection; writes are sent once, see `WriteSession`.
  */
 export function chromiumFetch(trust: Trust): Fetch {
   const sessionFor = createSessions(trust)
@@ -47,8 +47,8 @@ export function chromiumFetch(trust: Trust): Fetch {
 }
 
 /**
- * Sessions in memory by their use. Chromium remembers for half an hour what was decided about a certificate, and nothing clears that
- * for one session, so after a change each use gets a session that knows nothing yet. What is in progress ends in the one before.
+ * In-memory sessions by purpose. Chromium caches certificate verdicts for half an hour and can't clear them per
+ * session, so a change starts new sessions. Requests in progress finish in the old ones.
  */
 function createSessions(trust: Trust): (use: string) => Session {
   let changes = 0
@@ -67,7 +67,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Identifies an account by instance and token, without keeping the token in memory. */
+/** Identifies an account by instance and token without keeping the token in memory. */
 function accountKey(url: string, headers: Headers): string {
   const token = headers.get('private-token') ?? ''
   return createHash('sha256')

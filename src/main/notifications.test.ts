@@ -32,7 +32,7 @@ afterAll(() => latchkey.close())
 
 const noticesFail = async () => (await latchkey.value<HostFacts>('device.host')).noticesFail
 
-it('reports a system without notifications, and sends none', async () => {
+it('notifications are reported as unavailable and not sent if the system has none', async () => {
   const poor = createTestLatchkey({ host: 'electron' })
   onTestFinished(() => poor.close())
   const isSupported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
@@ -44,7 +44,7 @@ it('reports a system without notifications, and sends none', async () => {
   expect(around.notices).toHaveLength(length)
 })
 
-it('shows names without hidden characters', () => {
+it('notifications show names without hidden characters', () => {
   latchkey.desktop.notify({
     ...notice,
     title: 'Key\u202e',
@@ -53,7 +53,7 @@ it('shows names without hidden characters', () => {
   expect(around.notices.at(-1)!.options).toEqual({ title: 'Key', body: '“ro ot ” expires today.' })
 })
 
-it('reports that a Mac refuses notifications of an unsigned app, until one is shown', async () => {
+it('notifications are reported as refused on an unsigned Mac app until one is shown', async () => {
   Object.defineProperty(process, 'platform', { value: 'darwin' })
   around.isSigned = false
   expect(await noticesFail()).toBeUndefined()
@@ -64,7 +64,7 @@ it('reports that a Mac refuses notifications of an unsigned app, until one is sh
   await vi.waitUntil(async () => !(await noticesFail()))
 })
 
-describe('on Windows', () => {
+describe('notifications on Windows', () => {
   const start = () => setupNotifications(latchkey, { show: vi.fn() } as never)
   beforeEach(() => {
     Object.defineProperty(process, 'platform', { value: 'win32' })
@@ -75,7 +75,7 @@ describe('on Windows', () => {
     vi.unstubAllEnvs()
   })
 
-  it('a portable or unpackaged Latchkey reports no notifications and leaves the start menu alone', async () => {
+  it('stay unavailable in portable and unpackaged apps, without a start menu entry', async () => {
     start()
     expect(around.shortcut).toBeUndefined()
     Object.assign(app, { isPackaged: true })
@@ -85,7 +85,7 @@ describe('on Windows', () => {
     expect(await noticesFail()).toBe(true)
   })
 
-  it('an installed Latchkey has the same entry in the start menu at each start', () => {
+  it('use the same start menu entry at each start of an installed app', () => {
     Object.assign(app, { isPackaged: true })
     start()
     const { activator } = around.shortcut!

@@ -7,14 +7,14 @@ import { isPortable } from './installed-path.ts'
 /** Seconds without input after which the user counts as away. */
 const idleSeconds = 5 * 60
 
-/** What Windows calls on a click on a notification. The uninstaller removes it, see resources/installer.nsh. */
+/** The COM class that Windows activates on a click. The uninstaller removes it, see resources/installer.nsh. */
 const toastActivator = '{6D2A0B1E-7C54-4B0B-9E37-5F4C1D8A92E3}'
 
-/** Shows notifications of the system; a click on one opens its screen. */
+/** Shows system notifications. A click on one opens its screen. */
 export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort): void {
   desktop.noticesFail = !canNotify()
   if (desktop.noticesFail) return
-  // Without a reference they are garbage-collected, with their click handlers.
+  // Without a reference, notifications and their click handlers are garbage-collected.
   const openNotifications = new Set<Notification>()
   on('notice', ({ title, text, visit, onScreen }) => {
     if (onScreen && BrowserWindow.getFocusedWindow()) return
@@ -26,7 +26,7 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
     })
     notice.on('close', () => openNotifications.delete(notice))
     notice.on('show', () => (desktop.noticesFail = false))
-    // A Mac refuses them for an app that isn't signed or whose notifications are turned off.
+    // macOS rejects them if the app isn't signed or notifications are turned off.
     notice.on('failed', () => {
       openNotifications.delete(notice)
       desktop.noticesFail = true
@@ -38,7 +38,7 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   })
 }
 
-/** Windows shows them only for an entry in its start menu, and Electron makes one for whatever program asks. */
+/** Windows requires a start menu entry, and Electron would create one for any program. */
 function canNotify(): boolean {
   if (process.platform === 'win32') {
     if (!app.isPackaged || isPortable()) return false

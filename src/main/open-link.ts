@@ -5,9 +5,9 @@ import { checkExternalLink } from '../core/platform/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
 
 /**
- * Opens links of the page in the system's browser. A click or key opens a link to an account's instance. Any other link is opened
- * only after the user saw its host and agreed, as is one without a click or key: a script in the page can open links too, and
- * could put data into one. While a question is open, no other is asked.
+ * Opens the page's links in the system's browser. With a click or key, links to an account's instance open directly.
+ * All others show their host and ask first, including those without a click or key, because a script could put data
+ * into one. Only one question is open at a time.
  */
 export function createLinkOpener(
   latchkey: Pick<Latchkey, 'invoke'>,

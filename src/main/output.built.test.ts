@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** Starts the built Electron host, with options of Node. */
+/** Starts the built Electron host with Node options. */
 async function start(...execArgv: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-output-'))
   const host = fork(join(import.meta.dirname, 'testing/host-process.ts'), [folder], {
@@ -27,7 +27,7 @@ async function start(...execArgv: string[]) {
   return { folder, host, call }
 }
 
-it('the built Electron host continues if its output is closed', async () => {
+it('built Electron host keeps running if its output is closed', async () => {
   const closed = `process.stderr.write = () => { throw new Error('write EPIPE') }`
   const { folder, call } = await start('--import', `data:text/javascript,${closed}`)
   const failed = { name: 'TypeError', stack: '' }
@@ -35,7 +35,7 @@ it('the built Electron host continues if its output is closed', async () => {
   expect(readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')).toContain('TypeError')
 })
 
-it('the built Electron host continues if nobody reads its output', async () => {
+it('built Electron host keeps running if no one reads its output', async () => {
   const { folder, host, call } = await start()
   host.stdout!.destroy()
   host.stderr!.destroy()

@@ -1,6 +1,6 @@
 import { session } from 'electron'
 
-/** The only permission of the page: to put text on the clipboard. */
+/** The page's only permission: to write to the clipboard. */
 const allowedPermissions = new Set(['clipboard-sanitized-write'])
 
 export function setupPermissions(): void {

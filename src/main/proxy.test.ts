@@ -46,7 +46,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A proxy on the way to the service. */
+/** A proxy in front of the instance. */
 async function through(rules: Omit<Parameters<typeof startProxy>[0], 'leadsTo'>) {
   const proxy = await startProxy({ leadsTo: service.port, ...rules })
   ends.push(() => proxy.stop())
@@ -59,7 +59,7 @@ const read = (protocol = 'https') =>
 const write = (protocol = 'https') =>
   client.call({ baseUrl: `${protocol}://${name}`, token: 't' }, things.add, { name: 'x' })
 
-/** Where nothing left: a write has no unknown outcome. */
+/** Nothing was sent, so a write has no unknown outcome. */
 async function expectProxyFailure(call: Promise<unknown>, message: string, hint = '') {
   const failure = await failureOf(call)
   expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
@@ -67,14 +67,14 @@ async function expectProxyFailure(call: Promise<unknown>, message: string, hint 
   expect(failure.hint).toContain(hint)
 }
 
-describe('a proxy of the system', () => {
-  it('leads to the service', async () => {
+describe('requests through the system proxy', () => {
+  it('reach the instance', async () => {
     const proxy = await through({})
     expect(await read()).toEqual({ id: 1 })
     expect(proxy.wanted).toEqual([`${name}:443`])
   })
 
-  it('that wants a password is named, and neither a read nor a write left', async () => {
+  it('fail unsent with the name of a proxy that requires a password', async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
     const asked = service.asked()
     for (const call of [read, write])
@@ -86,7 +86,7 @@ describe('a proxy of the system', () => {
     expect(service.asked()).toBe(asked)
   })
 
-  it('that wants a password is named for a service without TLS too', async () => {
+  it('fail the same way for an instance without TLS', async () => {
     const plain = await startRawServer(() => ({
       bytes: Buffer.from(
         'HTTP/1.1 407 No\r\nproxy-authenticate: Basic realm="net"\r\ncontent-length: 2\r\n\r\nno',
@@ -103,13 +103,13 @@ describe('a proxy of the system', () => {
       )
   })
 
-  it('gets the password that its variable names, as in the browser host', async () => {
+  it('send the password from the environment variable, as in the browser host', async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
     vi.stubEnv('https_proxy', url.replace('//', '//ines:open%20sesame@'))
     expect(await read()).toEqual({ id: 1 })
   })
 
-  it('gets a wrong password once, and no password of another proxy', async () => {
+  it("try a wrong password once, and never another proxy's password", async () => {
     const proxy = await through({ wants: 'ines:open sesame' })
     vi.stubEnv('https_proxy', proxy.url.replace('//', '//ines:wrong@'))
     await expectProxyFailure(
@@ -123,7 +123,7 @@ describe('a proxy of the system', () => {
     expect(proxy.wanted).toHaveLength(3)
   })
 
-  it('that refuses the host, or is gone, is reported as such', async () => {
+  it('fail with a reason if the proxy blocks the host or is unreachable', async () => {
     const proxy = await through({ refuses: 403 })
     await expectProxyFailure(write(), 'blocked the connection')
     await proxy.stop()
@@ -131,7 +131,7 @@ describe('a proxy of the system', () => {
     await expectProxyFailure(write(), 'Can’t reach your network’s proxy')
   })
 
-  it('of the kind SOCKS that takes nobody without a password is reported as such', async () => {
+  it('fail with a reason if a SOCKS proxy requires a password', async () => {
     const socks = createServer((socket) =>
       socket.on('data', () => socket.end(Buffer.from([5, 255]))),
     )

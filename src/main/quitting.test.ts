@@ -10,7 +10,7 @@ afterEach(() => {
   seen.windows.length = seen.questions.length = 0
 })
 
-/** A window of a Latchkey with an action that was not sent. */
+/** A window with one unsent action. */
 function openWindow(): FakeWindow {
   const latchkey = { unsent: () => ({ kept: 1, lost: 0 }) } as never
   setupQuitting(latchkey, {
@@ -21,15 +21,15 @@ function openWindow(): FakeWindow {
   return new FakeWindow({})
 }
 
-/** Whether the window stays open. */
+/** Returns whether the window stays open. */
 function close(window: FakeWindow): boolean {
   const event = { preventDefault: vi.fn() }
   window.emit('close', event)
   return event.preventDefault.mock.calls.length > 0
 }
 
-describe('the question before quitting', () => {
-  it('is asked once, however often the window is closed while it is open', () => {
+describe('quit confirmation', () => {
+  it('appears once, even if the window is closed again meanwhile', () => {
     const window = openWindow()
     const stayed: boolean[] = []
     seen.duringDialog = () => {
@@ -41,7 +41,7 @@ describe('the question before quitting', () => {
     expect(seen.questions).toHaveLength(1)
   })
 
-  it('is asked again after it was answered with staying', () => {
+  it('appears again after the user chose to stay', () => {
     const window = openWindow()
     expect([close(window), close(window)]).toEqual([true, true])
     expect(seen.questions).toHaveLength(2)

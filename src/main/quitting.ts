@@ -5,19 +5,19 @@ import { printError } from '../core/platform/log/output.ts'
 import { textOf } from '../core/platform/messages.ts'
 import { quitQuestion } from '../shared/rules/unsent.ts'
 
-/** Milliseconds in which requests in progress may finish. */
+/** How long (ms) requests in progress may take to finish. */
 const maxWaitMs = 10_000
 
 interface Options {
   /** Whether Latchkey keeps running without a visible window. */
   staysInTray(): boolean
-  /** Called when a window was hidden for that. */
+  /** Called after a window was hidden for that reason. */
   onHide(): void
   /** May take a moment. */
   end(): Promise<void>
 }
 
-/** Hides closed windows if Latchkey keeps running; asks before it quits with unsent actions. */
+/** Hides closed windows if Latchkey keeps running. Asks before quitting with unsent actions. */
 export function setupQuitting(
   latchkey: Latchkey,
   { staysInTray, onHide: hidden, end }: Options,
@@ -29,7 +29,7 @@ export function setupQuitting(
 
   let isAsking = false
   const isConfirmed = () => {
-    // The window can be closed again while the question is open.
+    // The window can be closed again while the dialog is open.
     if (isAsking) return false
     isAsking = true
     try {
@@ -43,7 +43,7 @@ export function setupQuitting(
     if (!isQuitting) event.preventDefault()
   })
   app.on('browser-window-created', (_, window) => {
-    // Without a window Latchkey quits, except on a Mac.
+    // Without a window Latchkey quits, except on macOS.
     window.on('close', (event) => {
       if (!isQuitting && staysInTray()) {
         event.preventDefault()
@@ -51,7 +51,7 @@ export function setupQuitting(
         hidden()
       } else if (process.platform !== 'darwin' && !isConfirmed()) event.preventDefault()
     })
-    // The page has unsaved changes, so quitting later asks again.
+    // The page has unsaved changes, so the next attempt to quit asks again.
     window.webContents.on('will-prevent-unload', (event) => {
       if (!event.defaultPrevented) isAgreed = isQuitting = false
     })

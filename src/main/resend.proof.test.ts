@@ -8,8 +8,8 @@ import {
 } from '../core/platform/network/testing/raw-server.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Why a write of the app leaves over a connection of its own: Chromium itself, without any of our code, sends a POST again
-// where a connection that was used before breaks before the answer.
+// Why the app sends each write over a fresh connection: Chromium itself resends a POST if a previously used connection
+// breaks before the response.
 
 const tries = isFull ? { used: 100, fresh: 1000 } : { used: 4, fresh: 8 }
 const atOnce = 4
@@ -31,7 +31,7 @@ const page: RawAnswer = {
 }
 const reset: RawAnswer = { bytes: Buffer.alloc(0), then: 'reset' }
 
-/** The POSTs that came, by try. Each try has a browser context of its own, and so connections that nobody else used. */
+/** The received POSTs by attempt. Each attempt has its own browser context and thus its own connections. */
 async function launchRequests(connection: keyof typeof tries): Promise<RawRequest[][]> {
   const pages = await startRawServer(() => page)
   const server = await startRawServer(({ method }) => (method === 'POST' ? reset : page))
@@ -64,11 +64,11 @@ async function launchRequests(connection: keyof typeof tries): Promise<RawReques
   return paths.map((path) => posts.filter((post) => post.path === path))
 }
 
-describe('Chromium, where the connection of a POST is reset before the answer,', () => {
+describe('Chromium when a POST connection is reset before the response', () => {
   it.each([
-    // Once as the second request of its connection, and again over another one.
-    ['sends it again over a connection that was used before', 'used', [2, 1]],
-    ['sends it once over a fresh connection', 'fresh', [1]],
+    // As the second request of its connection, then again over a new one.
+    ['resends over a previously used connection', 'used', [2, 1]],
+    ['sends once over a fresh connection', 'fresh', [1]],
   ] as const)('%s', async (_, connection, places) => {
     const came = await launchRequests(connection)
     for (const posts of came) expect(posts.map(({ nth }) => nth)).toEqual(places)

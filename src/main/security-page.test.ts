@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writtenFiles } from '../core/features/setup/changes/written-files.ts'
 
-// docs/security.md names for each promise where it is kept and which test holds it. Every one of these tests has to exist.
+// docs/security.md names the code and the test for each promise. Each of these tests must exist.
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,7 +11,7 @@ interface Promised {
   what: string
   keptIn: string
   test: string
-  /** A part of the test's name. */
+  /** Part of the test's title. */
   title: string
 }
 
@@ -32,7 +32,7 @@ const promises = rows.flatMap((cells): Promised[] => {
   ]
 })
 
-/** The titles in a file as they stand in its source, with `%s` where a row of a table is put in. */
+/** The titles in a source file, with `%s` for table values. */
 function titlesIn(test: string): string[] {
   const source = readFileSync(join(root, test), 'utf8')
   return Array.from(source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1).)+)\1,/g), ([, , title]) =>
@@ -40,15 +40,15 @@ function titlesIn(test: string): string[] {
   )
 }
 
-/** Whether a title of the source is that of a test in the page: a part of it, or all of it with other rows put in. */
+/** Whether a title in the source matches one in docs/security.md: as a substring, or with table values filled in. */
 function isTitle(title: string, named: string): boolean {
   if (title.includes(named)) return true
   const parts = title.split(/%\w|\$\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(named)
 }
 
-describe('the page on security', () => {
-  it('has all twenty lines of the checklist, in order, and no line without a test', () => {
+describe('docs/security.md', () => {
+  it('lists all 20 items of the checklist in order, each with a test', () => {
     const numbers = rows.map(([first]) => Number(first)).filter((number) => number > 0)
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
     const tests = rows.filter((cells) => cells.some((cell) => cell.includes('.test.ts')))
@@ -56,7 +56,7 @@ describe('the page on security', () => {
     expect(promises.length).toBeGreaterThan(30)
   })
 
-  it.each(promises)('tells the truth: $what', ({ keptIn, test, title }) => {
+  it.each(promises)('names existing code and tests: $what', ({ keptIn, test, title }) => {
     expect(existsSync(join(root, keptIn.replaceAll('`', ''))), keptIn).toBe(true)
     expect(existsSync(join(root, test)), test).toBe(true)
     const titles = titlesIn(test)
@@ -66,12 +66,12 @@ describe('the page on security', () => {
     ).toBe(true)
   })
 
-  it.each(Object.entries(writtenFiles))('says what may stand in %s', (file, parts) => {
+  it.each(Object.entries(writtenFiles))('lists the allowed content of %s', (file, parts) => {
     const row = rows.find(([first]) => first!.startsWith(`\`${file}\``))
     for (const part of Object.keys(parts)) expect(row?.at(-1)).toContain(`\`${part}\``)
   })
 
-  it('names every test that opens with an attack', () => {
+  it('names every exploit test', () => {
     const unnamed = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !promises.some(({ test }) => test === file))

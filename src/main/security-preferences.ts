@@ -1,6 +1,6 @@
 import { type WebPreferences, app } from 'electron'
 
-/** Gives the page in its window only what web pages have, and the preload. */
+/** Gives the page only the capabilities of a web page, plus the preload. */
 export function pagePreferences(preload: string): WebPreferences {
   return {
     // guard: blink-features
@@ -23,7 +23,7 @@ export function pagePreferences(preload: string): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     devTools: !app.isPackaged,
-    // macOS has a spelling checker; elsewhere Chromium would download dictionaries from Google's servers.
+    // macOS has a spell checker; elsewhere Chromium would download dictionaries from Google's servers.
     spellcheck: process.platform === 'darwin',
   }
 }

@@ -7,9 +7,8 @@ import {
 } from '../core/platform/hardening/start.ts'
 
 /**
- * What has to hold before anything else happens. The fuses of the installed app turn the debugger and these variables off
- * already; this says so in words, and covers the switches that no fuse knows. Who develops Latchkey
- * needs them, but none that weaken connections.
+ * Must run before anything else. The fuses of the packaged app already disable the debugger and these variables; this
+ * adds a message and covers switches without a fuse. Development needs them, except those that weaken connections.
  */
 export function setupSecurity(): void {
   // guard: electron-variables
@@ -22,8 +21,8 @@ export function setupSecurity(): void {
 }
 
 /**
- * Puts every page into a sandbox. On Linux an AppImage, root and tests go without where the system allows none: Chromium's helper
- * processes have started without it by now, and asking for it this late would leave the window white.
+ * Sandboxes every page. On Linux, AppImages, root, and tests run without a sandbox if the system allows none:
+ * Chromium's helper processes have already started without it, and enabling it now would leave the window white.
  */
 function setupSandbox(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) {

@@ -9,7 +9,7 @@ import { testFolder } from '../core/testing/folder.ts'
 let root: string
 beforeEach(() => void (root = testFolder()))
 
-/** What the built Electron host says when it starts on a folder where it cannot. */
+/** What the built Electron host prints when it can't start on a folder. */
 async function refusal(data: string): Promise<string> {
   const host = fork(join(import.meta.dirname, 'testing/host-process.ts'), [data], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -23,7 +23,7 @@ async function refusal(data: string): Promise<string> {
   return String(said)
 }
 
-it('the built Electron host reports a file in place of its folder', async () => {
+it('built Electron host reports a file in place of its folder', async () => {
   const path = join(root, 'file')
   writeFileSync(path, 'mine')
   expect(await refusal(path)).toMatch(
@@ -31,7 +31,7 @@ it('the built Electron host reports a file in place of its folder', async () => 
   )
 })
 
-it('the built Electron host reports unreadable accounts', async () => {
+it('built Electron host reports unreadable accounts', async () => {
   const path = join(root, 'accounts.json')
   mkdirSync(path)
   expect(await refusal(root)).toMatch(
@@ -39,7 +39,7 @@ it('the built Electron host reports unreadable accounts', async () => {
   )
 })
 
-it('the built Electron host leaves a folder that is in use alone', async () => {
+it('built Electron host leaves a folder in use untouched', async () => {
   const folder = openDataFolder(root)
   expect(await refusal(root)).toMatch(`already running with the data folder ${root}.`)
   folder.close()

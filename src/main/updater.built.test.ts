@@ -9,7 +9,7 @@ import { signedBytes } from '../core/features/updates/signed-update.ts'
 import type { Updates } from '../shared/operations/updates.ts'
 import type { Envelope } from '../shared/rules/failure.ts'
 
-// The built host as an AppImage of somebody's own, packaged with a place where updates come from.
+// The built host as an unofficial AppImage, packaged with its own update source.
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-updater-'))
 const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
@@ -62,19 +62,19 @@ async function ask(operation: string, input: unknown = {}): Promise<Updates> {
   return answer.value
 }
 
-describe('the built host updates itself', () => {
-  it('only on request, without identifying the installation', async () => {
+describe("built host's updater", () => {
+  it('checks only on request, without identifying the installation', async () => {
     expect(await ask('updates.get')).toEqual({ state: 'idle' })
     expect(updater.autoDownload).toBe(false)
     expect(updater.logger).toBeNull()
     expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'nobody' })
   })
 
-  it('reports failures and continues', async () => {
+  it('reports failures and keeps running', async () => {
     expect(await ask('updates.check')).toMatchObject({ failure: { kind: 'offline' } })
   })
 
-  it('never to an older version, in the channel that is set', async () => {
+  it('rejects older versions in every channel', async () => {
     updater.found = { isUpdateAvailable: false, updateInfo: release }
     expect(await ask('updates.check')).toMatchObject({ state: 'idle' })
     expect(updater).toMatchObject({ channel: 'latest', allowPrerelease: false })
@@ -84,7 +84,7 @@ describe('the built host updates itself', () => {
     expect(updater.allowDowngrade).toBe(false)
   })
 
-  it('never to a version that the key of its maker did not sign', async () => {
+  it("rejects a version that isn't signed with the maker's key", async () => {
     for (const updateInfo of [unsigned, { ...release, version: '9.9.10' }]) {
       updater.found = { isUpdateAvailable: true, updateInfo }
       expect(await ask('updates.check')).toMatchObject({ state: 'idle', failure: {} })
@@ -92,7 +92,7 @@ describe('the built host updates itself', () => {
     }
   })
 
-  it('tells the page what is new, as text', async () => {
+  it('sends the release notes to the page as text', async () => {
     updater.found = { isUpdateAvailable: true, updateInfo: release }
     const { version, releaseDate: date } = release
     const found = { state: 'available', release: { version, date, notes: 'New & shiny' } }
@@ -100,7 +100,7 @@ describe('the built host updates itself', () => {
     expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: found })
   })
 
-  it('after a quit, and restarts then', async () => {
+  it('installs after quitting, then relaunches', async () => {
     expect(await ask('updates.download')).toMatchObject({ state: 'ready' })
     expect(updater.autoInstallOnAppQuit).toBe(true)
     const before = electron.seen.quits

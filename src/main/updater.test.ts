@@ -24,23 +24,23 @@ afterEach(() => {
   Object.defineProperty(process, 'platform', { value: platform })
 })
 
-/** What is known of updates where the package for a system was made so. */
+/** The updates of an installation packaged for a system. */
 function updatesOf(system: NodeJS.Platform, packaged: object) {
   writeFileSync(join(work, 'app.asar/package.json'), JSON.stringify(packaged))
   Object.defineProperty(process, 'platform', { value: system })
   return setupUpdates()
 }
 
-describe('an installed Latchkey does not update itself', () => {
+describe('updates', () => {
   it.each(['darwin', 'win32', 'linux'] as const)(
-    'on %s where its package notes that it is not signed',
+    'stay off on %s if the package is marked as unsigned',
     async (system) => {
       const packaged = { updates: { off: 'unsigned' } }
       expect(await updatesOf(system, packaged)).toEqual({ off: 'unsigned' })
     },
   )
 
-  it('from an AppImage without a key, even with a source of updates', async () => {
+  it('stay off in an AppImage without a key, even with an update source', async () => {
     writeFileSync(join(work, 'app-update.yml'), '')
     writeFileSync(join(work, 'Latchkey.AppImage'), '')
     expect(await updatesOf('linux', {})).toEqual({ off: 'unsigned' })

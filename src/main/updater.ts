@@ -10,7 +10,7 @@ import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/si
 import type { UpdateSource } from '../core/ports.ts'
 import { updatesOffReason } from '../core/features/updates/updates-off-reason.ts'
 
-/** The source of updates for this installation, or why it has none. */
+/** This installation's update source, or why it has none. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
   const { platform, env: environment, resourcesPath, mas, windowsStore } = process
   const hasSource = app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml'))
@@ -22,16 +22,16 @@ export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }
     isFromStore: mas || windowsStore,
     executable: process.execPath,
     hasSource,
-    // macOS and Windows check signatures of their own; on Linux there is only the key.
+    // macOS and Windows verify code signatures themselves; Linux has only the key.
     isUnsigned: packaged.off === 'unsigned' || (platform === 'linux' && hasSource && !packaged.key),
     canWrite,
   })
-  // Loaded only where it has something to do.
+  // Loaded only if needed.
   if (off) return { off }
   return createUpdateSource((await import('electron-updater')).default.autoUpdater, packaged.key)
 }
 
-/** The entry in `package.json` from when the package was built. */
+/** The entry in `package.json` from build time. */
 function readPackagedUpdates(resources: string): PackagedUpdates {
   const text = readFileSync(join(resources, 'app.asar/package.json'), 'utf8')
   return z.object({ updates: PackagedUpdates.default({}) }).parse(JSON.parse(text)).updates
@@ -48,12 +48,12 @@ function createUpdateSource(updater: AppUpdater, key: string | undefined): Updat
     async newest(channel) {
       updater.channel = channel === 'beta' ? 'beta' : 'latest'
       updater.allowPrerelease = channel === 'beta'
-      // Setting the channel allows it, and an older Latchkey may not understand newer data.
+      // Setting the channel allows downgrades, but an older Latchkey may not understand newer data.
       updater.allowDowngrade = false
       const result = await updater.checkForUpdates()
       if (!result?.isUpdateAvailable) return undefined
       const { version, releaseDate: date, releaseNotes } = result.updateInfo
-      // Its hashes are signed with it; electron-updater compares what it downloads with them.
+      // The hashes are signed with the release info, and electron-updater compares its download with them.
       // guard: update-checked
       if (key && !isSignedUpdate(result.updateInfo, key)) throw new UnsignedUpdateError(version)
       return { version, date, notes: toPlainNotes(releaseNotes) }
@@ -65,7 +65,7 @@ function createUpdateSource(updater: AppUpdater, key: string | undefined): Updat
     },
     installAndRestart() {
       if (process.platform === 'darwin') return updater.quitAndInstall()
-      // Elsewhere the installer would not wait for the question before quitting, so it starts after that.
+      // On other systems the installer wouldn't wait for the quit confirmation, so it starts afterwards.
       app.prependOnceListener('quit', () => updater.quitAndInstall(true, true))
       app.quit()
     },

@@ -26,15 +26,15 @@ const isKeptMaximized = () =>
   (JSON.parse(readFileSync(join(dataFolder, 'window.json'), 'utf8')) as { maximized: boolean })
     .maximized
 
-describe('a window', () => {
-  it.each([false, true])('is shown when its page is there (maximized: %s)', (wasMaximized) => {
+describe('window', () => {
+  it.each([false, true])('appears once its page has loaded (maximized: %s)', (wasMaximized) => {
     const { window } = openWindow({ wasMaximized })
     expect(window.visible).toBe(false)
     window.emit('ready-to-show')
     expect(window).toMatchObject({ visible: true, maximized: wasMaximized })
   })
 
-  it('is not shown earlier because of a start with a link', () => {
+  it("doesn't appear earlier when a link starts the app", () => {
     const { port, window } = openWindow()
     port.show()
     expect(window.visible).toBe(false)
@@ -42,7 +42,7 @@ describe('a window', () => {
     expect(window.visible).toBe(true)
   })
 
-  it('stays hidden at sign-in even if it was maximized, until it is opened', () => {
+  it('stays hidden at sign-in until opened, even if it was maximized', () => {
     const { port, window } = openWindow({ startsHidden: true, wasMaximized: true })
     window.emit('ready-to-show')
     expect(window.visible).toBe(false)
@@ -50,13 +50,13 @@ describe('a window', () => {
     expect(window).toMatchObject({ visible: true, maximized: true, focused: 1 })
   })
 
-  it('stays maximized for the next start even if it was never shown', () => {
+  it('stays maximized for the next start even if it never appeared', () => {
     const { window } = openWindow({ startsHidden: true, wasMaximized: true })
     window.emit('close')
     expect(isKeptMaximized()).toBe(true)
   })
 
-  it('is maximized once, then as the user left it', () => {
+  it('maximizes once, then stays as the user left it', () => {
     const { port, window } = openWindow({ wasMaximized: true })
     window.emit('ready-to-show')
     window.maximized = false

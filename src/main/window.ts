@@ -17,10 +17,10 @@ interface Options {
   startsHidden: boolean
 }
 
-/** Shows a window as soon as its page has loaded. */
+/** Shows a window once its page has loaded. */
 const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 
-/** Opens the window in its last place, and again on request if there is none. */
+/** Opens the window at its last position, and again on request if there is none. */
 export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
   const file = jsonFile(join(dataFolder, 'window.json'), WindowFile, () => undefined)
   const current = () => BrowserWindow.getAllWindows()[0]
@@ -91,8 +91,8 @@ function openWindow(
 }
 
 /**
- * Shows a window when its page has loaded, unless it stays hidden until it is opened. It is maximized only then, because Electron
- * shows a hidden window that is maximized. Returns a function for whether that is still to come.
+ * Shows a window once its page has loaded, unless it stays hidden until opened. Maximizes only then, because Electron
+ * shows a hidden window when it is maximized. The returned function tells whether that is still pending.
  */
 function showWhenReady(
   window: BrowserWindow,

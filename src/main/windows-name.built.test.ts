@@ -7,7 +7,7 @@ import { readBuilderConfig } from '../../scripts/lib/package/config.ts'
 const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
 const native = (url: string) => import(/* @vite-ignore */ url)
 
-it('the built Electron host has the name on Windows that its installer gives the shortcut', async () => {
+it("built Electron host has the app ID of its installer's shortcut on Windows", async () => {
   const fakeUrl = urlOf('testing/fake-electron.ts')
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -16,7 +16,7 @@ it('the built Electron host has the name on Windows that its installer gives the
   const { seen } = (await native(fakeUrl)) as typeof import('./testing/fake-electron.ts')
   seen.isReady = false
   Object.defineProperty(process, 'platform', { value: 'win32' })
-  // Ends at once, because a self-test needs a file for its report.
+  // Exits at once, because a self-test needs a file for its report.
   process.argv.push('--self-test')
   await native(urlOf('../../out/main/index.js'))
   await vi.waitUntil(() => seen.exitCode !== undefined)

@@ -2,16 +2,16 @@ import type { Session } from 'electron'
 import { type PreparedRequest, sendRequest } from './net-request.ts'
 
 /**
- * Sends the writes of one account, one after the other, each over a connection of its own. Chromium sends a request again,
- * whatever its method, when a connection that it has used before breaks before the answer; over a fresh one it does not.
- * The next one waits until the answer was read or dropped.
+ * Sends an account's writes one at a time, each over a fresh connection. Chromium resends a request of any method if a
+ * previously used connection breaks before the response, but not over a fresh one. The next write waits until the
+ * response is read or dropped.
  */
 export class WriteSession {
   readonly #session: () => Session
-  /** Resolves when the writes before are over. It never rejects. */
+  /** Resolves when all earlier writes are finished. Never rejects. */
   #idle: Promise<void> = Promise.resolve()
 
-  /** `session` returns the one for the next write; it may change between two of them. */
+  /** `session` returns the session for the next write, which may change between writes. */
   constructor(session: () => Session) {
     this.#session = session
   }
@@ -32,7 +32,7 @@ export class WriteSession {
     return exchange.response
   }
 
-  /** The session without connections. Requests in progress would fail with them, so they have to finish first. */
+  /** Closes the session's connections. Requests in progress would fail, so they must finish first. */
   async #emptySession(before: Promise<void>): Promise<Session> {
     // guard: write-after-write
     await before
@@ -46,7 +46,7 @@ export class WriteSession {
   }
 }
 
-/** Waits until something is done or the request is aborted before it was sent. */
+/** Waits until the session is ready, or rejects if the request is aborted before it was sent. */
 async function untilDoneOrAborted<Value>(
   waiting: Promise<Value>,
   signal: AbortSignal | undefined,

@@ -6,17 +6,17 @@ import type { Host } from '../shared/operations/host.ts'
 
 const folder = join(import.meta.dirname, '../../out/preload')
 
-describe('the built preload', () => {
+describe('built preload', () => {
   const code = readFileSync(join(folder, 'index.cjs'), 'utf8')
 
-  it('is one CommonJS file that requires electron alone', () => {
+  it('consists of one CommonJS file that requires only electron', () => {
     expect(readdirSync(folder)).toEqual(['index.cjs'])
     const required = [...code.matchAll(/require\((['"`])(.*?)\1\)/g)].map(([, , name]) => name)
     expect(new Set(required)).toEqual(new Set(['electron']))
     expect(code).not.toMatch(/\bimport\s*[({"']/)
   })
 
-  it('exposes invoke, on and pathOf, and nothing else', async () => {
+  it('exposes only invoke, on, and pathOf', async () => {
     const exposed: Record<string, Host> = {}
     const ipcRenderer = { invoke: vi.fn(async () => 'answer'), on: vi.fn(), off: vi.fn() }
     const electron = {

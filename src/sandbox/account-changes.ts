@@ -14,7 +14,7 @@ type AccountField = Exclude<FormField, FieldsWith<{ only: string }>>
 const accountFields = formFields.filter((name): name is AccountField => !userFields[name].only)
 const number = integer()
 
-/** All that administrators can say of an account, when they make it and later. */
+/** All account fields that administrators can set, on creation and later. */
 export const accountParameters = {
   ...byKind(
     accountFields.toSorted(),
@@ -24,16 +24,16 @@ export const accountParameters = {
   avatar: file(),
 }
 
-/** What is said of an account; what is left out stays as it is. */
+/** Changes to an account. Omitted fields keep their values. */
 export type UserChanges = Partial<Values<typeof accountParameters>>
 
-/** An account that can be changed. */
+/** The account fields that a change may touch. */
 export type EditableUser = UserDraft &
   Pick<User, 'admin' | 'auditor' | 'external' | 'private_profile'>
 
 const flagFields = ['admin', 'auditor', 'external', 'private_profile'] as const
 
-/** An account as it would be after a change. The email stays: it has rules of its own. */
+/** The account after a change. The email is left out because it has its own rules. */
 export function applyUserChanges<A extends EditableUser>(account: A, changes: UserChanges): A {
   const after = { ...account, profile: applyProfileChanges(account, changes) }
   if (changes.name !== undefined) after.name = changes.name ?? ''
@@ -41,12 +41,12 @@ export function applyUserChanges<A extends EditableUser>(account: A, changes: Us
   if (changes.public_email !== undefined) after.public_email = changes.public_email || null
   for (const name of flagFields)
     if (changes[name] !== undefined) after[name] = changes[name] ? 1 : 0
-  // People from outside make nothing of their own (`app/models/user.rb`, `ensure_external_user_rights`).
+  // External users can't create anything (`app/models/user.rb`, `ensure_external_user_rights`).
   if (after.external) Object.assign(after.profile, { projects_limit: 0, can_create_group: false })
   return after
 }
 
-/** Null asks for what a new account has. */
+/** Null resets to the default of a new account. */
 function applyProfileChanges({ profile, email }: EditableUser, changes: UserChanges): Profile {
   const given = profileFields.filter((name) => changes[name] !== undefined)
   const after = {

@@ -12,8 +12,8 @@ interface Claim {
 }
 
 /**
- * Refuses an email or a username that somebody else has. An address that its owner never confirmed is no conflict, but
- * wrong all the same (`spec/requests/api/users_spec.rb`).
+ * Rejects an email or username that another user has. An unconfirmed address isn't a conflict but is still rejected
+ * (`spec/requests/api/users_spec.rb`).
  */
 export function assertNotTaken(
   { db }: Context,
@@ -28,7 +28,7 @@ export function assertNotTaken(
   if (userOfName && userOfName.id !== userId) throw conflict('Username has already been taken')
 }
 
-/** What is wrong with an address that an account is to have. */
+/** Errors in an account's future email address. */
 export function emailErrors({ db }: Context, email: string, userId?: number): FieldErrors {
   if (email === '') return { email: [`can't be blank`] }
   if (!isEmailAddress(email)) return { email: ['is invalid'] }
@@ -36,14 +36,14 @@ export function emailErrors({ db }: Context, email: string, userId?: number): Fi
   return owner && owner.id !== userId ? { email: ['has already been taken'] } : {}
 }
 
-/** What is wrong with a username that is the path of a group: GitLab says it of the account as a whole (`base`). */
+/** Errors for a username that equals a group's path. GitLab reports them on the whole record (`base`). */
 export function groupPathErrors({ db, flavor }: Context, username: string): FieldErrors {
   return flavor.rejectsGroupPaths && isPathOfGroup(db, username)
     ? { base: ['A user, alias, or group already exists with that username.'] }
     : {}
 }
 
-/** The addresses that a person has confirmed, in lower case. */
+/** A user's confirmed addresses, in lower case. */
 export function verifiedEmails({ db }: Context, user: User): string[] {
   const secondary = db.all<{ email: string }>(
     'SELECT email FROM emails WHERE user_id = ? AND confirmed_at IS NOT NULL',
@@ -54,8 +54,8 @@ export function verifiedEmails({ db }: Context, user: User): string[] {
 }
 
 /**
- * Makes an address the primary one, at once if it is confirmed already or need not be; else it waits in
- * `unconfirmed_email` for its link to be opened. Call it within a transaction.
+ * Makes an address the primary one, at once if it is already confirmed or needs no confirmation. Otherwise it stays in
+ * `unconfirmed_email` until its link is opened. Call within a transaction.
  */
 export function changePrimaryEmail(
   context: Context,

@@ -3,15 +3,15 @@ import { userFields } from '../shared/rules/user-fields.ts'
 import { type Profile, type User, profileFields } from './database/users.ts'
 import { isReservedUsername, reservedExtension } from '../shared/rules/username.ts'
 
-/** An account as it would be, before it is stored. */
+/** An account before it is stored. */
 export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {
   profile: Profile
 }
 
-/** What is wrong with the fields of an account, by the field's name. */
+/** Validation errors of an account by field. */
 export type FieldErrors = Record<string, string[]>
 
-/** Put in place of an address that nobody else shall see (`lib/gitlab/private_commit_email.rb`). */
+/** Replaces an address that the user keeps private (`lib/gitlab/private_commit_email.rb`). */
 export const privateCommitEmail = '_private'
 
 /** `lib/gitlab/themes.rb` */
@@ -19,7 +19,7 @@ const themeCount = 11
 /** `lib/gitlab/color_schemes.rb` */
 const colorSchemeCount = 6
 
-/** Checks all that an account says of itself; `verified` are the addresses that its owner has confirmed. */
+/** Validates all fields of an account. `verified` holds the owner's confirmed addresses. */
 export function accountErrors(
   draft: UserDraft,
   verified: readonly string[],
@@ -90,7 +90,7 @@ function withoutEmptyLists(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
 }
 
-/** What is wrong with the form of a username. */
+/** Errors in the format of a username. */
 function usernameErrors(username: string): string[] {
   if (username === '') return [`can't be blank`]
   const errors = lengthErrors(username, nameLimit)
@@ -109,7 +109,7 @@ function isWellFormed(username: string): boolean {
   return /^[\w.][\w.-]*$/.test(username) && !/(\.|\.git|\.atom)$/.test(username)
 }
 
-/** A person, as far as their password must not give them away. */
+/** The fields of a user that a password must not contain. */
 interface Owner {
   name: string
   username: string
@@ -118,10 +118,10 @@ interface Owner {
 
 const minLength = 8
 const maxLength = 128
-/** Shorter parts of a name may be in a password. */
+/** Shorter parts of a name are allowed in a password. */
 const minNamePartLength = 4
 
-/** What everybody tries first (`lib/security/weak_passwords.rb`). */
+/** The most common passwords (`lib/security/weak_passwords.rb`). */
 const commonPasswords = (
   'password passw0rd p@ssword p@ssw0rd 12345678 123456789 1234567890 87654321 11111111 00000000 12341234 qwertyui ' +
   'qwertyuiop qwerty123 1q2w3e4r 1qaz2wsx asdfghjkl abcdefgh abcd1234 letmein1 iloveyou football baseball superman ' +
@@ -129,7 +129,7 @@ const commonPasswords = (
 ).split(' ')
 const forbiddenWords = ['password', 'gitlab', 'devops']
 
-/** What is wrong with a password; it is checked and forgotten, as nobody signs in here with one. */
+/** Errors in a password. Passwords are validated but never stored, because nobody signs in with one here. */
 function passwordErrors(password: string, owner: Owner): string[] {
   if (password === '') return [`can't be blank`]
   const length = [...password].length

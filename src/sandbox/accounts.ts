@@ -17,12 +17,12 @@ import { addUser, newUser } from './database/new-users.ts'
 import { type User, profileOf, updateUser, userById } from './database/users.ts'
 import { invalidFields, notFound } from './errors.ts'
 
-/** Somebody who is not there yet. */
+/** A user to create. */
 export interface NewAccount extends UserChanges {
   email: string
   name: string
   username: string
-  /** Goes before `password`, as does the next one. */
+  /** Takes precedence over `password`, like the next field. */
   force_random_password?: boolean | null
   reset_password?: boolean | null
   skip_confirmation?: boolean | null
@@ -32,7 +32,7 @@ export interface UserUpdate extends UserChanges {
   skip_reconfirmation?: boolean | null
 }
 
-/** Makes an account and returns it (`app/services/users/build_service.rb`). Throws an `ApiError`. */
+/** Creates an account and returns it (`app/services/users/build_service.rb`). Throws an `ApiError`. */
 export function createAccount(context: Context, creatorId: number, input: NewAccount): User {
   const moment = context.now().toISOString()
   const email = normalizeEmail(input.email)
@@ -60,7 +60,7 @@ export function createAccount(context: Context, creatorId: number, input: NewAcc
 }
 
 /**
- * Changes an account and returns it as it is then, with the old email where the new one has to be confirmed first
+ * Updates an account and returns it, with the old email if the new one needs confirmation
  * (`app/services/users/update_service.rb`). Throws an `ApiError`.
  */
 export function modifyAccount(
@@ -75,7 +75,7 @@ export function modifyAccount(
   assertNotTaken(context, { email, username: changes.username }, conflictStatus, user.id)
   const account = applyUserChanges(editableFields(user), changes)
   assertValid({
-    // Only what changes is looked at: what somebody is called already may stay.
+    // Only changed fields are validated: an existing value may stay.
     ...errorsOfChangedFields(
       changes,
       accountErrors(account, verifiedEmails(context, user), changes.password || null),
@@ -100,12 +100,12 @@ export function modifyAccount(
   })
 }
 
-/** Who has the path of a group already may keep it. */
+/** A user who already has a group's path as a username may keep it. */
 function isRenamed({ username }: User, changes: UserUpdate): boolean {
   return !!changes.username && changes.username.toLowerCase() !== username.toLowerCase()
 }
 
-/** What of a user a change may touch. */
+/** The columns of a user that an update may write. */
 function editableFields(user: User) {
   const { admin, auditor, external, private_profile, name, username, email, public_email } = user
   const columns = { admin, auditor, external, private_profile, name, username, email, public_email }
@@ -125,7 +125,7 @@ function assertValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-/** What is wrong with that of an account which lies in tables of its own. */
+/** Errors in the account fields that have their own tables. */
 function linkedRecordErrors(
   { db }: Context,
   { avatar, provider, extern_uid: externUid }: UserChanges,
@@ -141,7 +141,7 @@ function linkedRecordErrors(
   return errors
 }
 
-/** Stores what lies in tables of its own. Call it within a transaction. */
+/** Stores the account fields that have their own tables. Call within a transaction. */
 function saveLinkedRecords(context: Context, userId: number, changes: UserChanges): void {
   const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = changes
   if (avatar) saveAvatar(context.db, userId, avatar)

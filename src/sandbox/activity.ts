@@ -2,11 +2,11 @@ import type { Caller, Context } from './context.ts'
 import { formatDate, addTime, minute } from './clock.ts'
 import { addressesOf } from './database/tokens.ts'
 
-/** Remembers that somebody was here, as use of the interface counts as activity; writes seldom. */
+/** Records a user's activity, because API use counts as activity. Writes at most once per interval. */
 export function recordActivity({ db, now }: Context, { user, token }: Caller): void {
   const moment = now()
   const today = formatDate(moment)
-  // Once a day, and no sign-in (app/services/users/activity_service.rb).
+  // Once a day; not a sign-in (app/services/users/activity_service.rb).
   if (user.last_activity_on !== today) {
     user.last_activity_on = today
     db.run('UPDATE users SET last_activity_on = ? WHERE id = ?', today, user.id)
@@ -23,7 +23,7 @@ export function recordActivity({ db, now }: Context, { user, token }: Caller): v
   }
 }
 
-/** From where everybody comes: the sandbox listens on this machine alone. */
+/** The IP address of all clients: the sandbox listens on loopback only. */
 const localAddress = '127.0.0.1'
-/** That are remembered of one token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
+/** How many addresses are kept per token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
 const maxAddresses = 5

@@ -7,10 +7,10 @@ import { minute } from './clock.ts'
 import { deleteDueUsers } from './deletions.ts'
 import { deleteExpiredStatuses } from './statuses.ts'
 
-/** Characters of an address (Puma's `MAX_QUERY_STRING_LENGTH`). */
+/** Maximum URL length in characters (Puma's `MAX_QUERY_STRING_LENGTH`). */
 const maxUrlLength = 10_240
 
-/** The whole service as one fetch handler. */
+/** The whole sandbox as one fetch handler. */
 export function createApp(context: Context): Hono {
   const app = new Hono()
   const runHousekeeping = createHousekeeping(context)
@@ -32,21 +32,21 @@ export function createApp(context: Context): Hono {
   app.notFound(() => unknownRoute().toResponse())
   app.onError((error) => {
     if (error instanceof ApiError) return error.toResponse()
-    // What was not thrown as an `ApiError` says nothing of the inside.
+    // Other errors must not leak internals.
     context.report(error)
     return internalError().toResponse()
   })
   return app
 }
 
-/** Pages and pictures do not count as use of the interface. */
+/** Web pages and avatars don't count as API activity. */
 function isApiPath(path: string): boolean {
   return path.startsWith('/api/')
 }
 
 /**
- * What a real service does in the background. Called before each request, it deletes who is due, and does in each new minute of
- * the clock what is done by cron.
+ * Runs GitLab's background jobs before each request: deletes users who are due, and runs cron jobs once per minute of
+ * the clock.
  */
 export function createHousekeeping(context: Context): () => void {
   const minuteNow = () => Math.floor(context.now().getTime() / minute)

@@ -9,7 +9,7 @@ import { seededContext } from './testing/context.ts'
 import { noon, startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
 
-describe('a token over HTTP', () => {
+describe('access token over HTTP', () => {
   let sandbox: TestSandbox
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
@@ -17,7 +17,7 @@ describe('a token over HTTP', () => {
   it.each([
     ['PRIVATE-TOKEN', (token: string) => ({ 'PRIVATE-TOKEN': token })],
     ['Bearer', (token: string) => ({ Authorization: `Bearer ${token}` })],
-  ])('is taken as %s', async (_, headers) => {
+  ])('authenticates as %s', async (_, headers) => {
     const answer = await sandbox.ask('GET', '/user', { headers: headers(sandbox.tokens.user) })
     expect(answer.body).toMatchObject({ username: 'maya.lindqvist' })
   })
@@ -26,15 +26,15 @@ describe('a token over HTTP', () => {
     ['missing', {}],
     ['empty', { 'private-token': '' }],
     ['unknown', { 'private-token': 'glpat-0000000000000000000000' }],
-    ['of another scheme', { authorization: 'Basic bWF5YTpzZWNyZXQ=' }],
-  ])('that is %s gets a plain 401', async (_, headers) => {
+    ['sent with another scheme', { authorization: 'Basic bWF5YTpzZWNyZXQ=' }],
+  ])('returns a plain 401 when it is %s', async (_, headers) => {
     expect(await sandbox.ask('GET', '/user', { headers })).toMatchObject({
       status: 401,
       body: { message: '401 Unauthorized' },
     })
   })
 
-  it('that has expired says so', async () => {
+  it('returns 401 with the reason when it has expired', async () => {
     expect(await sandbox.ask('GET', '/user', { token: sandbox.tokens.expired })).toMatchObject({
       status: 401,
       body: {
@@ -44,7 +44,7 @@ describe('a token over HTTP', () => {
     })
   })
 
-  it('that was revoked says so', async () => {
+  it('returns 401 with the reason when it was revoked', async () => {
     expect(await sandbox.ask('GET', '/user', { token: sandbox.tokens.revoked })).toMatchObject({
       status: 401,
       body: {
@@ -54,20 +54,20 @@ describe('a token over HTTP', () => {
     })
   })
 
-  it('must be good even where none is needed', async () => {
+  it('returns 401 when it is invalid, even on public endpoints', async () => {
     const path = '/users/ines/status'
     expect((await sandbox.ask('GET', path)).status).toBe(200)
     expect((await sandbox.ask('GET', path, { token: 'nonsense' })).status).toBe(401)
   })
 
-  it('of a blocked person is refused with the reason', async () => {
+  it('returns 403 with the reason when its user is blocked', async () => {
     expect(await sandbox.ask('GET', '/user', { token: sandbox.tokens.blocked })).toMatchObject({
       status: 403,
       body: { message: '403 Forbidden - Your account has been blocked.' },
     })
   })
 
-  it('with read_user reads under /user, and neither writes nor reads the counts', async () => {
+  it('limits read_user to reading under /user, without /user_counts', async () => {
     const token = sandbox.tokens.read_user
     expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
     expect((await sandbox.ask('GET', '/user/status', { token })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a token over HTTP', () => {
     })
   })
 
-  it('counts as activity on the day it is used', async () => {
+  it('records activity on the day it is used', async () => {
     const { body } = await sandbox.ask('GET', '/user', { token: sandbox.tokens.user })
     expect(body).toMatchObject({ last_activity_on: '2025-07-01' })
   })
@@ -102,20 +102,20 @@ describe('sudo', () => {
     ['username in the query, in any case', '/user?sudo=Maya.LINDQVIST', {}],
     ['id in the header', '/user', { Sudo: '2' }],
     ['username in the header', '/user', { Sudo: 'maya.lindqvist' }],
-  ])('acts as somebody else by %s', async (_, path, headers) => {
+  ])('impersonates a user by %s', async (_, path, headers) => {
     const answer = await sandbox.ask('GET', path, { token: sandbox.tokens.admin, headers })
     expect(answer.body).toMatchObject({ id: 2 })
     expect(answer.body).not.toHaveProperty('is_admin')
   })
 
-  it('works in a body, on any endpoint', async () => {
+  it('accepts the user in a body on any endpoint', async () => {
     const body = { sudo: 2, emoji: 'dog' }
     await sandbox.ask('PUT', '/user/status', { token: sandbox.tokens.admin, body })
     const answer = await sandbox.ask('GET', '/users/2/status')
     expect(answer.body).toMatchObject({ emoji: 'dog' })
   })
 
-  it('counts as activity of whom it acts as, and is no sign-in of theirs', async () => {
+  it('records activity for the impersonated user, but no sign-in', async () => {
     const read = async () => {
       const { body } = await sandbox.asAdmin('GET', '/users?username=long-gone')
       const [{ id }] = body as [{ id: number }]
@@ -127,7 +127,7 @@ describe('sudo', () => {
     expect(await read()).toEqual({ ...before, last_activity_on: '2025-07-01' })
   })
 
-  it('is for administrators', async () => {
+  it("rejects callers who aren't administrators", async () => {
     const answer = await sandbox.ask('GET', '/user?sudo=1', { token: sandbox.tokens.user })
     expect(answer).toMatchObject({
       status: 403,
@@ -135,11 +135,11 @@ describe('sudo', () => {
     })
   })
 
-  it('needs a token, also where the endpoint does not', async () => {
+  it('requires a token, even on public endpoints', async () => {
     expect((await sandbox.ask('GET', '/users/1/status?sudo=1')).status).toBe(401)
   })
 
-  it('names whom it does not find', async () => {
+  it('returns 404 with the name of an unknown user', async () => {
     for (const [query, name] of [
       ['sudo=99123', '99123'],
       ['sudo=%00', '\0'],
@@ -155,7 +155,7 @@ describe('sudo', () => {
   })
 })
 
-describe('rights of a token', () => {
+describe('token rights', () => {
   const context = seededContext('rights')
   const { db } = context
   const endpoint = serviceTable.user.get
@@ -175,23 +175,23 @@ describe('rights of a token', () => {
     return authenticate({ ...context, ...more }, endpoint, headers, given, needs)
   }
 
-  it('let an administrator pass, and nobody else', () => {
+  it('allow admin endpoints for administrators only', () => {
     expect(() => assertAdmin(caller('ines', ['api']))).not.toThrow()
     expect(() => assertAdmin(caller('maya.lindqvist', ['api']))).toThrow('403 Forbidden')
     expect(() => assertAdmin(undefined)).toThrow('403 Forbidden')
   })
 
-  it('with Admin Mode need the scope admin_mode too', () => {
+  it('require the scope admin_mode when Admin Mode is on', () => {
     const adminMode = { adminMode: true }
     expect(() => assertAdmin(caller('ines', ['api', 'admin_mode'], adminMode))).not.toThrow()
     expect(() => assertAdmin(caller('ines', ['api'], adminMode))).toThrow('403 Forbidden')
   })
 
-  it('need the scope sudo to act as somebody else', () => {
+  it('require the scope sudo to impersonate a user', () => {
     expect(() => caller('ines', ['api'], {}, { sudo: '2' })).toThrow('"scope":"sudo"')
   })
 
-  it('are none with scopes for something else', () => {
+  it("reject tokens whose scopes don't cover the endpoint", () => {
     expect(() => caller('ines', ['k8s_proxy', 'create_runner'])).toThrow('insufficient_scope')
   })
 
@@ -203,11 +203,11 @@ describe('rights of a token', () => {
     ['winter.sleep', 'to reactivate your account at http://sandbox.test'],
     ['unconfirmed', 'Your primary email address is not confirmed.'],
     ['ghost', 'This action cannot be performed by internal users'],
-  ])('are none for %s: %s', (username, reason) => {
+  ])('reject %s with the reason: %s', (username, reason) => {
     expect(() => caller(username, ['api'], {}, { reason })).toThrow(reason)
   })
 
-  it('end at the start of the day of expiry', () => {
+  it('end at the start of the expiry day', () => {
     insertToken(db, 'glpat-today', {
       user_id: 1,
       kind: 'personal',
@@ -223,7 +223,7 @@ describe('rights of a token', () => {
     expect(at('2025-07-02T00:00:00.000Z')).toThrow('Token is expired')
   })
 
-  it('are stored without the token itself', () => {
+  it('leave the token itself out of the database', () => {
     caller('ines', ['read_api'])
     expect(JSON.stringify(db.all('SELECT * FROM tokens'))).not.toContain('glpat-')
   })

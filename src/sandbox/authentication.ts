@@ -21,15 +21,18 @@ import {
 import type { RawParameters } from './request-parameters.ts'
 import { knowsToken } from './tokens.ts'
 
-/** What an endpoint needs of a token. */
+/** What an endpoint requires of a token. */
 interface TokenRequirements {
   /** For fine-grained tokens. */
   permission: string
-  /** Scopes that do as well as the usual ones of the method. */
+  /** Scopes accepted in addition to the method's usual ones. */
   extraScopes: readonly Scope[]
 }
 
-/** Finds out who calls; undefined when nobody says so and the endpoint needs nobody. Throws an `ApiError`. */
+/**
+ * Authenticates the caller. Returns undefined for a request without a token if the endpoint allows it. Throws an
+ * `ApiError`.
+ */
 export function authenticate(
   context: Context,
   endpoint: AnyEndpoint,
@@ -40,7 +43,7 @@ export function authenticate(
   const secret = tokenFromHeaders(headers)
   const sudo = toText(parameters['sudo'] ?? headers.get('sudo') ?? '').trim()
   if (secret === undefined) {
-    // An endpoint for everyone still cannot act as somebody.
+    // A public endpoint still requires a token for sudo.
     if (endpoint.anonymous && sudo === '') return undefined
     throw unauthorized()
   }
@@ -51,7 +54,7 @@ export function authenticate(
   return sudo === '' ? caller : actAs(context, caller, sudo)
 }
 
-/** Whether somebody reads what administrators read. */
+/** Whether a user may read admin-only fields. */
 export function canReadAll(
   { flavor }: Pick<Context, 'flavor'>,
   { user, isAdmin }: Caller,
@@ -59,12 +62,12 @@ export function canReadAll(
   return isAdmin || (flavor.auditorsReadAll && user.auditor === 1)
 }
 
-/** Refuses everybody but administrators, with a text of its own where there is one. */
+/** Rejects callers who aren't administrators, optionally with a custom message. */
 export function assertAdmin(caller: Caller | undefined, text?: string): void {
   if (!caller?.isAdmin) throw text ? new ApiError(403, { message: text }) : forbidden()
 }
 
-/** `PRIVATE-TOKEN` goes before `Authorization: Bearer`. */
+/** `PRIVATE-TOKEN` takes precedence over `Authorization: Bearer`. */
 export function tokenFromHeaders(headers: Headers): string | undefined {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
   return headers.get('private-token')?.trim() || bearer
@@ -96,7 +99,7 @@ function findToken(context: Context, secret: string): Token | undefined {
   return token && knowsToken(context, token) ? token : undefined
 }
 
-/** Refuses a token that is good, but not for this. */
+/** Rejects a valid token that lacks the required scope or permission. */
 function assertTokenAllows(token: Token, acceptable: readonly Scope[], permission: string): void {
   const permissions = fineGrainedPermissionsOf(token)
   if (permissions) {
@@ -107,14 +110,14 @@ function assertTokenAllows(token: Token, acceptable: readonly Scope[], permissio
   if (!acceptable.some((scope) => scopes.includes(scope))) throw insufficientScope(acceptable)
 }
 
-/** One of these lets a token use the endpoint. */
+/** Any one of these scopes gives access to the endpoint. */
 function acceptableScopes({ method, path }: AnyEndpoint): Scope[] {
   if (method !== 'GET') return ['api']
-  // `read_user` reads what is under /users and /user, and that is not /user_counts (lib/api/users.rb).
+  // `read_user` covers /users and /user, but not /user_counts (lib/api/users.rb).
   return /^\/users?(\/|$)/.test(path) ? ['api', 'read_api', 'read_user'] : ['api', 'read_api']
 }
 
-/** Acting as somebody else (`lib/api/helpers.rb`, `sudo!`). */
+/** Impersonation (`lib/api/helpers.rb`, `sudo!`). */
 function actAs(context: Context, caller: Caller, idOrUsername: string): Caller {
   if (!caller.isAdmin) throw forbidden('Must be admin to use sudo')
   const scopes = scopesOf(caller.token)
@@ -124,7 +127,7 @@ function actAs(context: Context, caller: Caller, idOrUsername: string): Caller {
   return { user, token: caller.token, isAdmin: actsAsAdmin(context, user, scopes) }
 }
 
-/** Lists and maps name nobody, but they too are answered. */
+/** Lists and maps match no user, but the request still gets a response. */
 function toText(raw: unknown): string {
   return typeof raw === 'object' ? JSON.stringify(raw) : String(raw)
 }
@@ -133,7 +136,7 @@ function actsAsAdmin(context: Context, user: User, scopes: readonly Scope[]): bo
   return user.admin === 1 && (!context.adminMode || scopes.includes('admin_mode'))
 }
 
-/** Why an account may not use the service, though its token is good; undefined when it may. */
+/** Why an account with a valid token may not use the API; undefined if it may. */
 function accessDenial(user: User, url: string): string | undefined {
   // Order and texts: lib/gitlab/auth/user_access_denied_reason.rb
   if (isInternal(user)) return 'This action cannot be performed by internal users'

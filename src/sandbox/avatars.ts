@@ -5,10 +5,10 @@ import type { User } from './database/users.ts'
 import { ApiError } from './errors.ts'
 import type { Upload } from './uploads.ts'
 
-/** Bytes; `app/models/concerns/avatarable.rb`. */
+/** In bytes; `app/models/concerns/avatarable.rb`. */
 export const avatarLimit = 204_800
 
-/** An avatar as it is served. */
+/** An avatar as served over HTTP. */
 export interface Avatar {
   type: string
   digest: string
@@ -18,7 +18,7 @@ export interface Avatar {
 // lib/gitlab/file_type_detection.rb, `SAFE_IMAGE_EXT`
 const extensions = ['png', 'jpg', 'jpeg', 'gif', 'bmp', 'tiff', 'ico', 'webp']
 
-/** MIME types by how a file of theirs begins. */
+/** MIME types by magic bytes. */
 const signatures: [RegExp, string][] = [
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -29,7 +29,7 @@ const signatures: [RegExp, string][] = [
   [/^RIFF[^]{4}WEBP/, 'image/webp'],
 ]
 
-/** Stores a file as somebody's avatar, in place of the one before, and returns its address. Throws an `ApiError`. */
+/** Stores a file as a user's avatar, replacing the previous one, and returns its URL. Throws an `ApiError`. */
 export function storeAvatar(context: Context, userId: number, file: Upload): string {
   const errors = avatarErrors(file)
   if (errors.length > 0) {
@@ -46,7 +46,7 @@ export function storeAvatar(context: Context, userId: number, file: Upload): str
   })
 }
 
-/** What is wrong with a file as an avatar, in texts that follow the field's name. */
+/** Errors in an avatar file, worded to follow the field's name. */
 export function avatarErrors(file: Upload): string[] {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const errors = []
@@ -59,7 +59,7 @@ export function avatarErrors(file: Upload): string[] {
   return errors
 }
 
-/** Stores a file that nothing is wrong with, and returns the name it is asked for by. Call it within a transaction. */
+/** Stores a valid file and returns its file name. Call within a transaction. */
 export function saveAvatar(db: Database, userId: number, { name, bytes }: Upload): string {
   const type = detectImageType(bytes) ?? 'application/octet-stream'
   const digest = createHash('sha256').update(bytes).digest('hex')
@@ -69,7 +69,7 @@ export function saveAvatar(db: Database, userId: number, { name, bytes }: Upload
   return fileName
 }
 
-/** Where somebody's avatar is, or null where they have none. */
+/** The URL of a user's avatar, or null. */
 export function avatarUrl(
   { url }: Pick<Context, 'url'>,
   { id, avatar }: Pick<User, 'id' | 'avatar'>,
@@ -77,7 +77,7 @@ export function avatarUrl(
   return avatar === null ? null : `${url}/uploads/-/system/user/avatar/${id}/${avatar}`
 }
 
-/** The avatar at an address, if it is there. */
+/** The avatar at a URL path, if it exists. */
 export function findAvatar(db: Database, userId: number, name: string): Avatar | undefined {
   return db.one<Avatar>(
     `SELECT type, digest, bytes FROM avatars JOIN users ON users.id = user_id
@@ -92,7 +92,7 @@ function detectImageType(bytes: Uint8Array): string | undefined {
   return signatures.find(([pattern]) => pattern.test(start))?.[1]
 }
 
-/** The last part of the name, with what means something in an address replaced (`carrierwave`, sanitized_file.rb). */
+/** The base name, with unsafe characters replaced (`carrierwave`, sanitized_file.rb). */
 function sanitizeFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!
   return last.replace(/[^A-Za-z0-9.\-+_]/g, '_').slice(-255)

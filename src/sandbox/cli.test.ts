@@ -13,7 +13,7 @@ import type { Sandbox } from './start.ts'
 
 const cli = join(import.meta.dirname, 'cli.ts')
 
-describe('the command line', () => {
+describe('sandbox command line', () => {
   let folder: string
   let running: ChildProcess[]
   beforeEach(async () => {
@@ -35,11 +35,11 @@ describe('the command line', () => {
     for await (const line of createInterface(child.stdout)) {
       return JSON.parse(line) as Omit<Sandbox, 'stop'>
     }
-    throw new Error('It ended without a word.')
+    throw new Error('The sandbox exited without output.')
   }
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints one line and ends cleanly on %s',
+    'prints one line of JSON and exits cleanly on %s',
     async (signal) => {
       const child = run('--users', '0')
       const { url, tokens, users } = await ready(child)
@@ -51,18 +51,18 @@ describe('the command line', () => {
     },
   )
 
-  it('explains every flag and every fault', async () => {
+  it('prints every flag and every fault in --help', async () => {
     const child = run('--help')
     const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
     expect(code).toBe(0)
     for (const flag of flagNames)
       expect(said).toMatch(new RegExp(`^  --${flag}\\b.*\\n?.*\\.$`, 'm'))
     for (const kind of Object.keys(faultKinds)) {
-      expect(said).toMatch(new RegExp(`^  ${kind}(=[A-Z]+)?\\s+It .*\\.$`, 'm'))
+      expect(said).toMatch(new RegExp(`^  ${kind}(=[A-Z]+)?\\s+[A-Z].*\\.$`, 'm'))
     }
   })
 
-  it('prints links to confirm an address on stderr', async () => {
+  it('prints confirmation links on stderr', async () => {
     const child = run('--users', '0')
     const { url, tokens } = await ready(child)
     const body = new URLSearchParams({ email: 'new@example.org' })
@@ -75,7 +75,7 @@ describe('the command line', () => {
     }
   })
 
-  it('goes on when nobody reads what it prints any more', async () => {
+  it('keeps running when its stdout is closed', async () => {
     const child = run('--users', '0')
     const { url, tokens } = await ready(child)
     child.stdout.destroy()
@@ -109,13 +109,13 @@ describe('the command line', () => {
     const body = new URLSearchParams({ emoji: 'dog', clear_status_after: '3_hours' })
     const status = await (await ask('/user/status', { method: 'PUT', body })).json()
     expect(status).toHaveProperty('clear_status_at', expect.stringMatching(/^2028-02-29T14:/))
-    // Requests are counted by the minute, and a slow machine may reach the next one.
+    // Requests are counted per minute, and a slow machine may cross into the next one.
     const statuses = new Set<number>()
     while (!statuses.has(429)) statuses.add((await ask('/users/1/followers')).status)
     expect(statuses).toEqual(new Set([200, 429]))
   })
 
-  it('loses nothing that was answered when it is killed', async () => {
+  it('keeps all acknowledged writes when it is killed', async () => {
     const first = run('--users', '0', '--data', folder)
     const { url, tokens } = await ready(first)
     await fetch(`${url}/api/v4/user/status`, {
@@ -132,7 +132,7 @@ describe('the command line', () => {
     expect(await response.json()).toMatchObject({ message: 'Still here' })
   })
 
-  it('rejects a flag that makes no sense with a sentence', async () => {
+  it('rejects an invalid flag with a readable message', async () => {
     const child = run('--port', 'http')
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(code).toBe(1)

@@ -1,7 +1,7 @@
 import { helpText, readFlags } from './flags.ts'
 import { type SandboxOptions, startSandbox } from './start.ts'
 
-// That nobody reads what is printed any more is no reason to end.
+// A closed stdout is no reason to exit.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 try {
@@ -13,7 +13,7 @@ try {
   process.exitCode = 1
 }
 
-/** Prints one line of JSON when ready: {"url", "tokens", "users"}. Ends cleanly on SIGINT and SIGTERM. */
+/** Prints one line of JSON when ready: {"url", "tokens", "users"}. Exits cleanly on SIGINT and SIGTERM. */
 async function start(options: SandboxOptions): Promise<void> {
   const { url, tokens, users, stop } = await startSandbox({
     ...options,

@@ -1,11 +1,11 @@
 import { clockStartingAt, currentTime } from '../shared/rules/clock.ts'
 
-/** Returns the current time. The sandbox takes it as an option, so that tests can set it. */
+/** Returns the current time. Passed in as an option so that tests can set it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date(currentTime())
 
-/** A clock that starts at the given time and runs on. */
+/** A clock that starts at the given time and keeps running. */
 export function clockFrom(start: Date): Clock {
   const now = clockStartingAt(start.getTime())
   return () => new Date(now())
@@ -13,7 +13,7 @@ export function clockFrom(start: Date): Clock {
 
 export const minute = 60_000
 export const hour = 60 * minute
-/** Milliseconds. */
+/** In milliseconds. */
 export const day = 24 * hour
 
 /** `YYYY-MM-DD`, in UTC. */
@@ -21,7 +21,7 @@ export function formatDate(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The moment so many milliseconds later. */
+/** The time `milliseconds` later. */
 export function addTime(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }

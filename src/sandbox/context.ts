@@ -6,49 +6,52 @@ import type { Flavor } from './flavors.ts'
 import type { Release } from './release.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
-/** A mail that a real service would send. */
+/** An email that a real instance would send. */
 export interface Mail {
   to: string
-  /** Opened by its reader, it confirms the address. */
+  /** Link in the email that confirms the address. */
   link: string
 }
 
-/** On whose behalf a request acts. */
+/** The user and token that a request acts as. */
 export interface Caller {
   user: User
-  /** May use what is for administrators: with Admin Mode on, `user.admin` alone is not enough. */
+  /** Whether admin endpoints are allowed. With Admin Mode on, `user.admin` alone isn't enough. */
   isAdmin: boolean
   token: Token
 }
 
-/** The two kinds of limits of the service. */
+/** GitLab's two kinds of rate limits. */
 export interface RateLimits {
-  /** Counts a request; returns the answer to one too many. */
+  /** Counts a request. Returns the 429 response if the limit is exceeded. */
   throttle(headers: Headers): Response | undefined
-  /** Counts a call of an operation, for example `users.get`. Throws an `ApiError` of one too many. */
+  /** Counts a call of an operation such as `users.get`. Throws an `ApiError` if the limit is exceeded. */
   check(operation: ServiceOperationName, caller: Caller | undefined): void
 }
 
-/** What every part of a running sandbox works with. */
+/** What all parts of a running sandbox share. */
 export interface Context {
   db: Database
   now: Clock
   flavor: Flavor
   release: Release
-  /** Where the sandbox is reached, without a trailing slash. */
+  /** The sandbox's base URL without a trailing slash. */
   url: string
-  /** An administrator's token needs the scope `admin_mode` as well. */
+  /** Administrators' tokens also need the scope `admin_mode`. */
   adminMode: boolean
-  /** Every token has to expire. */
+  /** Every token must have an expiry date. */
   tokensExpire: boolean
-  /** Personal access tokens can be listed, rotated and revoked by ID, and there are members of groups and projects; only in flavor `gitlab`. */
+  /**
+   * Personal access tokens can be listed, rotated, and revoked by ID, and groups and projects have members. Only in
+   * flavor `gitlab`.
+   */
   hasTokenList: boolean
-  /** Milliseconds that a deletion takes; up to the next full minute where this is absent. */
+  /** How long (ms) a deletion takes. Defaults to the next full minute. */
   deletionMs?: number
-  /** Absent where nothing is limited. */
+  /** Undefined without rate limits. */
   rateLimits?: RateLimits
-  /** Gets every mail that a real service would send. */
+  /** Receives every email that a real instance would send. */
   mail(message: Mail): void
-  /** Gets every error that was answered with 500. */
+  /** Receives every error that was answered with 500. */
   report(error: unknown): void
 }

@@ -9,7 +9,7 @@ import { createHousekeeping } from './app.ts'
 import { seededContext } from './testing/context.ts'
 import { noon } from './testing/harness.ts'
 
-describe('deletions', () => {
+describe('user deletion', () => {
   let context: Context
   let db: Database
   let now: Date
@@ -27,10 +27,10 @@ describe('deletions', () => {
   const isGroup = (name: string) =>
     db.one('SELECT 1 FROM namespaces WHERE name = ?', name) !== undefined
 
-  it('know the groups that have one owner', () => {
+  it('finds groups whose only owner is the user', () => {
     expect(groupsOf('maya.lindqvist')).toEqual(['Maya’s sketches'])
     expect(groupsOf('long-gone')).toEqual(['Cartography archive'])
-    // Every group that all share has two owners, and a project is no group.
+    // Every shared group has two owners, and projects don't count.
     for (const username of ['ines', 'tomasz', 'sunny']) expect(groupsOf(username)).toEqual([])
     const id = insertNamespace(db, 'Namespace', 'Shared')
     insertMembership(db, idOf('x'), id, 50)
@@ -42,9 +42,9 @@ describe('deletions', () => {
   })
 
   it.each([
-    ['softly, leaving the groups', false],
-    ['hard, with the groups that nobody else owns', true],
-  ])('delete people %s', (_, hard) => {
+    ['soft, keeping their groups', false],
+    ['hard, with the groups only they own', true],
+  ])('performs a deletion that is %s', (_, hard) => {
     scheduleDeletion(context, person('long-gone'), hard)
     deleteDueUsers(context)
     expect(userByUsername(db, 'long-gone')).toBeDefined()
@@ -57,7 +57,7 @@ describe('deletions', () => {
     expect(db.all('SELECT * FROM deletions')).toEqual([])
   })
 
-  it('stay hard once they are', () => {
+  it('stays hard when a soft deletion follows', () => {
     const user = person('long-gone')
     for (const hard of [false, true, false]) scheduleDeletion(context, user, hard)
     now = addTime(noon, minute)
@@ -65,7 +65,7 @@ describe('deletions', () => {
     expect(isGroup('Cartography archive')).toBe(false)
   })
 
-  it('take as long as is said, at whatever time of the minute', () => {
+  it('takes the configured time, regardless of the second it starts', () => {
     const slow = { ...context, deletionMs: 90_000 }
     const keepHouse = createHousekeeping(slow)
     now = addTime(noon, 17_000)
@@ -80,7 +80,7 @@ describe('deletions', () => {
     }
   })
 
-  it('can be over with the next request', () => {
+  it('finishes with the next request if the delay is zero', () => {
     const fast = { ...context, deletionMs: 0 }
     scheduleDeletion(fast, person('long-gone'), false)
     createHousekeeping(fast)()

@@ -6,8 +6,8 @@ import { countsOf, updateUser, userById } from './database/users.ts'
 import type { Flag, User, UserState } from './database/users.ts'
 
 /**
- * Marks a person for deletion, which takes a while; until then they are still there, and blocked where the deletion is a hard
- * one (`app/models/user.rb`, `delete_async`).
+ * Marks a user for deletion. Until it happens the user still exists, blocked if it is a hard deletion
+ * (`app/models/user.rb`, `delete_async`).
  */
 export function scheduleDeletion(context: DeletionContext, user: User, hard: boolean): void {
   const { db, flavor } = context
@@ -28,7 +28,7 @@ export function scheduleDeletion(context: DeletionContext, user: User, hard: boo
 
 type DeletionContext = Pick<Context, 'db' | 'now' | 'flavor' | 'deletionMs'>
 
-/** The states that the event `block` leads out of (`app/models/user.rb`). */
+/** The states that allow the event `block` (`app/models/user.rb`). */
 const blockable: readonly UserState[] = [
   'active',
   'deactivated',
@@ -36,12 +36,12 @@ const blockable: readonly UserState[] = [
   'blocked_pending_approval',
 ]
 
-/** Unless it is said how long it takes, the next full minute. */
+/** Due at the next full minute unless a delay is configured. */
 function deletionTime({ deletionMs }: Pick<Context, 'deletionMs'>, now: Date): Date {
   return addTime(now, deletionMs ?? minute - (now.getTime() % minute))
 }
 
-/** Deletes everybody whose time has come, with all that is theirs (`app/services/users/destroy_service.rb`). */
+/** Deletes all users who are due, with their data (`app/services/users/destroy_service.rb`). */
 export function deleteDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): void {
   const dueDeletions = db.all<{ user_id: number; hard: Flag }>(
     'SELECT user_id, hard FROM deletions WHERE due_at <= ?',
@@ -59,7 +59,7 @@ export function deleteDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): void {
   })
 }
 
-/** What somebody contributed stays, in the name of nobody (`app/services/users/migrate_records_to_ghost_user_service.rb`). */
+/** Contributions move to the ghost user (`app/services/users/migrate_records_to_ghost_user_service.rb`). */
 function moveContributionsToGhost(db: Database, userId: number): void {
   const user = userById(db, userId)!
   const ghost = db.one<User>(`SELECT * FROM users WHERE kind = 'ghost' AND id <> ? LIMIT 1`, userId)

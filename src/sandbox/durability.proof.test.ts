@@ -9,7 +9,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from './seed/random.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// kill -9 at random moments of writing: what was acknowledged is there afterwards, and the file is whole.
+// Kills the process with SIGKILL at random moments during writes, then checks that acknowledged writes are present and
+// the file isn't corrupt.
 
 const kills = isFull ? 200 : 2
 const writersAtOnce = 4
@@ -35,7 +36,7 @@ async function start(): Promise<Running> {
   return { child, url, token: tokens.user }
 }
 
-/** Adds addresses until the connection breaks, and notes those that were acknowledged. */
+/** Adds emails until the connection breaks and records the acknowledged ones. */
 async function write({ url, token }: Running, name: string, acknowledged: string[]) {
   for (let number = 0; ; number += 1) {
     const email = `${name}-${number}@example.org`
@@ -75,7 +76,7 @@ describe('the sandbox', () => {
       const writers = Array.from({ length: writersAtOnce }, (_, writer) =>
         write(running, `kill-${kill}-writer-${writer}`, acknowledged),
       )
-      // After so many answers, however long they take; sometimes before the first.
+      // Counts responses instead of time, so that machine speed doesn't matter. Sometimes kills before the first.
       const answers = random.chance(0.9) ? 1 + random.below(40) : 0
       await vi.waitUntil(() => acknowledged.length >= answers, { interval: 1 })
       await delay(random.below(10))

@@ -1,4 +1,4 @@
-/** An error answer: its exact status and body. */
+/** An error response with its exact status and body. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: object
@@ -12,23 +12,23 @@ export class ApiError extends Error {
     this.headers = headers
   }
 
-  /** The answer to send. */
+  /** The response to send. */
   toResponse(): Response {
     return Response.json(this.body, { status: this.status, headers: this.headers })
   }
 }
 
-// The bodies are those of GitLab: lib/api/helpers.rb (`message`), Grape's parameter checks and router (`error`),
-// and lib/api/api_guard.rb (`error` with `error_description`).
+// Bodies match GitLab's: lib/api/helpers.rb (`message`), Grape's parameter checks and router (`error`), and
+// lib/api/api_guard.rb (`error` with `error_description`).
 
 export const badRequest = (reason?: string) =>
   new ApiError(400, { message: reason ? `400 Bad request - ${reason}` : '400 Bad request' })
 
-/** A model did not accept fields; each has its list of texts. */
+/** A model rejected fields; each has a list of messages. */
 export const invalidFields = (fields: Record<string, string[]>) =>
   new ApiError(400, { message: fields })
 
-/** Parameters are missing or wrong; several texts are joined. */
+/** Parameters are missing or invalid; several messages are joined. */
 export const invalidParameters = (texts: string[]) => new ApiError(400, { error: texts.join(', ') })
 
 export const unreadableBody = () =>
@@ -36,7 +36,7 @@ export const unreadableBody = () =>
 
 export const unauthorized = () => new ApiError(401, { message: '401 Unauthorized' })
 
-/** The token is known, but no longer good. */
+/** The token exists but is no longer valid. */
 export const invalidToken = (description: string) =>
   new ApiError(
     401,
@@ -47,7 +47,7 @@ export const invalidToken = (description: string) =>
 export const forbidden = (reason?: string) =>
   new ApiError(403, { message: reason ? `403 Forbidden - ${reason}` : '403 Forbidden' })
 
-/** The token is good, but has none of these scopes. */
+/** The token is valid but has none of these scopes. */
 export const insufficientScope = (scopes: readonly string[]) =>
   new ApiError(403, {
     error: 'insufficient_scope',
@@ -55,7 +55,7 @@ export const insufficientScope = (scopes: readonly string[]) =>
     scope: scopes.join(' '),
   })
 
-/** The token is fine-grained, and lacks this permission (`lib/api/api_guard.rb`, `GranularPermissionsError`). */
+/** The fine-grained token lacks this permission (`lib/api/api_guard.rb`, `GranularPermissionsError`). */
 export const insufficientPermission = (permission: string) =>
   new ApiError(403, {
     error: 'insufficient_granular_scope',
@@ -66,7 +66,7 @@ export const insufficientPermission = (permission: string) =>
 export const notFound = (what?: string) =>
   new ApiError(404, { message: what ? `404 ${what} Not Found` : '404 Not Found' })
 
-/** For a record that is looked up without a message of its own (`lib/api/api.rb`, `rescue_from`). */
+/** For a missing record without its own message (`lib/api/api.rb`, `rescue_from`). */
 export const recordNotFound = () => new ApiError(404, { message: '404 Not found' })
 
 export const unknownRoute = () => new ApiError(404, { error: '404 Not Found' })
@@ -81,7 +81,7 @@ export const addressTooLong = () => new ApiError(414, { error: '414 URI Too Long
 export const unsupportedType = (type: string) =>
   new ApiError(415, { error: `The provided content-type '${type}' is not supported.` })
 
-/** A service object did not accept what it got; all complaints are in one sentence. */
+/** A service object rejected its input; all messages are joined into one sentence. */
 export const unprocessable = (sentence: string) => new ApiError(422, { message: sentence })
 
 export const internalError = () => new ApiError(500, { message: '500 Internal Server Error' })

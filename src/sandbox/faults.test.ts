@@ -8,7 +8,7 @@ import { createFaults, parseFault } from './faults.ts'
 import { startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
 
-describe('a fault', () => {
+describe('faults', () => {
   let sandbox: TestSandbox
   afterEach(() => sandbox.stop())
 
@@ -35,21 +35,26 @@ describe('a fault', () => {
     expect(second?.status).toBe(200)
   })
 
-  it.each([404, 429, 502, 503])('status answers %i and does nothing', async (status) => {
-    await start(`PUT /user/status 1 status=${status}`)
-    const before = await message()
-    const response = await set('nothing')
-    expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ message: expect.stringContaining(`${status} `) })
-    expect(await message()).toBe(before)
-  })
+  it.each([404, 429, 502, 503])(
+    'status returns %i without handling the request',
+    async (status) => {
+      await start(`PUT /user/status 1 status=${status}`)
+      const before = await message()
+      const response = await set('nothing')
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({
+        message: expect.stringContaining(`${status} `),
+      })
+      expect(await message()).toBe(before)
+    },
+  )
 
-  it('status has no body where there is none', async () => {
+  it('status omits the body for codes without one', async () => {
     await start('PUT /user/status 1 status=204')
     expect(await (await set('x')).text()).toBe('')
   })
 
-  it('gone answers as for a user who does not exist', async () => {
+  it('gone responds as for an unknown user', async () => {
     await start('GET /users/2/status 2 gone')
     expect((await call('/users/2/status')).status).toBe(200)
     const [struck, missing] = [await call('/users/2/status'), await call('/users/999999/status')]
@@ -57,7 +62,7 @@ describe('a fault', () => {
     expect(await struck.json()).toEqual(await missing.json())
   })
 
-  it('reset-before breaks the connection and does nothing', async () => {
+  it('reset-before resets the connection without handling the request', async () => {
     await start('PUT /user/status 1 reset-before')
     const before = await message()
     await expect(set('lost')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
@@ -65,13 +70,13 @@ describe('a fault', () => {
     expect((await set('second')).status).toBe(200)
   })
 
-  it('reset-after breaks the connection when all is done', async () => {
+  it('reset-after resets the connection after handling the request', async () => {
     await start('PUT /user/status 1 reset-after')
     await expect(set('written')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
     expect(await message()).toBe('written')
   })
 
-  it('truncate sends half a body under the length of the whole', async () => {
+  it('truncate sends half of the body with the full content length', async () => {
     await start('GET /user/status 1 truncate')
     const response = await call()
     expect(response.status).toBe(200)
@@ -88,7 +93,7 @@ describe('a fault', () => {
     expect(((await (await call()).text()) as string).length).toBeGreaterThan(received)
   })
 
-  it('html answers with the page of somebody else', async () => {
+  it('html returns the page of a captive portal', async () => {
     await start('PUT /user/status 1 html')
     const before = await message()
     const response = await set('nothing')
@@ -98,14 +103,14 @@ describe('a fault', () => {
     expect(await message()).toBe(before)
   })
 
-  it('content-type says that the same answer is something else', async () => {
+  it('content-type changes the MIME type but not the body', async () => {
     await start('GET /user/status 1 content-type=text/plain; charset=utf-8')
     const response = await call()
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await response.text()).toBe(await (await call()).text())
   })
 
-  it('redirect leads elsewhere and does nothing', async () => {
+  it('redirect returns the location without handling the request', async () => {
     await start('PUT /user/status 1 redirect=http://elsewhere.test/?a=b')
     const before = await message()
     const response = await set('nothing')
@@ -114,7 +119,7 @@ describe('a fault', () => {
     expect(await message()).toBe(before)
   })
 
-  it('self-link names the same page as the next', async () => {
+  it('self-link names the current page as the next page', async () => {
     await start('GET /user/emails * self-link')
     const response = await call('/user/emails?per_page=2')
     expect(response.headers.get('link')).toBe(
@@ -123,7 +128,7 @@ describe('a fault', () => {
     expect(await response.json()).toHaveLength(2)
   })
 
-  it('empty-page comes in the middle, and no row is lost', async () => {
+  it('empty-page inserts an empty page without losing rows', async () => {
     await start('GET /user/emails 2 empty-page')
     const sizes: number[] = []
     const seen: unknown[] = []
@@ -139,7 +144,7 @@ describe('a fault', () => {
     expect(seen).toEqual(await (await call('/user/emails')).json())
   })
 
-  it('meets the calls that its rule counts', async () => {
+  it('apply to the calls that their rules count', async () => {
     await start('GET /user/status 2 status=500', 'GET /user 2+ status=503', '* /user_counts * html')
     const statuses = async (path: string) => {
       const found = []
@@ -157,17 +162,17 @@ describe('a fault', () => {
     ['/users/**', '/users/2/status', true],
     ['/user.', '/users', false],
     ['**', '/users', true],
-  ])('at %s meets %s: %s', async (glob, path, meets) => {
+  ])('match path %s against %s: %s', async (glob, path, meets) => {
     await start(`GET ${glob} * status=418`)
     expect((await call(path)).status === 418).toBe(meets)
   })
 
-  it('outside the interface is named by the whole path', async () => {
+  it('match paths outside the API by the full path', async () => {
     await start('GET /uploads/** 1 status=503')
     expect((await fetch(`${sandbox.url}/uploads/-/system/user/avatar/2/a.png`)).status).toBe(503)
   })
 
-  it('can come together with others, the first one outermost', async () => {
+  it('combine in order, the first rule outermost', async () => {
     await start('PUT /user/status 1 content-type=text/html', 'PUT /user/status 1 status=500')
     const response = await set('x')
     expect(response.status).toBe(500)
@@ -175,7 +180,7 @@ describe('a fault', () => {
   })
 })
 
-it('latency skips requests whose client has gone', async () => {
+it('latency skips requests whose client has disconnected', async () => {
   const served: string[] = []
   const withFaults = createFaults([parseFault('GET ** * latency=1')])
   const fetchDelayed = withFaults(({ url }) => {
@@ -197,26 +202,26 @@ it('latency skips requests whose client has gone', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = get(`${url}/gone`).on('error', () => undefined)
   await gone
-  // Its delay began later, and so ends later.
+  // Its delay started later and so ends later.
   await fetch(`${url}/present`)
   server.close()
   expect(served).toEqual(['/present'])
 })
 
-describe('a rule that makes no sense', () => {
+describe('invalid fault rule', () => {
   it.each([
     ['GET /user', 'not of the form'],
-    ['GET /user 0 html', 'The calls "0"'],
-    ['GET /user first html', 'The calls "first"'],
-    ['GET /user 1 explode', 'no fault of the kind explode'],
-    ['GET /user 1 constructor', 'no fault of the kind constructor'],
+    ['GET /user 0 html', 'invalid calls "0"'],
+    ['GET /user first html', 'invalid calls "first"'],
+    ['GET /user 1 explode', 'Unknown fault kind explode'],
+    ['GET /user 1 constructor', 'Unknown fault kind constructor'],
     ['GET /user 1 latency', 'Write it as latency=MS.'],
-    ['GET /user 1 latency=soon', 'The fault latency does not work with the value "soon".'],
+    ['GET /user 1 latency=soon', 'The fault latency has the invalid value "soon".'],
     ['GET /user 1 status=99', 'Write it as status=CODE.'],
     ['GET /user 1 status=101', 'Write it as status=CODE.'],
     ['GET /user 1 redirect', 'Write it as redirect=URL.'],
-    ['GET /user 1 html=x', 'The fault html takes no value. Leave "=x" out.'],
-  ])('%j is refused with a sentence', (text, sentence) => {
+    ['GET /user 1 html=x', 'The fault html takes no value. Remove "=x".'],
+  ])('%j is rejected with a readable message', (text, sentence) => {
     expect(() => createFaults([parseFault(text)])).toThrow(sentence)
   })
 })

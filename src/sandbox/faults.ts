@@ -2,29 +2,29 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 
-/** All that can be made to go wrong, with what it does; where there is a value, the text names it first. */
+/** All faults with their help texts. A fault with a value starts with its placeholder. */
 export const faultKinds = {
-  latency: '=MS waits so many milliseconds before it goes on.',
-  status: '=CODE answers with that status instead of doing anything.',
-  gone: 'answers that there is no such user instead of doing anything.',
-  'reset-before': 'resets the connection instead of doing anything.',
-  'reset-after': 'does what was asked and then resets the connection: the answer is lost.',
-  truncate: 'sends half of the body under the length of the whole one.',
-  html: 'answers with the sign-in page of a network instead of doing anything.',
-  'content-type': '=TYPE says that the answer is of that type.',
-  redirect: '=URL redirects there instead of doing anything.',
-  'self-link': 'names the same page as the next one.',
-  'empty-page': 'puts an empty page before the one that was asked for.',
+  latency: '=MS Delays the response by this many milliseconds.',
+  status: '=CODE Returns this status without handling the request.',
+  gone: 'Responds as for an unknown user without handling the request.',
+  'reset-before': 'Resets the connection without handling the request.',
+  'reset-after': 'Handles the request, then resets the connection so that the response is lost.',
+  truncate: 'Sends half of the body with the full content length.',
+  html: 'Returns the page of a captive portal without handling the request.',
+  'content-type': '=TYPE Sets the content type of the response.',
+  redirect: '=URL Redirects there without handling the request.',
+  'self-link': 'Links to the current page as the next page.',
+  'empty-page': 'Inserts an empty page before the requested one.',
 } as const
 export type FaultKind = keyof typeof faultKinds
 
-/** One thing that goes wrong, and when. */
+/** A fault and the calls it applies to. */
 export interface FaultRule {
-  /** `*` is any. */
+  /** `*` matches any method. */
   method: string
-  /** Below `/api/v4`, or a whole path elsewhere; `*` is anything within a part of it, `**` anything. */
+  /** Relative to `/api/v4`, or a full path outside it. `*` matches within a segment, `**` across segments. */
   path: string
-  /** Which of the calls that match, from 1: that one (`2`), that one and all after it (`2+`), or all (`*`). */
+  /** Which matching calls, counted from 1: the second (`2`), the second and later (`2+`), or all (`*`). */
   calls: number | string
   kind: FaultKind
   value?: number | string
@@ -32,35 +32,38 @@ export interface FaultRule {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
-/** A fault that meets a call. */
+/** A call that a fault applies to. */
 interface FaultCall {
   request: Request
   env: HttpBindings
   value: string
-  /** Which call it is of those that match, from 1. */
+  /** The number of this call among the matching ones, from 1. */
   call: number
   next(): Promise<Response>
 }
 
-/** Reads `<METHOD> <path glob> <n|n+|*> <kind>[=<value>]`. Throws with a sentence for a person. */
+/** Parses `<METHOD> <path glob> <n|n+|*> <kind>[=<value>]`. Throws an error with a readable message. */
 export function parseFault(text: string): FaultRule {
   const [, method, path, calls, kind, value] =
     /^(\S+) (\S+) (\S+) ([a-z-]+)(?:=(.+))?$/.exec(text.trim()) ?? []
   if (method === undefined || path === undefined || calls === undefined) {
     throw new Error(
-      `The fault "${text}" is not of the form "METHOD path calls kind". ` +
-        'Write for example "PUT /user/status 1 reset-after".',
+      `The fault "${text}" is not of the form "METHOD PATH CALLS KIND". ` +
+        'Example: "PUT /user/status 1 reset-after".',
     )
   }
   return { method, path, calls, kind: kind as FaultKind, ...(value === undefined ? {} : { value }) }
 }
 
-/** Makes what lets these rules meet the calls of a service. Throws with a sentence where a rule makes no sense. */
+/**
+ * Creates a wrapper that applies the rules to a fetch handler. Throws an error with a readable message for an invalid
+ * rule.
+ */
 export function createFaults(rules: readonly FaultRule[]): (fetch: Fetch) => Fetch {
   const faults = rules.map(compileRule)
   return (fetch) => (request, env) => {
     const matchingFaults = faults.map((fault) => fault(request)).filter((one) => one !== undefined)
-    // The rule that was named first is the outermost one.
+    // The first rule is the outermost.
     return matchingFaults.reduceRight<Fetch>(
       (next, { kind, value, call }) =>
         (...args) =>
@@ -73,7 +76,7 @@ export function createFaults(rules: readonly FaultRule[]): (fetch: Fetch) => Fet
 const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>> = {
   async latency({ env, value, next }) {
     await delay(Number(value), undefined, { ref: false })
-    // Whoever has gone meanwhile asks for nothing any more.
+    // A disconnected client needs no response.
     return env.incoming.socket.destroyed ? noResponse() : next()
   },
 
@@ -84,7 +87,7 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
     return Response.json({ message }, { status })
   },
 
-  // The only answer that says that a user is gone; `status=404` may come from a proxy.
+  // Only this body means that a user is gone; a plain 404 (`status=404`) may come from a proxy.
   gone: async () => Response.json({ message: '404 User Not Found' }, { status: 404 }),
 
   'reset-before': async ({ env }) => resetConnection(env),
@@ -120,14 +123,14 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
   },
 
   async 'empty-page'({ request, call }) {
-    // What follows is the page that was asked for, so no row is lost; its address differs, so nobody goes in circles.
+    // Links to the requested page, so no row is lost. Its URL differs, so clients don't loop.
     const url = new URL(request.url)
     url.searchParams.set('gap', String(call))
     return Response.json([], { headers: { link: `<${url.href}>; rel="next"` } })
   },
 }
 
-/** A rule that counts its calls, and says of each whether it is struck. */
+/** A rule that counts matching calls and returns the fault for each call it applies to. */
 function compileRule(rule: FaultRule) {
   const { method, kind, value = '' } = rule
   assertValidRule(rule)
@@ -144,9 +147,7 @@ function compileRule(rule: FaultRule) {
 
 function assertValidRule({ kind, value = '' }: FaultRule): void {
   if (!Object.hasOwn(faultKinds, kind)) {
-    throw new Error(
-      `There is no fault of the kind ${kind}. Name one of ${Object.keys(faultKinds).join(', ')}.`,
-    )
+    throw new Error(`Unknown fault kind ${kind}. Use one of ${Object.keys(faultKinds).join(', ')}.`)
   }
   const valuePatterns: Partial<Record<FaultKind, RegExp>> = {
     latency: /^\d{1,7}$/,
@@ -157,8 +158,8 @@ function assertValidRule({ kind, value = '' }: FaultRule): void {
   if ((valuePatterns[kind] ?? /^$/).test(String(value))) return
   throw new Error(
     valuePatterns[kind]
-      ? `The fault ${kind} does not work with the value "${value}". Write it as ${kind}${faultKinds[kind].split(' ')[0]}.`
-      : `The fault ${kind} takes no value. Leave "=${value}" out.`,
+      ? `The fault ${kind} has the invalid value "${value}". Write it as ${kind}${faultKinds[kind].split(' ')[0]}.`
+      : `The fault ${kind} takes no value. Remove "=${value}".`,
   )
 }
 
@@ -166,9 +167,7 @@ function callRange({ calls }: FaultRule): [number, number] {
   const [, first, open] = /^([1-9]\d*)(\+?)$/.exec(String(calls)) ?? []
   if (calls === '*') return [1, Infinity]
   if (first !== undefined) return [Number(first), open ? Infinity : Number(first)]
-  throw new Error(
-    `The calls "${calls}" of a fault are none. Write a number, a number with +, or *.`,
-  )
+  throw new Error(`The fault has invalid calls "${calls}". Write a number, a number with +, or *.`)
 }
 
 function globPattern(glob: string): RegExp {
@@ -190,7 +189,7 @@ function resetConnection(env: HttpBindings): Promise<Response> {
   return noResponse()
 }
 
-/** Stands for the answer where there is nobody to answer, or all has been said on the socket. */
+/** A placeholder response for a closed socket or one that was written to directly. */
 function noResponse(): Promise<Response> {
   return new Promise(() => undefined)
 }

@@ -24,14 +24,14 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
   const created = async (path: string, body: object) =>
     (await post(path, body)).body as Record<string, unknown>
 
-  it.each([own, forMaya, impersonation])('of %s are described from 17 on', async (path) => {
+  it.each([own, forMaya, impersonation])('have a description since 17: %s', async (path) => {
     const day = { expires_at: '2025-08-01' }
     const wish = { name: 'a', scopes: ['k8s_proxy'], description: 'Why it is there', ...day }
     const { description } = await created(path, wish)
     expect(description).toBe(has({ from: '17' }) ? 'Why it is there' : undefined)
   })
 
-  it('tell since 19 from where they were used, and whether they are fine-grained', async () => {
+  it('return their addresses and whether they are fine-grained since 19', async () => {
     const [migration] = await read<Record<string, unknown>[]>(impersonation)
     expect(migration).toMatchObject({ last_used_at: '2025-06-29T00:00:00.000Z' })
     const isNew = has({ from: '19' })
@@ -39,7 +39,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(migration!['granular']).toBe(isNew ? false : undefined)
   })
 
-  it('remember since 19 where they are used', async () => {
+  it('record the addresses that used them since 19', async () => {
     const wish = { name: 'b', scopes: ['api'], expires_at: '2025-08-01' }
     const { id, token } = await created(impersonation, wish)
     await sandbox.ask('GET', '/user', { token: String(token) })
@@ -47,7 +47,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
   })
 
-  it('tell their own scopes, whatever these are', async () => {
+  it('return their own scopes, whatever these are', async () => {
     const ask = (token: string) => sandbox.ask('GET', '/personal_access_tokens/self', { token })
     const { user, read_user } = sandbox.tokens
     expect((await ask(user)).body).toMatchObject({ user_id: 2, scopes: ['api', 'create_runner'] })
@@ -57,14 +57,14 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect((await ask('glpat-of-nobody')).status).toBe(401)
   })
 
-  it('of one’s own live for a day where none is given, and since 19 for a year', async () => {
+  it('default to one day when created for oneself, and to a year since 19', async () => {
     const { expires_at } = await created(own, { name: 'a', scopes: ['k8s_proxy'] })
     expect(expires_at).toBe(has({ from: '19' }) ? '2026-07-01' : '2025-07-02')
     const given = await created(forMaya, { name: 'a', scopes: ['api'] })
     expect(given['expires_at']).toBe('2026-07-01')
   })
 
-  it('of one’s own may rotate themselves since 19', async () => {
+  it('accept the scope self_rotate when created for oneself, since 19', async () => {
     const { status, body } = await post(own, { name: 'a', scopes: ['k8s_proxy', 'self_rotate'] })
     if (has({ from: '19' })) expect(body).toMatchObject({ scopes: ['k8s_proxy', 'self_rotate'] })
     else expect(body).toEqual({ error: 'scopes does not have a valid value' })
@@ -72,7 +72,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect((await post(own, { name: 'a', scopes: ['api'] })).status).toBe(400)
   })
 
-  it('revoke themselves, whatever their scopes are', async () => {
+  it('revoke themselves with any scope', async () => {
     const path = '/personal_access_tokens/self'
     for (const scope of ['api', 'read_user']) {
       const wish = { name: 'own', scopes: [scope], expires_at: '2025-08-01' }
@@ -85,7 +85,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     }
   })
 
-  describe('rotate themselves', () => {
+  describe('self-rotation', () => {
     const path = '/personal_access_tokens/self/rotate'
     const rotate = (token: string, body: object = {}) => sandbox.ask('POST', path, { token, body })
     const works = async (token: string) => {
@@ -99,7 +99,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     const rotated = async (token: string, body?: object) =>
       (await rotate(token, body)).body as { token: string; expires_at: string | null }
 
-    it('with the scope api or self_rotate since 16.10', async () => {
+    it('requires the scope api or self_rotate, since 16.10', async () => {
       const { token } = await tokenWith(['api'])
       const { status, body } = await rotate(token, { expires_at: '2025-09-01' })
       if (!has({ from: '17' })) {
@@ -122,7 +122,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
       expect(await works((await rotated(narrow)).token)).toBe(true)
     })
 
-    it('not with other scopes', async () => {
+    it('returns 403 with other scopes', async () => {
       const { token } = await tokenWith(['read_api'])
       expect(await rotate(token)).toMatchObject({ status: 403 })
       expect(await works(token)).toBe(true)
@@ -130,12 +130,12 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
 
     if (!has({ from: '17' })) return
 
-    it('for a week where no day is given', async () => {
+    it('defaults to a week', async () => {
       const { token } = await tokenWith(['api'])
       expect((await rotated(token)).expires_at).toBe('2025-07-08')
     })
 
-    it('not for longer than the instance allows, and keep working then', async () => {
+    it('rejects a date beyond the maximum lifetime and keeps the token', async () => {
       const { token } = await tokenWith(['api'])
       expect(await rotate(token, { expires_at: '2035-01-01' })).toMatchObject({
         status: 400,
@@ -144,7 +144,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
       expect(await works(token)).toBe(true)
     })
 
-    it('revoke all that came of them if they are rotated once more', async () => {
+    it('revokes all successors if the old token is rotated again', async () => {
       const { token } = await tokenWith(['api'])
       const second = await rotated(token)
       const third = await rotated(second.token)
@@ -161,13 +161,13 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     ['manage_runner', { from: '17' }],
     ['mcp', { from: '19' }],
     ['granular', { from: '19' }],
-  ])('have the scope %s where it is known', async (scope, where) => {
+  ])('accept the scope %s in versions that have it', async (scope, where) => {
     const wish = { name: 'a', scopes: [scope], expires_at: '2025-08-01' }
     expect((await post(forMaya, wish)).status).toBe(has(where) ? 201 : 400)
     expect((await post(impersonation, wish)).status).toBe(has(where) ? 201 : 400)
   })
 
-  it('may live on where the instance lets them, which it can since 17.3', async () => {
+  it('can omit the expiry date if the instance allows it, since 17.3', async () => {
     const lasting = await start({ tokensExpire: false })
     const ask = async (path: string, body: object) => {
       const answer = await lasting.asAdmin('POST', path, body)
@@ -189,7 +189,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     })
   })
 
-  it('that are fine-grained do what they may, since 19', async () => {
+  it('limit fine-grained tokens to their permissions since 19', async () => {
     const ask = (method: string, path: string, body?: object) =>
       sandbox.ask(method, path, { token: sandbox.tokens.granular, body })
     if (!has({ from: '19' })) {

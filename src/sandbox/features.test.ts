@@ -10,16 +10,19 @@ import { makeSshKey } from './testing/keys.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
-describe('the table of features', () => {
+describe('features', () => {
   const routes = new Map(allRoutes().map((route) => [route.name, route]))
 
-  it.each(Object.entries<Feature>(features))('%s names parameters that there are', (_, feature) => {
-    for (const [name, parameters] of Object.entries(feature.parameters ?? {})) {
-      const { handler } = routes.get(name as keyof NonNullable<typeof feature.parameters>)!
-      expect(Object.keys(handler.parameters!)).toEqual(expect.arrayContaining([...parameters]))
-    }
-    for (const name of feature.endpoints ?? []) expect(routes.has(name)).toBe(true)
-  })
+  it.each(Object.entries<Feature>(features))(
+    '%s lists only parameters that exist',
+    (_, feature) => {
+      for (const [name, parameters] of Object.entries(feature.parameters ?? {})) {
+        const { handler } = routes.get(name as keyof NonNullable<typeof feature.parameters>)!
+        expect(Object.keys(handler.parameters!)).toEqual(expect.arrayContaining([...parameters]))
+      }
+      for (const name of feature.endpoints ?? []) expect(routes.has(name)).toBe(true)
+    },
+  )
 })
 
 describe.each(instances)('GitLab $name', (instance) => {
@@ -40,7 +43,7 @@ describe.each(instances)('GitLab $name', (instance) => {
   const created = async (path: string, body: object = {}) =>
     (await post(path, body)).body as Record<string, unknown>
 
-  it('answers with the fields of people that it knows', async () => {
+  it('returns the user fields of its edition and version', async () => {
     const fields: Record<string, Where> = {
       is_auditor: ee,
       plan: ee,
@@ -65,7 +68,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(fieldsOf(basic!)).toEqual([])
   })
 
-  it('names the SAML provider of an identity in the Enterprise Edition', async () => {
+  it('returns the SAML provider of an identity in the Enterprise Edition', async () => {
     const sue = await read<{ identities: object[] }>(`/users/${await idOf('saml.sue')}`)
     expect(sue.identities).toEqual([
       {
@@ -78,14 +81,14 @@ describe.each(instances)('GitLab $name', (instance) => {
   })
 
   it.each(['auditors=true', 'skip_ldap=true'])(
-    'narrows by %s in the Enterprise Edition, and elsewhere not at all',
+    'filters by %s in the Enterprise Edition only',
     async (query) => {
       const [all, some] = [await total('humans=true'), await total(`humans=true&${query}`)]
       expect(some !== all).toBe(has(ee))
     },
   )
 
-  it('narrows by SAML provider, refuses that, or takes no notice', async () => {
+  it('filters by SAML provider, rejects the filter, or ignores it', async () => {
     const answer = await sandbox.asAdmin('GET', '/users?saml_provider_id=10')
     if (has({ edition: 'ee', from: '19' })) {
       expect(answer.status).toBe(403)
@@ -98,18 +101,18 @@ describe.each(instances)('GitLab $name', (instance) => {
     }
   })
 
-  it('finds people by SCIM in the Enterprise Edition, and nobody elsewhere', async () => {
+  it('finds users by SCIM identity in the Enterprise Edition only', async () => {
     const found = await read<object[]>('/users?provider=scim&extern_uid=sue.abara@idp.example.com')
     expect(found).toHaveLength(has(ee) ? 1 : 0)
   })
 
-  it('looks people up by their public address since 19', async () => {
+  it('filters users by public email since 19', async () => {
     const address = 'Maya.Lindqvist@example.com'
     const found = await total(`public_email=${encodeURIComponent(address)}`)
     expect(found === '1').toBe(has({ from: '19' }))
   })
 
-  it('takes over the parameters of a person that it knows', async () => {
+  it('stores the user parameters of its edition and version', async () => {
     const fields: [field: string, value: unknown, where: Where][] = [
       ['is_auditor', true, ee],
       ['shared_runners_minutes_limit', 7, ee],
@@ -131,26 +134,26 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(takenOver(body as Record<string, unknown>)).toEqual(known)
   })
 
-  it('knows the group of a SAML identity in the Enterprise Edition', async () => {
+  it('stores the group of a SAML identity in the Enterprise Edition', async () => {
     const identity = { provider: 'group_saml', extern_uid: 'maya@idp', group_id_for_saml: 7 }
     const { body } = await sandbox.asAdmin('PUT', '/users/2', identity)
     const { identities } = body as { identities: { saml_provider_id?: number | null }[] }
     expect(identities[0]!.saml_provider_id).toBe(has(ee) ? 7 : undefined)
   })
 
-  it('pages people by keyset from 16.5 on, and by offset always', async () => {
+  it('supports keyset paging of users since 16.5 and offset paging always', async () => {
     const { headers } = await sandbox.asAdmin('GET', '/users?pagination=keyset&per_page=10')
     expect(headers.get('x-page')).toBe(has({ from: '17' }) ? null : '1')
     expect(headers.get('link')?.includes('cursor=')).toBe(has({ from: '17' }))
     expect((await sandbox.asAdmin('GET', '/users?page=2')).headers.get('x-page')).toBe('2')
   })
 
-  it('refuses a high offset from 17 on', async () => {
+  it('rejects high offsets since 17', async () => {
     const { status } = await sandbox.asAdmin('GET', '/users?page=501&per_page=100')
     expect(status).toBe(has({ from: '17' }) ? 405 : 200)
   })
 
-  it('takes an avatar from 17.0 on', async () => {
+  it('accepts avatars since 17.0', async () => {
     const form = new FormData()
     form.set('avatar', new File([png], 'maya.png'))
     const { status, body } = await sandbox.asUser('PUT', '/user/avatar', form)
@@ -158,7 +161,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     else expect({ status, body }).toEqual({ status: 404, body: { error: '404 Not Found' } })
   })
 
-  it('has service accounts in the Enterprise Edition, and a list of them from 17.1 on', async () => {
+  it('serves service accounts in the Enterprise Edition, and lists them since 17.1', async () => {
     const wish = { name: 'Robot', username: 'robot-1', email: 'robot@example.org' }
     const { status, body } = await post('/service_accounts', wish)
     const list = await sandbox.asAdmin('GET', '/service_accounts')
@@ -173,7 +176,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(list.status).toBe(isNamed ? 200 : 405)
   })
 
-  it('has the policy editor among the preferences of the Enterprise Edition since 18.5', async () => {
+  it('stores policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
     const where = { edition: 'ee', from: '19' } as const
     const change = { policy_advanced_editor: true, show_whitespace_in_diffs: false }
     const { body } = await sandbox.asUser('PUT', '/user/preferences', change)
@@ -185,7 +188,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(status).toBe(has(where) ? 200 : 400)
   })
 
-  it('says since 19 when an SSH key was used', async () => {
+  it('returns when an SSH key was last used since 19', async () => {
     const keys = (await sandbox.asUser('GET', '/user/keys')).body as { last_used_at?: string }[]
     expect(keys[0]!.last_used_at).toBe(has({ from: '19' }) ? '2025-06-30T00:00:00.000Z' : undefined)
     const key = { title: 'New', key: makeSshKey() }
@@ -193,15 +196,15 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect((body as (typeof keys)[0]).last_used_at).toBe(has({ from: '19' }) ? null : undefined)
   })
 
-  it('says until when the token of a runner is to be rotated, in the Enterprise Edition', async () => {
+  it('returns the rotation deadline of runner tokens in the Enterprise Edition', async () => {
     const runner = await created('/user/runners', { runner_type: 'instance_type' })
     expect(runner).toHaveProperty('token_expires_at', null)
     expect('token_rotation_deadline' in runner).toBe(has({ edition: 'ee', from: '19' }))
   })
 })
 
-describe('a sandbox that is told nothing', () => {
-  it('is the Enterprise Edition of 18', async () => {
+describe('default sandbox', () => {
+  it('simulates the Enterprise Edition of version 18', async () => {
     const [usual, told] = [
       await startTestSandbox(),
       await startTestSandbox({ edition: 'ee', version: '18' }),
@@ -213,14 +216,14 @@ describe('a sandbox that is told nothing', () => {
   })
 })
 
-describe('the flavor of the interface document', () => {
-  it('does not tell what a token may do', async () => {
+describe('flavor interface', () => {
+  it('returns 404 for the calling token', async () => {
     const sandbox = await startTestSandbox({ flavor: 'interface' })
     expect((await sandbox.asAdmin('GET', '/personal_access_tokens/self')).status).toBe(404)
     await sandbox.stop()
   })
 
-  it('has Skype in every version', async () => {
+  it('returns the Skype field in every version', async () => {
     const sandbox = await startTestSandbox({ version: '19', flavor: 'interface' })
     expect((await sandbox.asAdmin('GET', '/users/2')).body).toHaveProperty('skype')
     await sandbox.stop()

@@ -4,7 +4,7 @@ import { readFlags } from './flags.ts'
 describe('readFlags', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('returns a clock that starts at --time and runs on', () => {
+  it('returns a clock that starts at --time and keeps running', () => {
     vi.useFakeTimers({ now: Date.parse('2026-07-01T12:00:00Z'), toFake: ['Date'] })
     const { now } = readFlags(['--time', '2028-02-29T23:59:59.500+05:30'])!
     expect(now!()).toEqual(new Date('2028-02-29T18:29:59.500Z'))
@@ -15,11 +15,11 @@ describe('readFlags', () => {
   it.each([
     [[], true],
     [['--no-token-list'], false],
-  ])('has the token list with %j: %s', (flags, expected) => {
+  ])('enables the token list for %j: %s', (flags, expected) => {
     expect(readFlags(flags)!.hasTokenList).toBe(expected)
   })
 
-  it.each(['--help', '-h'])('leaves %s to the help text', (flag) => {
+  it.each(['--help', '-h'])('returns undefined for %s', (flag) => {
     expect(readFlags([flag])).toBeUndefined()
   })
 
@@ -37,7 +37,7 @@ describe('readFlags', () => {
     [['--port'], `Option '--port <value>' argument missing. --help lists the flags.`],
     [['9000'], `Unexpected argument '9000'. --help lists the flags.`],
     [['--fault', 'PUT /user'], 'The fault "PUT /user" is not of the form'],
-  ])('rejects %j with a sentence', (flags, sentence) => {
+  ])('rejects %j with a readable message', (flags, sentence) => {
     expect(() => readFlags(flags)).toThrow(sentence)
   })
 })

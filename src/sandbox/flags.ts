@@ -6,103 +6,103 @@ import { editions, versions } from './features.ts'
 import { type FlavorName, flavors } from './flavors.ts'
 import type { SandboxOptions } from './start.ts'
 
-/** Every flag with its sentence for `--help`. */
+/** Every flag with its help text. */
 const flags = {
   port: {
     type: 'string',
     default: '0',
     placeholder: 'N',
-    help: 'Listens there on 127.0.0.1; 0, the default, takes any free port.',
+    help: 'Port on 127.0.0.1. Default: 0, any free port.',
   },
   data: {
     type: 'string',
     default: ':memory:',
     placeholder: 'DIR',
-    help: 'Keeps everything in that folder; :memory:, the default, forgets it at the end.',
+    help: 'Data folder. Default: :memory:, which is discarded on exit.',
   },
   users: {
     type: 'string',
     default: '200',
     placeholder: 'N',
-    help: 'Invents so many people, 200 unless told, where the data is empty.',
+    help: 'Number of users to create if the data is empty. Default: 200.',
   },
   seed: {
     type: 'string',
     default: '1',
     placeholder: 'TEXT',
-    help: 'Decides who is invented, and the tokens: the same seed makes the same data.',
+    help: 'Seed for users and tokens: the same seed gives the same data.',
   },
   flavor: {
     type: 'string',
     default: 'interface',
     placeholder: 'NAME',
-    help: 'Answers as the document says (interface, the default) or as GitLab does (gitlab).',
+    help: 'Behaves as documented (interface, the default) or as GitLab does (gitlab).',
   },
   edition: {
     type: 'string',
     default: 'ee',
     placeholder: 'NAME',
-    help: 'Knows what the Community Edition (ce) or the Enterprise Edition (ee, the default) knows.',
+    help: 'Simulates the Community Edition (ce) or the Enterprise Edition (ee, the default).',
   },
   version: {
     type: 'string',
     default: '18',
     placeholder: 'N',
-    help: `Knows what GitLab of that version knows: ${versions.join(', ')}; 18 unless told.`,
+    help: `Simulates this GitLab version: ${versions.join(', ')}. Default: 18.`,
   },
   'admin-mode': {
     type: 'boolean',
     default: false,
     placeholder: '',
-    help: 'Asks of administrators’ tokens for the scope admin_mode as well.',
+    help: 'Also requires the scope admin_mode of administrators’ tokens.',
   },
   'lasting-tokens': {
     type: 'boolean',
     default: false,
     placeholder: '',
-    help: 'Lets tokens live without an end, as instances can be set to do.',
+    help: 'Allows tokens without an expiry date.',
   },
   'no-token-list': {
     type: 'boolean',
     default: false,
     placeholder: '',
-    help: 'Lacks the list of personal access tokens, their rotation and revocation by ID, and the members of groups and projects.',
+    help: 'Disables listing, rotating, and revoking personal access tokens by ID, and group and project members.',
   },
   'deletion-seconds': {
     type: 'string',
     placeholder: 'N',
-    help: 'Lets a deletion take so long; unless told, it happens in the next minute.',
+    help: 'Delay before users are deleted. Default: until the next full minute.',
   },
   'rate-limits': {
     type: 'boolean',
     default: false,
     placeholder: '',
-    help: 'Refuses too many requests with 429, as a real service does.',
+    help: 'Enforces GitLab’s rate limits with 429.',
   },
   time: {
     type: 'string',
     placeholder: 'ISO',
-    help: 'Starts the clock at this time, such as 2026-12-31T23:59:00Z, instead of the computer’s.',
+    help: 'Start time of the clock, such as 2026-12-31T23:59:00Z. Default: the computer’s time.',
   },
   fault: {
     type: 'string',
     multiple: true,
     default: [] as string[],
     placeholder: "'METHOD PATH CALLS KIND'",
-    help: 'Lets something go wrong; can be given several times, see below.',
+    help: 'Injects a fault. Repeatable; see below.',
   },
   help: {
     type: 'boolean',
     short: 'h',
     default: false,
     placeholder: '',
-    help: 'Prints this and ends.',
+    help: 'Prints this help.',
   },
 } as const
 
 export const flagNames = Object.keys(flags)
 
-/** Reads the command line; undefined where it asks for help. Throws with a sentence for a person. */
+/** Parses the command line. Returns undefined for --help. Throws an error with a readable message. */
 export function readFlags(args: string[]): SandboxOptions | undefined {
   const { values } = parseFlags(args)
   if (values.help) return undefined
@@ -136,26 +136,26 @@ function parseFlags(args: string[]) {
   }
 }
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export function helpText(): string {
   return [
     'npm run sandbox -- [flags]',
     '',
-    'Starts an accounts service with invented people and prints one line of JSON when it is ready:',
-    '{"url", "tokens", "users"}. Links to confirm an address come on stderr, as "confirm: <url>".',
+    'Starts a simulated GitLab instance with sample users and prints one line of JSON when ready:',
+    '{"url", "tokens", "users"}. Confirmation links are printed to stderr as "confirm: <url>".',
     '',
     ...Object.entries(flags).map(([name, { placeholder, help }]) =>
       helpEntry(`--${name} ${placeholder}`, help),
     ),
     '',
-    'A fault says which calls it meets and what goes wrong then, for example',
+    'A fault names the calls it applies to and what happens to them, for example',
     "--fault 'PUT /user/status 1 reset-after' or --fault 'GET /users/** 2+ latency=500'.",
-    'METHOD is * for any. PATH is below /api/v4, with * for anything within a part and ** for anything.',
-    'CALLS counts the calls that match: 2 is the second, 2+ the second and all after it, * each. KIND is one of:',
+    'METHOD can be *. PATH is relative to /api/v4; * matches within a segment, ** across segments.',
+    'CALLS counts matching calls: 2 is the second, 2+ the second and later ones, * all. KIND is one of:',
     '',
     ...Object.entries(faultKinds).map(([name, help]) => {
       const [, value = '', effect] = /^(=\S+)? ?(.*)$/.exec(help)!
-      return helpEntry(name + value, `It ${effect}`)
+      return helpEntry(name + value, effect!)
     }),
   ].join('\n')
 }
@@ -167,22 +167,20 @@ function helpEntry(name: string, help: string): string {
 function parseWholeNumber(flag: string, text: string, limit: number): number {
   const number = Number(text)
   if (/^\d+$/.test(text) && number <= limit) return number
-  throw new Error(
-    `--${flag} is ${text}, which is no whole number up to ${limit}. Give one that is.`,
-  )
+  throw new Error(`--${flag} is ${text}, but must be a whole number up to ${limit}.`)
 }
 
-/** Reads a date and time with an offset, so that it doesn’t depend on the computer’s time zone. */
+/** Requires a UTC offset so that the result doesn't depend on the computer's time zone. */
 function parseTime(flag: string, text: string): Date {
   if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text)
   throw new Error(
-    `--${flag} is ${text}, which is not a date and time with an offset. ` +
-      'Write it like 2026-12-31T23:59:00Z or 2027-01-01T00:59:00+01:00.',
+    `--${flag} is ${text}, but must be a date and time with a UTC offset. ` +
+      'Examples: 2026-12-31T23:59:00Z, 2027-01-01T00:59:00+01:00.',
   )
 }
 
 function parseChoice<T extends string>(flag: string, text: string, choices: readonly T[]): T {
   const found = choices.find((one) => one === text)
   if (found !== undefined) return found
-  throw new Error(`--${flag} is ${text}, which is none. Give one of ${choices.join(', ')}.`)
+  throw new Error(`--${flag} is ${text}, but must be one of ${choices.join(', ')}.`)
 }

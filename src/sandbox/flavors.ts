@@ -1,106 +1,109 @@
 /**
- * All in which the two flavors of the sandbox differ: `interface` answers as the interface document says,
- * `gitlab` as GitLab itself does where that is different. Everything else is the same in both.
+ * All differences between the two flavors: `interface` follows the interface document, `gitlab` follows GitLab where it
+ * deviates. Everything else is the same in both.
  */
 export const flavors = {
   interface: {
-    /** PATCH /user/status keeps what the request leaves out. */
+    /** PATCH /user/status keeps omitted fields. */
     patchKeepsOmittedStatus: true,
-    /** Counts of followers and `is_followed` are there when one looks at oneself. */
+    /** A user's own profile includes follower counts and `is_followed`. */
     showsOwnFollowing: true,
-    /** Texts of the public profile that are not set are empty, and the time zone counts as UTC. */
+    /** Unset texts of the public profile are empty, and an unset time zone counts as UTC. */
     unsetTextsAreNull: false,
-    /** The addresses of the last sign-ins are in an administrator's list, not only in the single view. */
+    /** The administrator's user list includes sign-in IP addresses, not only the single view. */
     listsSignInAddresses: true,
-    /** Nobody sees the highest level of access that somebody has. */
+    /** A user's highest access level is never shown. */
     showsHighestRole: false,
-    /** The primary address is not among the addresses of a person. */
+    /** A user's email list doesn't include the primary address. */
     listsPrimaryEmail: false,
-    /** PUT /user/preferences wants all three preferences. */
+    /** PUT /user/preferences requires all three preferences. */
     acceptsSomePreferences: false,
-    /** A new impersonation token needs scopes and a day of expiry as parameters. */
+    /** A new impersonation token requires the parameters `scopes` and `expires_at`. */
     impersonationNeedsNameOnly: false,
-    /** The scopes of an impersonation token are `api` and `read_user`, no others. */
+    /** Impersonation tokens accept only the scopes `api` and `read_user`. */
     impersonationAcceptsAnyScope: false,
-    /** A token shows when it was last used in the list only, and has no description. */
+    /** Tokens show when they were last used only in the list, and have no description. */
     showsAllOfTokens: false,
-    /** Personal access tokens can only be created, and members of groups and projects only be seen as memberships. */
+    /** Personal access tokens can only be created, and group and project members are only visible as memberships. */
     servesOptionalEndpoints: false,
-    /** Approving somebody who is blocked, also by a directory, is forbidden (403). */
+    /** Approving a blocked or LDAP-blocked user is forbidden (403). */
     blockedCannotBeApproved: true,
-    /** Following answers 201 with the person also when there is nothing to do. */
+    /** Following returns 201 with the user even if nothing changes. */
     repeatedFollowIsCreated: true,
-    /** The level of access of a membership is an integer written as a text. */
+    /** The access level of a membership is a number as text. */
     accessLevelsAreTexts: true,
-    /** A service account has an id, a username and a name, and no address. */
+    /** A service account has an id, a username, and a name, but no email. */
     serviceAccountsHaveEmails: false,
-    /** An SSH key that somebody has already is taken as `fingerprint` and as `key`. */
+    /** A taken SSH key is reported for both `fingerprint` and `key`. */
     reportsTakenSshKeyTwice: true,
-    /** Adding a GPG key answers the list of created keys. */
+    /** Adding a GPG key returns a list of created keys. */
     listsAddedGpgKeys: true,
-    /** The list of users narrows by the time of creation for everyone. */
+    /** All callers can filter the user list by creation time. */
     everyoneFiltersByCreation: true,
-    /** The list of users is ordered as asked for administrators only. */
+    /** Only administrators can sort the user list. */
     everyoneOrdersUsers: false,
-    /** Auditors see people as everybody does. */
+    /** Auditors see the same as regular users. */
     auditorsReadAll: false,
-    /** A change of a user that conflicts with another user is answered with 404. */
+    /** An update that conflicts with another user returns 404. */
     conflictingChangeIsNotFound: true,
-    /** A user's email can only become one of the secondary addresses of that user. */
+    /** A user's email can only be changed to one of their secondary addresses. */
     emailMustBeSecondary: true,
-    /** Somebody who is to be deleted stays as they are until they are gone. */
+    /** A user to be deleted keeps their state until then. */
     hardDeletionBlocks: false,
-    /** A username may be the path of a group. */
+    /** A username may equal a group's path. */
     rejectsGroupPaths: false,
   },
   gitlab: {
-    /** PATCH resets emoji and availability where it leaves them out (`app/services/users/set_status_service.rb`). */
+    /** PATCH resets emoji and availability if omitted (`app/services/users/set_status_service.rb`). */
     patchKeepsOmittedStatus: false,
-    /** Nobody follows themselves, so these fields are absent there (`lib/api/entities/user.rb`). */
+    /** Users can't follow themselves, so their own profile lacks these fields (`lib/api/entities/user.rb`). */
     showsOwnFollowing: false,
-    /** They are null, and so is the local time of a person without a time zone. */
+    /** Unset texts are null, and so is the local time without a time zone. */
     unsetTextsAreNull: true,
-    /** They are in the single view alone (`lib/api/entities/user_details_with_admin.rb`). */
+    /** Only the single view includes them (`lib/api/entities/user_details_with_admin.rb`). */
     listsSignInAddresses: false,
-    /** Administrators do, in the single view (`lib/api/entities/user_details_with_admin.rb`); 0 is none. */
+    /** Administrators see it in the single view (`lib/api/entities/user_details_with_admin.rb`); 0 means none. */
     showsHighestRole: true,
-    /** It is the first of them (`spec/requests/api/users_spec.rb`). */
+    /** The list starts with it (`spec/requests/api/users_spec.rb`). */
     listsPrimaryEmail: true,
-    /** It wants at least one (`lib/api/users.rb`). */
+    /** It requires at least one (`lib/api/users.rb`). */
     acceptsSomePreferences: true,
-    /** The model asks for them, with a text each (`app/models/personal_access_token.rb`). */
+    /** The model validates both, with a message each (`app/models/personal_access_token.rb`). */
     impersonationNeedsNameOnly: true,
-    /** They are any that the user may have (`lib/api/users.rb`). */
+    /** They accept all scopes available to the user (`lib/api/users.rb`). */
     impersonationAcceptsAnyScope: true,
-    /** It shows both everywhere (`lib/api/entities/personal_access_token.rb`). */
+    /** Tokens show both everywhere (`lib/api/entities/personal_access_token.rb`). */
     showsAllOfTokens: true,
-    /** It has all that Latchkey knows beside the document (`lib/api/personal_access_tokens.rb`, `lib/api/members.rb`). */
+    /**
+     * All endpoints that Latchkey knows beyond the document are served (`lib/api/personal_access_tokens.rb`,
+     * `lib/api/members.rb`).
+     */
     servesOptionalEndpoints: true,
-    /** It is a conflict (409), as for everybody who is not pending (`app/services/users/approve_service.rb`). */
+    /** It is a conflict (409), as for all users who aren't pending (`app/services/users/approve_service.rb`). */
     blockedCannotBeApproved: false,
-    /** It answers 304 then, also to those who would follow themselves (`lib/api/users.rb`). */
+    /** It then returns 304, also for users who try to follow themselves (`lib/api/users.rb`). */
     repeatedFollowIsCreated: false,
-    /** It is an integer (`lib/api/entities/membership.rb`). */
+    /** It is a number (`lib/api/entities/membership.rb`). */
     accessLevelsAreTexts: false,
-    /** It shows its address, and takes one (`lib/api/service_accounts.rb`). */
+    /** It shows its email and accepts one on creation (`lib/api/service_accounts.rb`). */
     serviceAccountsHaveEmails: true,
-    /** It is taken as `fingerprint_sha256` (`app/models/key.rb`). */
+    /** It is reported for `fingerprint_sha256` (`app/models/key.rb`). */
     reportsTakenSshKeyTwice: false,
-    /** Adding one answers the one key (`lib/api/users.rb`). */
+    /** Adding a key returns that key (`lib/api/users.rb`). */
     listsAddedGpgKeys: false,
-    /** For administrators only, and dropped without a word for others (`lib/api/users.rb`). */
+    /** Only administrators can; the filter is silently ignored for others (`lib/api/users.rb`). */
     everyoneFiltersByCreation: false,
-    /** It is for everyone (`lib/api/users.rb`, `reorder_users`). */
+    /** All callers can (`lib/api/users.rb`, `reorder_users`). */
     everyoneOrdersUsers: true,
-    /** They see people as administrators do (`can_read_all_resources?`), blocked ones aside. */
+    /** Auditors see the same as administrators (`can_read_all_resources?`), except blocked users. */
     auditorsReadAll: true,
-    /** It is answered with 409 (`spec/requests/api/users_spec.rb`). */
+    /** It returns 409 (`spec/requests/api/users_spec.rb`). */
     conflictingChangeIsNotFound: false,
-    /** It can become any address that is free. */
+    /** It can be changed to any free address. */
     emailMustBeSecondary: false,
-    /** They are blocked first where the deletion is a hard one, as it is after a rejection (`app/models/user.rb`, `delete_async`). */
+    /** A hard deletion blocks the user first, also after a rejection (`app/models/user.rb`, `delete_async`). */
     hardDeletionBlocks: true,
-    /** It may not: people and groups are found in the same place (`app/models/user.rb`, `namespace_path_errors`). */
+    /** It may not, because users and groups share a namespace (`app/models/user.rb`, `namespace_path_errors`). */
     rejectsGroupPaths: true,
   },
 }

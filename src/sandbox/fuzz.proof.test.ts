@@ -13,17 +13,17 @@ import { createRawClient } from './testing/raw-client.ts'
 import type { RawAnswer } from './testing/raw-client.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Whatever comes in, an answer goes out that the documents know: never a 500, never a word of the inside.
+// Every request must get a documented response: never a 500, never internal details.
 
 const requests = isFull ? 200_000 : 3_000
-/** People are changed and deleted on the way, so that it begins anew every now and then. */
+/** Requests change and delete users, so start over now and then. */
 const requestsASandbox = 500
 const flavors: FlavorName[] = ['interface', 'gitlab']
 
 const refusals = [400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 422]
 
 describe('the sandbox', () => {
-  it(`has a good answer to each of ${requests} requests`, async () => {
+  it(`returns a valid response to each of ${requests} requests`, async () => {
     const began = performance.now()
     const gpgKeys = [makeGpgKey(), makeGpgKey(), makeGpgKey()]
     const statuses = new Map<number, number>()
@@ -32,7 +32,7 @@ describe('the sandbox', () => {
     for (let done = 0; done < requests; done += requestsASandbox) {
       const round = done / requestsASandbox
       const reported: unknown[] = []
-      // Both flavors of each, and another edition and version with every step.
+      // Two rounds cover both flavors, then the next edition and version follows.
       const instance = instances[(Math.floor(round / 2) * 3) % instances.length]!
       met.add(instance.name)
       const sandbox = await startTestSandbox({
@@ -62,7 +62,7 @@ describe('the sandbox', () => {
       await sandbox.stop()
     }
     const { length: endpoints } = allRoutes()
-    // Most got past all checks, so the others are no accident.
+    // Most requests pass all checks, so the fuzzing reaches the handlers.
     expect(succeeded.size).toBeGreaterThan(0.8 * endpoints)
     const counts = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
     const seconds = Math.round((performance.now() - began) / 1000)
@@ -73,7 +73,7 @@ describe('the sandbox', () => {
   })
 })
 
-/** What is wrong with an answer, whatever was asked. */
+/** What is wrong with a response, regardless of the request. */
 function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: RawAnswer) {
   if (/\n\s+at |\.ts:\d|node:internal|SQLITE|\/src\//.test(text)) return 'tells of the inside'
   if (status === 204 || status === 304 || method === 'HEAD') {
@@ -87,7 +87,7 @@ function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: 
   return contractComplaint(route.endpoint, body)
 }
 
-/** `message` with a sentence or with lists of texts by field, or `error` with a sentence. */
+/** `message` is text or lists of texts by field; `error` is text. */
 function isRefusal(body: unknown): boolean {
   const { message, error } = body as { message?: unknown; error?: unknown }
   if (typeof message !== 'object' || message === null) {

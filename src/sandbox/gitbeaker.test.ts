@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeGpgKey, makeSshKey } from './testing/keys.ts'
 import { type TestSandbox, startTestSandbox } from './testing/harness.ts'
 
-// A client that is not ours drives every resource that it has for these endpoints. What it gets wrong itself is noted at
-// its test.
+// Runs a third-party client against all of these endpoints it supports. Its own bugs are noted in the tests.
 
 describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (flavor) => {
   let sandbox: TestSandbox
@@ -20,7 +19,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
   })
   afterAll(() => sandbox.stop())
 
-  /** Somebody in a state, by a filter that the client cannot express. */
+  /** A user in a given state, through a filter that the client can't express. */
   async function personIn(state: string): Promise<number> {
     const users = await admin.Users.all({ perPage: 100, pagination: 'offset' })
     const found = users.find(
@@ -31,7 +30,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
   }
   const stateOf = async (id: number) => (await admin.Users.show(id)).state
 
-  it('reads people, by offset and by keyset, with filters', async () => {
+  it('lists users by offset and by keyset, with filters', async () => {
     const byOffset = await admin.Users.all({ perPage: 50, pagination: 'offset' })
     const byKeyset = await admin.Users.all<false, false, 'keyset'>({
       pagination: 'keyset',
@@ -39,7 +38,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
       sort: 'asc',
       perPage: 50,
     })
-    // Both order by id: `created_at` stands for it (lib/api/helpers.rb).
+    // Both sort by id, which stands in for `created_at` (lib/api/helpers.rb).
     expect(byOffset.length).toBeGreaterThanOrEqual(120)
     expect(byKeyset.map(({ id }) => id)).toEqual(byOffset.map(({ id }) => id).toReversed())
     const [found] = await user.Users.all({ username: 'MAYA.lindqvist' })
@@ -48,7 +47,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     expect(await user.Users.all({ blocked: true, maxPages: 1 })).toEqual([])
   })
 
-  it('creates, edits and removes a person', async () => {
+  it('creates, edits, and removes a user', async () => {
     const created = await admin.Users.create({
       email: 'new@example.org',
       name: 'Newcomer',
@@ -67,11 +66,11 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
         resetPassword: true,
       }),
     ).rejects.toMatchObject({ cause: { response: { status: 409 } } })
-    // gitbeaker takes hardDelete here and never sends it.
+    // gitbeaker accepts hardDelete here but never sends it.
     await admin.Users.remove(created.id, { hardDelete: true })
   })
 
-  it('moderates', async () => {
+  it('moderates users', async () => {
     const id = await personIn('active')
     await admin.Users.block(id)
     expect(await stateOf(id)).toBe('blocked')
@@ -96,7 +95,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     expect(await admin.Users.reject(refused)).toEqual({ message: 'Success' })
   })
 
-  it('sets a status and preferences, counts and follows', async () => {
+  it('sets status and preferences, reads counts, and follows users', async () => {
     const status = await user.Users.editStatus({
       emoji: 'coffee',
       message: 'Away',
@@ -109,7 +108,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     })
     expect(await user.Users.showCount()).toHaveProperty('todos')
     expect(await user.Users.showCurrentUserPreferences()).toHaveProperty('view_diffs_file_by_file')
-    // gitbeaker sends two of the three switches, which the interface document calls required.
+    // gitbeaker sends two of the three flags that the interface document requires.
     const preferences = user.Users.editCurrentUserPreferences(true, false)
     if (flavor === 'gitlab') {
       expect(await preferences).toMatchObject({ show_whitespace_in_diffs: false })
@@ -125,7 +124,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     expect(followers.map(({ id }) => id)).toContain(me)
   })
 
-  it('reads memberships, associations and activities', async () => {
+  it('reads memberships, associations, and activities', async () => {
     expect(await admin.Users.showAssociationsCount(me)).toHaveProperty('projects_count')
     const memberships = await admin.Users.allMemberships(me, { type: 'Project' })
     expect(memberships.every(({ source_type: type }) => type === 'Project')).toBe(true)
@@ -134,7 +133,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     expect(days.length).toBeGreaterThan(20)
   })
 
-  it('adds, reads and removes SSH keys', async () => {
+  it('adds, reads, and removes SSH keys', async () => {
     const text = makeSshKey()
     const key = await user.UserSSHKeys.create('laptop', text, { usageType: 'auth' })
     expect(key).toMatchObject({ title: 'laptop', usage_type: 'auth' })
@@ -149,16 +148,16 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     })
   })
 
-  it('adds, reads and removes GPG keys', async () => {
+  it('adds, reads, and removes GPG keys', async () => {
     const added = await user.UserGPGKeys.create(makeGpgKey())
-    // gitbeaker's types know one key only; the interface document says "created key(s)".
+    // gitbeaker's types expect a single key; the interface document says "created key(s)".
     const { id } = [added].flat()[0]!
     expect(await user.UserGPGKeys.show(id)).toHaveProperty('key')
     expect((await admin.UserGPGKeys.all({ userId: me })).map((key) => key.id)).toContain(id)
     await user.UserGPGKeys.remove(id)
   })
 
-  it('adds, reads and removes emails', async () => {
+  it('adds, reads, and removes emails', async () => {
     const added = await user.UserEmails.create('second@example.org')
     expect(added.confirmed_at).toBeNull()
     expect(await user.UserEmails.show(added.id)).toMatchObject({ email: 'second@example.org' })
@@ -172,7 +171,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     await admin.UserEmails.remove(confirmed.id, { userId: me })
   })
 
-  it('makes and revokes tokens, which work', async () => {
+  it('creates tokens that work until they are revoked', async () => {
     const expiresAt = '2025-07-08'
     const token = await admin.UserImpersonationTokens.create(me, 'help', ['api'], { expiresAt })
     const secret = (token as unknown as { token: string }).token
@@ -191,7 +190,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     expect(personal).toHaveProperty('token')
   })
 
-  it('lists, reads, rotates and revokes personal access tokens', async () => {
+  it('lists, reads, rotates, and revokes personal access tokens', async () => {
     if (flavor === 'interface') {
       await expect(user.PersonalAccessTokens.all()).rejects.toMatchObject({
         cause: { response: { status: 404 } },
@@ -222,7 +221,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     expect(inactive.map(({ id }) => id)).toEqual(expect.arrayContaining([created.id, rotated.id]))
   })
 
-  it('creates service accounts and runners, and switches two-factor off', async () => {
+  it('creates service accounts and runners, and disables two-factor authentication', async () => {
     expect(await admin.ServiceAccounts.create({ name: 'Robot' })).toMatchObject({ name: 'Robot' })
     expect(await admin.Users.createCIRunner('instance_type')).toHaveProperty('token')
     const users = await admin.Users.all({ twoFactor: 'enabled', maxPages: 1, perPage: 100 })

@@ -4,9 +4,9 @@ import { currentTime } from '../shared/rules/clock.ts'
 import { parseGpgPublicKey } from './gpg-public-key.ts'
 import { gpgKeySamples } from './seed/gpg-key-samples.ts'
 
-describe('an armored public key', () => {
+describe('parseGpgPublicKey', () => {
   it.each(gpgKeySamples)(
-    'of $username is read',
+    'parses the key of $username',
     async ({ armored, fingerprint, primary_keyid }) => {
       expect(parseGpgPublicKey(armored, new Date(currentTime()))).toEqual({
         fingerprint,
@@ -15,31 +15,31 @@ describe('an armored public key', () => {
     },
   )
 
-  it('is the same in other armour', async () => {
+  it('ignores armor headers', async () => {
     const { armored, fingerprint } = gpgKeySamples[0]!
     const commented = armored.replace('\n\n', '\nComment: the same\n\n')
     expect(parseGpgPublicKey(commented, new Date(currentTime()))).toMatchObject({ fingerprint })
   })
 })
 
-describe('what is no armored public key', () => {
+describe('parseGpgPublicKey with invalid input', () => {
   const [first, second] = gpgKeySamples.map(({ armored }) => readKey({ armoredKey: armored }))
 
   it.each([
     '',
     'hello',
     '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----',
-  ])('is %j', async (text) => {
+  ])('rejects %j', async (text) => {
     expect(parseGpgPublicKey(text, new Date(currentTime()))).toBeUndefined()
   })
 
-  it('is half of one', async () => {
+  it('rejects a truncated key', async () => {
     const lines = gpgKeySamples[0]!.armored.split('\n')
     lines.splice(4, 3)
     expect(parseGpgPublicKey(lines.join('\n'), new Date(currentTime()))).toBeUndefined()
   })
 
-  it('is a private key, whatever its lines say', async () => {
+  it('rejects a private key, even if its armor claims to be public', async () => {
     const { privateKey } = await generateKey({ userIDs: [{ name: 'Spare' }] })
     expect(parseGpgPublicKey(privateKey, new Date(currentTime()))).toBeUndefined()
     expect(
@@ -47,7 +47,7 @@ describe('what is no armored public key', () => {
     ).toBeUndefined()
   })
 
-  it('is two of them', async () => {
+  it('rejects a block with two keys', async () => {
     const both = (await first!).toPacketList()
     both.push(...(await second!).toPacketList())
     const bytes = Buffer.from(both.write()).toString('base64')
@@ -55,7 +55,7 @@ describe('what is no armored public key', () => {
     expect(parseGpgPublicKey(armored, new Date(currentTime()))).toBeUndefined()
   })
 
-  it('is one with the name of another', async () => {
+  it("rejects a key with another key's user ID", async () => {
     const packets = (await first!).toPacketList()
     const others = (await second!).toPacketList()
     packets[1] = others[1]!

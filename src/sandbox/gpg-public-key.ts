@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** What identifies an OpenPGP key, in upper-case hex digits. */
+/** IDs of an OpenPGP key, in upper-case hex digits. */
 export interface GpgPublicKey {
   fingerprint: string
   primaryKeyId: string
 }
 
 /**
- * Reads an armored block; undefined where it does not hold exactly one public key with a name that it signed itself. Keys of every
- * algorithm that GnuPG has are read, so of a signature only the first bytes of its digest are compared.
+ * Parses an armored block. Returns undefined unless it holds exactly one public key with a self-signed user ID. To
+ * support every algorithm of GnuPG, only the first bytes of a signature's digest are compared.
  */
 export function parseGpgPublicKey(armored: string, now: Date): GpgPublicKey | undefined {
   const packets = readPackets(unarmor(armored))
@@ -33,14 +33,14 @@ interface Packet {
   body: Buffer
 }
 
-/** The bytes of a block: what follows its headers and the empty line behind them, without the checksum. */
+/** The decoded body: everything after the headers and their blank line, without the checksum. */
 function unarmor(armored: string): Buffer {
   const lines = armored.split(/\r?\n/).map((line) => line.trim())
   const body = lines.slice(lines.indexOf('') + 1).filter((line) => !/^[=-]/.test(line))
   return Buffer.from(body.join(''), 'base64')
 }
 
-/** RFC 9580, section 4.2; undefined where a packet is cut off, or there is something else. */
+/** RFC 9580, section 4.2. Returns undefined for truncated packets and other data. */
 function readPackets(bytes: Buffer): Packet[] | undefined {
   const packets: Packet[] = []
   for (let at = 0; at < bytes.length;) {
@@ -74,12 +74,12 @@ function readHeader(bytes: Buffer): { tag: number; size: number; length: number 
 }
 
 interface IdentifiedKey extends GpgPublicKey {
-  /** What is signed of it. */
+  /** The bytes of the key that are signed. */
   hashed: Buffer
   algorithm: number
 }
 
-/** Of version 4, or of version 5 of LibrePGP. */
+/** Version 4, or version 5 of LibrePGP. */
 function identify(body: Buffer): IdentifiedKey | undefined {
   const [version] = body
   if (body.length < 10 || (version !== 4 && version !== 5)) return undefined
@@ -93,7 +93,7 @@ function identify(body: Buffer): IdentifiedKey | undefined {
   return { fingerprint, primaryKeyId, hashed, algorithm: body[5]! }
 }
 
-/** Those that GnuPG accepts, by their numbers (RFC 9580, section 9.5). */
+/** The hash algorithms that GnuPG accepts, by ID (RFC 9580, section 9.5). */
 const hashNames: Record<number, string> = {
   2: 'sha1',
   3: 'ripemd160',

@@ -4,45 +4,45 @@ import type { Scope } from './database/tokens.ts'
 import type { Declaration, Values } from './parameters.ts'
 import type { RawParameters } from './request-parameters.ts'
 
-/** A request that has passed all that its endpoint and its handler's declaration ask for. */
+/** A request that passed all checks of its endpoint and handler. */
 export interface Call<V> {
   context: Context
-  /** Who acts. Reading it refuses a request that nobody signed, which only an anonymous endpoint gets. */
+  /** The caller. The getter throws for anonymous requests, which only anonymous endpoints receive. */
   readonly caller: Caller
-  /** The same, undefined when nobody signed the request. */
+  /** The caller, or undefined for an anonymous request. */
   readonly optionalCaller: Caller | undefined
   values: V
-  /** The address that was asked for, with its query. */
+  /** The request's path with its query. */
   url: URL
   headers: Headers
 }
 
-/** A rule over several parameters that may differ by instance; returns the text of its complaint. */
+/** A rule over several parameters that may depend on the instance. Returns an error message. */
 export type InstanceRule = (
   raw: RawParameters,
   instance: Pick<Context, 'flavor' | 'release'>,
 ) => string | undefined
 
-/** What the sandbox does for one endpoint of the shared table. */
+/** The sandbox's implementation of an endpoint in the shared table. */
 export interface Handler<D extends Declaration = Declaration> {
-  /** All parameters that count, those of the path too; the path's ids are `required(integer())`. */
+  /** All accepted parameters, including path parameters, whose ids are `required(integer())`. */
   parameters?: D
   rules?: readonly InstanceRule[]
-  /** Scopes that do as well as the usual ones of the method. */
+  /** Scopes accepted in addition to the method's usual ones. */
   scopes?: readonly Scope[]
-  /** What a fine-grained token needs, if GitLab's name doesn't follow from the endpoint's. */
+  /** The permission for fine-grained tokens, if its name doesn't follow from the endpoint's. */
   permission?: string
-  /** Runs before the token of the request is checked. */
+  /** Runs before the request's token is checked. */
   beforeAuthentication?(context: Context, headers: Headers): void
-  /** What people who are no administrators are told of an administrators' endpoint, if not "403 Forbidden". */
+  /** The error for callers who aren't administrators, if not "403 Forbidden". */
   notAdminMessage?: string
-  /** Also reached without a token, though its endpoint asks for one; it then refuses in words of its own. */
+  /** Also called without a token although the endpoint requires one. The handler then rejects with its own message. */
   allowsAnonymous?: true
-  /** Returns the JSON to answer with the endpoint's status, nothing for an empty answer, or a whole `Response`. */
+  /** Returns the JSON body for the endpoint's status, nothing for an empty response, or a complete `Response`. */
   answer(call: Call<Values<D>>): unknown
 }
 
-/** Every operation of a family has a handler; an endpoint without one does not compile. */
+/** One handler per operation of a family. A missing handler is a compile error. */
 export type FamilyHandlers<Family extends keyof ServiceTable> = {
   [Operation in keyof ServiceTable[Family]]: Handler
 }
@@ -50,7 +50,7 @@ export type FamilyHandlers<Family extends keyof ServiceTable> = {
 /** All families. */
 export type Handlers = { [Family in keyof ServiceTable]: FamilyHandlers<Family> }
 
-/** States a handler; the types of its values follow from its parameters. */
+/** Defines a handler whose parameter values are typed by its declaration. */
 export function defineHandler<const D extends Declaration = Record<never, never>>(
   definition: Handler<D>,
 ): Handler {

@@ -8,7 +8,7 @@ interface KeysetValues {
   cursor?: string | null
 }
 
-/** A list that can be read on from any of its rows. */
+/** A list that supports keyset paging. */
 export interface KeysetList<Row> {
   order: Order
   after(position: Position | undefined, limit: number): Row[]
@@ -17,8 +17,8 @@ export interface KeysetList<Row> {
 }
 
 /**
- * One page by keyset: `Link` names the next one and nothing is counted. A page begins after the last row that was shown,
- * so nobody is shown twice or left out, whoever comes and goes meanwhile.
+ * One page by keyset. `Link` names the next page, and nothing is counted. A page starts after the last row shown, so
+ * concurrent changes never repeat or skip a row.
  */
 export function keysetPage<Row>(
   { values, url, context }: Call<KeysetValues>,
@@ -36,12 +36,12 @@ export function keysetPage<Row>(
   })
 }
 
-/** Clients are to take it for a word without a meaning. */
+/** Opaque to clients. */
 function encodeCursor({ column, direction }: Order, { value, id }: Position): string {
   return Buffer.from(JSON.stringify([column, direction, value, id])).toString('base64url')
 }
 
-/** Refuses what was not written for the same order. */
+/** Rejects cursors of another sort order. */
 function decodeCursor(cursor: string, { column, direction }: Order): Position {
   const [cursorColumn, cursorDirection, value, id] = parseCursor(cursor)
   const type = column === 'id' ? 'number' : 'string'

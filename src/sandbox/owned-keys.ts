@@ -7,21 +7,21 @@ import { integer, required } from './parameters.ts'
 import { offsetPage, pagingParameters } from './paging.ts'
 import { requireUser } from './require-user.ts'
 
-// SSH and GPG keys are looked at and removed alike; they differ in what they are and in how they are added.
+// SSH and GPG keys are read and deleted alike. They differ in their fields and in how they are added.
 
-/** Names somebody. */
+/** Parameters that name a user. */
 export const userIdParameter = { id: required(integer()) }
-/** Names one key of somebody. */
+/** Parameters that name a user's key. */
 const keyIdParameter = { key_id: required(integer()) }
 
 interface Kind<Row> {
   table: 'ssh_keys' | 'gpg_keys'
-  /** As it is called when there is none. */
+  /** Resource name for the 404 message. */
   name: string
   view(context: Context, owner: User, key: Row): unknown
 }
 
-/** What can be done with the keys of one kind that a user has. */
+/** Operations on a user's keys of one type. */
 export function ownedKeys<Row extends { id: number; created_at: string }>(kind: Kind<Row>) {
   const { table, name, view } = kind
 
@@ -31,7 +31,7 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
       owner.id,
       values.key_id,
     )
-    // Somebody else's key is as good as none.
+    // Another user's key counts as missing.
     if (!key) throw notFound(name)
     return key
   }
@@ -52,14 +52,14 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
 
   function remove(call: Call<{ key_id: number }>, owner: User): void {
     const key = find(call, owner)
-    // A key never changes, so it is as it was made.
+    // Keys are immutable, so their creation time is also their modification time.
     assertUnmodified(call, key.created_at)
     call.context.db.run(`DELETE FROM ${table} WHERE id = ?`, key.id)
   }
 
   return {
     page,
-    /** What is done in the same way with keys of both kinds. */
+    /** Handlers that SSH and GPG keys share. */
     handlers: {
       list: defineHandler({
         parameters: pagingParameters,

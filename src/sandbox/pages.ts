@@ -4,7 +4,7 @@ import { confirmEmail } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { userByUsername } from './database/users.ts'
 
-/** Avatars, and small pages in plain text, so that a link which the app opens in a browser leads somewhere. */
+/** Avatars and small text pages, so that links opened from the app lead somewhere. */
 export function registerPages(app: Hono, context: Context): void {
   const { db, url } = context
   app.get('/', (c) =>
@@ -42,7 +42,7 @@ export function registerPages(app: Hono, context: Context): void {
   })
 }
 
-/** Whether `If-None-Match` names what there is. */
+/** Whether `If-None-Match` matches the current ETag. */
 function matchesEtag(header: string | undefined, digest: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(`"${digest}"`)

@@ -6,7 +6,7 @@ import { offsetPage } from './paging.ts'
 const db = openDatabase(':memory:')
 afterAll(() => db.close())
 
-/** A page of so many numbers, asked for at another address than the service's own. */
+/** Requests a page of `total` numbers through another base URL than the sandbox's own. */
 async function pageOf(total: number, query = '') {
   const url = new URL(`http://localhost:9/api/v4/numbers${query}`)
   const values = Object.fromEntries(
@@ -32,8 +32,8 @@ async function pageOf(total: number, query = '') {
 const at = (page: number, perPage = 20) =>
   `http://service.test/api/v4/numbers?page=${page}&per_page=${perPage}`
 
-describe('a page by offset', () => {
-  it('is the first twenty, unless told', async () => {
+describe('offset paging', () => {
+  it('returns the first 20 rows by default', async () => {
     const { body, headers, links } = await pageOf(50)
     expect(body).toHaveLength(20)
     expect(headers).toMatchObject({
@@ -47,25 +47,25 @@ describe('a page by offset', () => {
     expect(links).toEqual({ next: at(2), first: at(1), last: at(3) })
   })
 
-  it('has an empty X-Next-Page and no next link where it is the last one', async () => {
+  it('leaves X-Next-Page empty and omits the next link on the last page', async () => {
     const { body, headers, links } = await pageOf(50, '?page=3')
     expect(body).toEqual([40, 41, 42, 43, 44, 45, 46, 47, 48, 49])
     expect(headers).toMatchObject({ 'x-next-page': '', 'x-prev-page': '2' })
     expect(links).toEqual({ prev: at(2), first: at(1), last: at(3) })
   })
 
-  it('is the last one where it is just full', async () => {
+  it('treats a page that is exactly full as the last one', async () => {
     expect((await pageOf(40, '?page=2')).headers['x-next-page']).toBe('')
   })
 
-  it('of nothing is one empty page', async () => {
+  it('returns one empty page for an empty list', async () => {
     const { body, headers, links } = await pageOf(0)
     expect(body).toEqual([])
     expect(headers).toMatchObject({ 'x-next-page': '', 'x-total': '0', 'x-total-pages': '1' })
     expect(links).toEqual({ first: at(1), last: at(1) })
   })
 
-  it('is counted up to ten thousand rows, and not above', async () => {
+  it('returns totals up to 10,000 rows', async () => {
     const counted = await pageOf(10_000, '?per_page=100&page=99')
     expect(counted.headers).toMatchObject({ 'x-total': '10000', 'x-total-pages': '100' })
     expect(counted.links).toHaveProperty('last')
@@ -87,12 +87,12 @@ describe('a page by offset', () => {
     ['per_page=0', 1, 20],
     ['per_page=1000', 1, 100],
     ['page=9007199254740991', 9_007_199_254_740_991, 20],
-  ])('takes %s', async (query, page, perPage) => {
+  ])('normalizes %s', async (query, page, perPage) => {
     const { headers } = await pageOf(500, `?${query}`)
     expect(headers).toMatchObject({ 'x-page': String(page), 'x-per-page': String(perPage) })
   })
 
-  it('names the other parameters in its links again', async () => {
+  it('keeps other query parameters in its links', async () => {
     const { links } = await pageOf(50, '?sort=1')
     expect(links['next']).toBe('http://service.test/api/v4/numbers?sort=1&page=2&per_page=20')
   })

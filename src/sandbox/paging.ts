@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts'
 import type { Call } from './handler.ts'
 import { integer } from './parameters.ts'
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const pagingParameters = { page: integer(), per_page: integer() }
 
 interface PagingValues {
@@ -11,11 +11,11 @@ interface PagingValues {
   per_page?: number | null
 }
 
-/** A list as a query, with how each of its rows is shown. */
+/** A list query with the view of its rows. */
 export interface PagedQuery<Row> {
-  /** All of them where this is absent. */
+  /** Defaults to all columns. */
   columns?: string
-  /** From `FROM` on. */
+  /** The query from `FROM` on. */
   from: string
   values: readonly SQLInputValue[]
   orderBy: string
@@ -25,7 +25,7 @@ export interface PagedQuery<Row> {
 
 const defaultPerPage = 20
 const maxPerPage = 100
-/** Above this, totals are dropped (`lib/gitlab/pagination/offset_header_builder.rb`). */
+/** Above this, totals are omitted (`lib/gitlab/pagination/offset_header_builder.rb`). */
 const maxCountedTotal = 10_000
 
 /** One page by offset, with all `X-` headers and `Link`. */
@@ -66,12 +66,12 @@ export function offsetPage<Row>(
   })
 }
 
-/** Rows a page: 20 unless told, at most 100, never refused. */
+/** Rows per page: 20 by default, capped at 100, never rejected. */
 export function pageSize({ per_page: perPage }: PagingValues): number {
   return Math.min(positiveOr(perPage, defaultPerPage), maxPerPage)
 }
 
-/** Refuses an offset beyond what an endpoint allows. */
+/** Rejects an offset beyond the endpoint's maximum. */
 export function assertOffsetAllowed(
   { page, ...values }: PagingValues,
   maxOffset: number,
@@ -85,7 +85,7 @@ export function assertOffsetAllowed(
   })
 }
 
-/** The address of a request with other parameters, on the service's own external address. */
+/** The URL of a request with other query parameters, based on the sandbox's external URL. */
 export function pageUrl(
   base: string,
   requestUrl: URL,

@@ -29,8 +29,8 @@ function complaint(declaration: Declaration, given: Record<string, unknown>, rul
 
 const upload = new Upload('me.png', 'image/png', new Uint8Array([1]))
 
-describe('parameters', () => {
-  it('names all that is wrong, in the order of the declaration', () => {
+describe('checkParameters', () => {
+  it('reports all errors in the order of the declaration', () => {
     const declaration = {
       name: required(text()),
       scopes: required(list(text())),
@@ -43,18 +43,18 @@ describe('parameters', () => {
     })
   })
 
-  it('tells left out from null, and passes on only what is declared', () => {
+  it('distinguishes missing from null and drops undeclared parameters', () => {
     const declaration = { message: text(), emoji: text() }
     expect(checkParameters(declaration, { message: null, other: 1 })).toEqual({ message: null })
   })
 
-  it('complains of each of several that is not given', () => {
+  it('reports each missing parameter of allOf', () => {
     const rules = [allOf('a', 'b', 'c')]
     expect(complaint({}, { b: null }, rules)).toEqual({ error: 'a is missing, c is missing' })
     expect(complaint({}, { a: 1, b: 2, c: 3 }, rules)).toEqual({})
   })
 
-  it('complains where none of several is given', () => {
+  it('reports atLeastOneOf if all of its parameters are missing', () => {
     const rules = [atLeastOneOf('password', 'reset_password')]
     const declaration = { password: text(), reset_password: boolean() }
     expect(complaint(declaration, {}, rules)).toEqual({
@@ -63,7 +63,7 @@ describe('parameters', () => {
     expect(complaint(declaration, { password: 'x' }, rules)).toEqual({ password: 'x' })
   })
 
-  it('complains where only some of several are given', () => {
+  it('reports parameters that must be given together', () => {
     const rules = [allOrNoneOf('extern_uid', 'provider')]
     const declaration = { extern_uid: text(), provider: text() }
     expect(complaint(declaration, { provider: 'x' }, rules)).toEqual({
@@ -78,7 +78,7 @@ describe('parameters', () => {
     ['empty text', text(), '', ''],
     ['integer', integer(), 5, 5],
     ['integer from text', integer(), '-5', -5],
-    ['integer from nothing', integer(), '', null],
+    ['integer from empty text', integer(), '', null],
     ['true', boolean(), 'true', true],
     ['false', boolean(), 0, false],
     ['boolean from null', boolean(), null, false],
@@ -87,7 +87,7 @@ describe('parameters', () => {
     ['date', date(), '2024-02-29', '2024-02-29'],
     ['date from a date-time', date(), '2024-02-29T12:00:00Z', '2024-02-29'],
     ['list', list(text()), ['a', 'b'], ['a', 'b']],
-    ['list from text with commas', list(text()), 'a,b', ['a', 'b']],
+    ['list from comma-separated text', list(text()), 'a,b', ['a', 'b']],
     ['list from null', list(text()), null, []],
     ['list of numbers', list(integer()), ['1', 2], [1, 2]],
     ['moment', moment(), '2024-02-29T12:30:00+02:00', '2024-02-29T10:30:00.000Z'],
@@ -100,30 +100,30 @@ describe('parameters', () => {
   })
 
   it.each([
-    ['text of a list', text(), ['a']],
+    ['text given as a list', text(), ['a']],
     ['text with a zero byte', text(), 'a\0'],
-    ['text with half a surrogate pair', text(), '\uD83D'],
+    ['text with a lone surrogate', text(), '\uD83D'],
     ['integer with a fraction', integer(), '1.5'],
-    ['integer beyond what is exact', integer(), '99999999999999999999'],
-    ['boolean of a word', boolean(), 'perhaps'],
-    ['boolean of a list', boolean(), ['true']],
-    ['boolean of what cannot be written as text', boolean(), { toString: 'true' }],
+    ['integer beyond the safe range', integer(), '99999999999999999999'],
+    ['boolean given as a word', boolean(), 'perhaps'],
+    ['boolean given as a list', boolean(), ['true']],
+    ['boolean given as an object without a string form', boolean(), { toString: 'true' }],
     ['date in another order', date(), '29.02.2024'],
-    ['date that is not there', date(), '2023-02-29'],
-    ['list of wrong things', list(integer()), ['x']],
-    ['list that is a map', list(text()), { a: 1 }],
-    ['file that is a text', file(), 'me.png'],
-    ['file that only looks like one', file(), { ...upload }],
+    ['date that does not exist', date(), '2023-02-29'],
+    ['list with invalid items', list(integer()), ['x']],
+    ['list given as a map', list(text()), { a: 1 }],
+    ['file given as text', file(), 'me.png'],
+    ['file given as a similar object', file(), { ...upload }],
     ['file without a name', file(), new Upload('', '', new Uint8Array())],
     ['required date that is null', required(date()), null],
-    ['moment that is not there', moment(), '2023-02-29T00:00:00Z'],
-    ['moment with an hour too many', moment(), '2023-02-28T25:00:00Z'],
-    ['moment whose plus was read as a space', moment(), '2023-02-28T12:00:00 02:00'],
-    ['map that is a text', map(text()), 'a'],
-    ['map that is a list', map(text()), ['a']],
-    ['map of wrong things', map(integer()), { a: 'x' }],
+    ['moment that does not exist', moment(), '2023-02-29T00:00:00Z'],
+    ['moment with hour 25', moment(), '2023-02-28T25:00:00Z'],
+    ['moment whose plus was decoded as a space', moment(), '2023-02-28T12:00:00 02:00'],
+    ['map given as text', map(text()), 'a'],
+    ['map given as a list', map(text()), ['a']],
+    ['map with invalid values', map(integer()), { a: 'x' }],
     ['map with a zero byte in a name', map(text()), { 'a\0': 'x' }],
-  ])('refuses %s', (_, parameter, given) => {
+  ])('rejects %s', (_, parameter, given) => {
     expect(complaint({ given: parameter }, { given })).toEqual({ error: 'given is invalid' })
   })
 })

@@ -2,19 +2,19 @@ import { invalidParameters } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
 import { Upload } from './uploads.ts'
 
-/** How one parameter is read, in the manner of Grape: loose about types, exact about texts. */
+/** Parses one parameter the way Grape does: lenient about types, exact about values. */
 export interface Parameter<T, Needed extends boolean = boolean> {
-  /** Gets anything but null and undefined. */
+  /** Receives anything but null and undefined. */
   read(raw: unknown): ReadResult<T>
-  /** What null stands for. */
+  /** The value that null stands for. */
   readonly valueOfNull: T | null
   readonly required: Needed
 }
 
-/** The parameters of an endpoint, by name; those of the path are among them. */
+/** An endpoint's parameters by name, including path parameters. */
 export type Declaration = Readonly<Record<string, Parameter<unknown>>>
 
-/** What a handler gets: an optional parameter is undefined where it was left out, and null where it was cleared. */
+/** The handler's input: an omitted optional parameter is undefined, a cleared one is null. */
 export type Values<D extends Declaration> = {
   [Name in keyof D]: D[Name] extends Parameter<infer T, infer Needed>
     ? Needed extends true
@@ -23,14 +23,14 @@ export type Values<D extends Declaration> = {
     : never
 }
 
-/** A rule over several parameters; returns the text of its complaint. */
+/** A rule over several parameters. Returns an error message. */
 export type Rule = (raw: RawParameters) => string | undefined
 
 type ReadResult<T> = { value: T | null } | { wrong: string }
 
 const invalid = { wrong: 'is invalid' }
 
-/** Reads and checks parameters; what is not declared is left out. Throws an `ApiError` that names all that is wrong. */
+/** Parses and validates parameters and drops undeclared ones. Throws an `ApiError` with all errors. */
 export function checkParameters<D extends Declaration>(
   declaration: D,
   raw: RawParameters,
@@ -62,7 +62,7 @@ export function required<T>(parameter: Parameter<T>): Parameter<T, true> {
   return { ...parameter, required: true }
 }
 
-/** Numbers and booleans count as text, as they do in a form. */
+/** Numbers and booleans are accepted as text, as in a form. */
 export function text(): Parameter<string, false> {
   return optional((raw) => {
     if (typeof raw === 'number' || typeof raw === 'boolean') return { value: String(raw) }
@@ -70,7 +70,7 @@ export function text(): Parameter<string, false> {
   })
 }
 
-/** Zero bytes and halves of pairs fit into no database (`lib/gitlab/middleware/handle_malformed_strings.rb`). */
+/** Null bytes and lone surrogates can't be stored (`lib/gitlab/middleware/handle_malformed_strings.rb`). */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
@@ -89,14 +89,14 @@ export function integer(): Parameter<number, false> {
 export function boolean(): Parameter<boolean, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
-    // Not every object that comes from outside can be written as text.
+    // Not every incoming object can be converted to a string.
     const word = typeof raw === 'object' ? '' : String(raw).toLowerCase()
     if (['true', 't', '1', 'on'].includes(word)) return { value: true }
     return ['false', 'f', '0', 'off'].includes(word) ? { value: false } : invalid
   }, false)
 }
 
-/** One of these texts, written exactly so. */
+/** One of these values, case-sensitive. */
 export function choice<const T extends string>(choices: readonly T[]): Parameter<T, false> {
   return optional<T>((raw) => {
     const value = choices.find((one) => one === raw)
@@ -104,24 +104,24 @@ export function choice<const T extends string>(choices: readonly T[]): Parameter
   })
 }
 
-/** A day as `YYYY-MM-DD`; a date-time counts for its day. */
+/** A date as `YYYY-MM-DD`. A date-time counts as its date. */
 export function date(): Parameter<string, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
     const day = typeof raw === 'string' ? /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(raw)?.[0] : undefined
-    // Rolled over, as 30 February would be, it is another day.
+    // Dates such as February 30 would roll over to another day.
     const moment = new Date(`${day}T00:00:00Z`)
     if (!day || Number.isNaN(moment.getTime())) return invalid
     return moment.toISOString().startsWith(day) ? { value: day } : invalid
   })
 }
 
-/** A file of a multipart form. */
+/** A file in a multipart form. */
 export function file(): Parameter<Upload, false> {
   return optional((raw) => (raw instanceof Upload && raw.name !== '' ? { value: raw } : invalid))
 }
 
-/** A list (`name[]=`), or texts in one with commas between them. */
+/** A list (`name[]=`) or comma-separated text. */
 export function list<T>(item: Parameter<T>): Parameter<T[], false> {
   return optional((raw) => {
     const raws = typeof raw === 'string' ? raw.split(',').filter((part) => part !== '') : raw
@@ -136,7 +136,7 @@ export function list<T>(item: Parameter<T>): Parameter<T[], false> {
   }, [])
 }
 
-/** A day or a date-time, read as ISO 8601 in UTC with milliseconds; without a zone it is in UTC. */
+/** A date or date-time, parsed to ISO 8601 in UTC with milliseconds. UTC if no zone is given. */
 export function moment(): Parameter<string, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
@@ -151,7 +151,7 @@ export function moment(): Parameter<string, false> {
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/
 
-/** A map (`name[key]=`) of such values. */
+/** A map (`name[key]=`) of values. */
 export function map<T>(item: Parameter<T>): Parameter<Record<string, T>, false> {
   return optional((raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return invalid
@@ -165,7 +165,7 @@ export function map<T>(item: Parameter<T>): Parameter<Record<string, T>, false> 
   })
 }
 
-/** Complains where only some of these were given. */
+/** Returns an error if only some of these are given. */
 export function allOrNoneOf(...names: string[]): Rule {
   return (given) =>
     new Set(names.map((name) => given[name] === undefined)).size < 2
@@ -173,7 +173,7 @@ export function allOrNoneOf(...names: string[]): Rule {
       : `${names.join(', ')} provide all or none of parameters`
 }
 
-/** Complains of each of these that was not given. */
+/** Returns an error for each missing parameter. */
 export function allOf(...names: string[]): Rule {
   return (given) => {
     const missing = names.filter((name) => given[name] === undefined)
@@ -181,7 +181,7 @@ export function allOf(...names: string[]): Rule {
   }
 }
 
-/** Complains where none of these was given. */
+/** Returns an error if none of these is given. */
 export function atLeastOneOf(...names: string[]): Rule {
   return (given) =>
     names.some((name) => given[name] !== undefined)

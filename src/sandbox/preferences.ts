@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import type { Flag } from './database/users.ts'
 
-/** What of the preferences changes; what is left out or null stays. */
+/** Changes to preferences. Omitted or null fields keep their values. */
 export interface PreferencesChanges {
   view_diffs_file_by_file?: boolean | null
   show_whitespace_in_diffs?: boolean | null
@@ -11,7 +11,7 @@ export interface PreferencesChanges {
 
 type StoredPreferences = Record<keyof PreferencesChanges, Flag>
 
-/** What somebody has who never changed anything (`db/structure.sql`, `user_preferences`). */
+/** Defaults (`db/structure.sql`, `user_preferences`). */
 const defaultPreferences: StoredPreferences = {
   view_diffs_file_by_file: 0,
   show_whitespace_in_diffs: 1,
@@ -19,7 +19,7 @@ const defaultPreferences: StoredPreferences = {
   policy_advanced_editor: 0,
 }
 
-/** As the service shows them. Everybody has them once, so they have the id of their user. */
+/** Preferences in API responses. Each user has one record, identified by the user's id. */
 export function preferencesView(context: Context, userId: number) {
   const stored = readPreferences(context, userId)
   return context.release.withoutUnknownFields('preferences', {
@@ -32,7 +32,7 @@ export function preferencesView(context: Context, userId: number) {
   })
 }
 
-/** Stores what changes of somebody's preferences. */
+/** Stores changes to a user's preferences. */
 export function savePreferences(
   context: Context,
   userId: number,

@@ -33,7 +33,7 @@ describe('rate limits over HTTP', () => {
     return answers
   }
 
-  it('of an endpoint answer as GitLab does, for each caller apart', async () => {
+  it("return GitLab's 429 for an endpoint, counted per caller", async () => {
     const path = '/users/1/status'
     expect(await repeat(240, path)).toEqual({ 200: 240 })
     const answer = await sandbox.ask('GET', path)
@@ -45,7 +45,7 @@ describe('rate limits over HTTP', () => {
     expect(await repeat(1, path)).toEqual({ 200: 1 })
   })
 
-  it('of all requests answer in plain text, with when to come again', async () => {
+  it('return 429 in plain text with Retry-After when all requests are counted', async () => {
     sandbox.clock.now = new Date('2025-07-01T12:00:18.000Z')
     expect(await repeat(500, '/user')).toEqual({ 401: 500 })
     const answer = await sandbox.ask('GET', '/user')
@@ -60,14 +60,14 @@ describe('rate limits over HTTP', () => {
       'ratelimit-resettime': 'Tue, 01 Jul 2025 12:01:00 GMT',
       'retry-after': '42',
     })
-    // People who sign in have a limit of their own, and pages have none.
+    // Signed-in users have their own limit, and web pages have none.
     expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
     expect((await fetch(sandbox.url)).status).toBe(200)
     sandbox.clock.now = new Date('2025-07-01T12:01:00.000Z')
     expect(await repeat(1, '/user')).toEqual({ 401: 1 })
   })
 
-  it('are off unless they are asked for', async () => {
+  it('stay off by default', async () => {
     const free = await startTestSandbox()
     expect(await repeat(241, '/users/1/status', free)).toEqual({ 200: 241 })
     await free.stop()
@@ -89,7 +89,7 @@ describe('rate limits', () => {
     for (let left = times; left > 0; left--) call()
   }
 
-  it('count followers and following apart', () => {
+  it('count followers and following separately', () => {
     const { check } = createRateLimits(context)
     const caller = callerBy(tokens.user)
     for (const operation of ['following.followers', 'following.list'] as const) {
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('of GET /users/:id last ten minutes, and are not for administrators', () => {
+  it('last ten minutes for GET /users/:id and exempt administrators', () => {
     const { check } = createRateLimits(context)
     const [user, admin] = [callerBy(tokens.user), callerBy(tokens.admin)]
     repeat(300, () => check('users.get', user))
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     expect(() => check('users.get', user)).not.toThrow()
   })
 
-  it('count a person, whichever of their tokens they use', () => {
+  it('count a user across all of their tokens', () => {
     const { throttle } = createRateLimits(context)
     repeat(1999, () => expect(throttle(headersOf(tokens.user))).toBeUndefined())
     expect(throttle(headersOf(tokens.read_user))).toBeUndefined()

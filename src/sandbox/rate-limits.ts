@@ -7,17 +7,17 @@ import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
 interface Limit {
   max: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   period: number
 }
 
-/** Requests of any kind; the numbers are those of GitLab.com (`lib/gitlab/throttle.rb` has the names). */
+/** Limits of all requests. The numbers are GitLab.com's (`lib/gitlab/throttle.rb` has the names). */
 const throttles = {
   throttle_authenticated_api: { max: 2000, period: minute },
   throttle_unauthenticated_api: { max: 500, period: minute },
 } satisfies Record<string, Limit>
 
-/** Single operations (`lib/gitlab/application_rate_limiter.rb`, and settings). */
+/** Limits of single operations (`lib/gitlab/application_rate_limiter.rb`, and settings). */
 const operationLimits: Partial<Record<ServiceOperationName, Limit & { exemptsAdmins?: true }>> = {
   'users.get': { max: 300, period: 10 * minute, exemptsAdmins: true },
   'following.followers': { max: 100, period: minute },
@@ -29,10 +29,10 @@ const operationLimits: Partial<Record<ServiceOperationName, Limit & { exemptsAdm
   'gpgKeys.getOf': { max: 120, period: minute },
 }
 
-/** Everybody who does not sign in comes from this machine, and so counts as one. */
+/** All anonymous callers come from this computer, so they share one counter. */
 const anonymousKey = 'visitor'
 
-/** Counts from nothing, in windows that begin with the clock's. */
+/** Counters start at zero, in windows aligned with the clock. */
 export function createRateLimits({ db, now }: Pick<Context, 'db' | 'now'>): RateLimits {
   const countCall = createCounter(() => now().getTime())
   return {
@@ -79,7 +79,7 @@ function retryLater(name: string, { max, period }: Limit, observed: number, now:
   })
 }
 
-/** Counts what somebody did within the present window of a limit, this time included. */
+/** Counts a call in the current window of a limit and returns the total. */
 function createCounter(time: () => number) {
   const windows = new Map<string, { window: number; counts: Map<number | string, number> }>()
   return (name: string, { period }: Limit, callerKey: number | string): number => {

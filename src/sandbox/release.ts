@@ -6,19 +6,19 @@ import type { FlavorName } from './flavors.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 import type { RawParameters } from './request-parameters.ts'
 
-/** What an instance of one edition and version knows. */
+/** What an edition and version support. */
 export interface Release {
   has(feature: FeatureName): boolean
-  /** Whether there is such an endpoint at all. */
+  /** Whether the instance has this endpoint. */
   serves(route: ServiceOperationName): boolean
-  /** What was sent, without the parameters that are not known. */
+  /** The parameters without unsupported ones. */
   withoutUnknownParameters(route: ServiceOperationName, raw: RawParameters): RawParameters
-  /** An answer without the fields that are not known. */
+  /** A response without unsupported fields. */
   withoutUnknownFields<View extends object>(subject: Subject, view: View): Partial<View>
   scopes: readonly Scope[]
 }
 
-/** What an instance is, as it is asked for. */
+/** The options that define an instance. */
 export interface ReleaseName {
   edition: Edition
   version: Version
@@ -66,7 +66,9 @@ function mergeNames<Key extends string>(
   return all
 }
 
-/** The same object with unknown fields undefined, which JSON leaves out; deleting them would make long lists three times as slow. */
+/**
+ * A copy with unsupported fields undefined, which JSON omits. Deleting them would make long lists three times as slow.
+ */
 function clearNames<T extends object>(object: T, unknown: readonly string[] = []): T {
   for (const name of unknown) if (name in object) Reflect.set(object, name, undefined)
   return object

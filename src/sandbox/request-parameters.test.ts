@@ -8,8 +8,8 @@ function read(body: BodyInit | null, headers: Record<string, string> = {}, query
   return readParameters(new Request(`http://sandbox.test/${query}`, init), { id: '7' })
 }
 
-describe('parameters of a request', () => {
-  it('come from query, body and path, and the path wins', async () => {
+describe('readParameters', () => {
+  it('combines query, body, and path, with precedence for the path', async () => {
     const body = JSON.stringify({ id: 1, b: 'body', c: 'body' })
     const given = await read(body, json, '?a=query&b=query')
     expect({ ...given }).toEqual({ a: 'query', b: 'body', c: 'body', id: '7' })
@@ -27,7 +27,7 @@ describe('parameters of a request', () => {
         ['x', '2'],
       ]),
     ],
-  ])('fold lists and maps in %s', async (_, body) => {
+  ])('parses lists and maps from %s', async (_, body) => {
     const given = await read(body)
     expect(JSON.parse(JSON.stringify(given))).toEqual({
       s: ['a', 'b'],
@@ -37,14 +37,14 @@ describe('parameters of a request', () => {
     })
   })
 
-  it('hold a file as a file', async () => {
+  it('reads uploads as files', async () => {
     const body = new FormData()
     body.set('avatar', new File(['bytes'], 'me.png', { type: 'image/png' }))
     const { avatar } = await read(body)
     expect(avatar).toMatchObject({ name: 'me.png', size: 5 })
   })
 
-  it('mean nothing by a name that objects have of themselves', async () => {
+  it('ignores the special meaning of names such as __proto__', async () => {
     const given = await read(new URLSearchParams('__proto__[admin]=1&constructor=x'))
     expect(({} as { admin?: string }).admin).toBeUndefined()
     expect(given['toString']).toBeUndefined()
@@ -52,26 +52,29 @@ describe('parameters of a request', () => {
     expect(fromJson['admin']).toBeUndefined()
   })
 
-  it.each([['[1, 2]'], ['"text"'], ['null'], ['']])('are none in the JSON %s', async (body) => {
-    expect({ ...(await read(body, json)) }).toEqual({ id: '7' })
-  })
+  it.each([['[1, 2]'], ['"text"'], ['null'], ['']])(
+    'returns no parameters for the JSON %s',
+    async (body) => {
+      expect({ ...(await read(body, json)) }).toEqual({ id: '7' })
+    },
+  )
 
   it.each([
     ['broken JSON', '{"a": ', json],
-    ['JSON that is no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), json],
+    ['JSON that is not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), json],
     ['multipart without a boundary', 'x', { 'content-type': 'multipart/form-data' }],
-    ['multipart cut short', '--x\r\nnope', { 'content-type': 'multipart/form-data; boundary=x' }],
-  ])('are refused in %s', async (_, body, headers) => {
+    ['truncated multipart', '--x\r\nnope', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ])('rejects %s', async (_, body, headers) => {
     await expect(read(body, headers)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('are refused in a type that is not known', async () => {
+  it('rejects an unknown content type', async () => {
     await expect(read('<a/>', { 'content-type': 'text/xml' })).rejects.toMatchObject({
       status: 415,
     })
   })
 
-  it('are refused in too large a body, however it comes', async () => {
+  it('rejects an oversized body, streamed or not', async () => {
     const large = new Uint8Array(bodyLimit + 1)
     await expect(read(large, json)).rejects.toMatchObject({ status: 413 })
     await expect(read(new Blob([large]).stream(), json)).rejects.toMatchObject({ status: 413 })

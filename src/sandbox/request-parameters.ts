@@ -1,13 +1,13 @@
 import { bodyTooLarge, unreadableBody, unsupportedType } from './errors.ts'
 import { readUpload } from './uploads.ts'
 
-/** Parameters as they came: texts, JSON values, files, lists (`name[]`) and maps (`name[key]`). */
+/** Raw parameters: texts, JSON values, files, lists (`name[]`), and maps (`name[key]`). */
 export type RawParameters = Readonly<Record<string, unknown>>
 
-/** Bytes; a larger body is refused unread. */
+/** In bytes. A larger body is rejected unread. */
 export const bodyLimit = 10 * 1024 * 1024
 
-/** Everything that a request says in its query, its body and its path; the path wins, then the body. */
+/** All parameters of a request's path, body, and query, in this order of precedence. */
 export async function readParameters(
   request: Request,
   path: Record<string, string>,
@@ -49,7 +49,7 @@ function jsonObject(bytes: Uint8Array): RawParameters {
   } catch {
     throw unreadableBody()
   }
-  // Only an object names parameters; a list or a bare value says nothing.
+  // Only an object has parameter names; a list or a scalar is ignored.
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.assign(createBag(), value)
     : createBag()
@@ -65,7 +65,7 @@ async function multipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<
   }
 }
 
-/** Folds `name[]=a` into lists and `name[key]=a` into maps; of a plain name the last one counts. */
+/** Parses `name[]=a` into lists and `name[key]=a` into maps. For a plain name, the last value wins. */
 function parseNames(entries: (readonly [string, unknown])[]): RawParameters {
   const parameters = createBag()
   for (const [name, value] of entries) {
@@ -78,7 +78,7 @@ function parseNames(entries: (readonly [string, unknown])[]): RawParameters {
   return parameters
 }
 
-/** An object without a prototype, so that no name that comes from outside means anything by itself. */
+/** An object without a prototype, so that names from outside can't reach built-in properties. */
 function createBag(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }

@@ -8,9 +8,9 @@ import { allRoutes } from './routes.ts'
 import { noon, startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
 
-describe('every row of the table', () => {
+describe('every endpoint of the table', () => {
   it.each(allRoutes())(
-    '$name is answered and declares its path parameters',
+    '$name has a handler and declares its path parameters',
     ({ endpoint, handler }) => {
       expect(handler.answer).toBeTypeOf('function')
       for (const name of Object.keys(endpoint.pathParameters)) {
@@ -19,7 +19,7 @@ describe('every row of the table', () => {
     },
   )
 
-  it('asks for a token, unless it is for everyone', async () => {
+  it('requires a token unless it is public', async () => {
     const sandbox = await startTestSandbox({ flavor: 'gitlab' })
     for (const { endpoint, handler } of allRoutes().filter((route) => !route.endpoint.anonymous)) {
       const path = endpoint.path.replace(/:\w+/g, '1')
@@ -34,13 +34,13 @@ describe('every row of the table', () => {
   })
 })
 
-describe('the router', () => {
+describe('router', () => {
   let sandbox: TestSandbox
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each(['/nothing', '/user/nothing', '/users/1/status/more', '/user/'])(
-    'knows no %s',
+    'returns 404 for %s',
     async (path) => {
       expect(await sandbox.ask('GET', path)).toMatchObject({
         status: 404,
@@ -49,13 +49,13 @@ describe('the router', () => {
     },
   )
 
-  it('knows no other version of the interface', async () => {
+  it('returns 404 for other API versions', async () => {
     const response = await fetch(`${sandbox.url}/api/v3/user`)
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ error: '404 Not Found' })
   })
 
-  it('says which methods a path has', async () => {
+  it('returns 405 with the allowed methods of a path', async () => {
     const answer = await sandbox.ask('DELETE', '/user/status', { token: sandbox.tokens.user })
     expect(answer).toMatchObject({ status: 405, body: { error: '405 Not Allowed' } })
     expect(answer.headers.get('allow')).toBe('GET, PUT, PATCH')
@@ -68,7 +68,7 @@ describe('the router', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('refuses a body that is too large, and lives on', async () => {
+  it('rejects an oversized body and keeps running', async () => {
     const headers = { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' }
     const body = `{"message":"${'x'.repeat(bodyLimit)}"}`
     const init = { method: 'PUT', headers, body }
@@ -77,7 +77,7 @@ describe('the router', () => {
     expect((await sandbox.ask('GET', '/users/1/status')).status).toBe(200)
   })
 
-  it('refuses an address that is too long', async () => {
+  it('rejects a URL that is too long', async () => {
     for (const length of [20_000, 50_000]) {
       const response = await fetch(`${sandbox.url}/api/v4/users?search=${'x'.repeat(length)}`)
       expect(response.status).toBe(414)
@@ -85,7 +85,7 @@ describe('the router', () => {
     }
   })
 
-  it('refuses JSON that is none', async () => {
+  it('rejects invalid JSON', async () => {
     const headers = { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' }
     const init = { method: 'PUT', headers, body: '{"message":' }
     const response = await fetch(`${sandbox.url}/api/v4/user/status`, init)
@@ -95,7 +95,7 @@ describe('the router', () => {
     })
   })
 
-  it('takes forms as well as JSON', async () => {
+  it('accepts forms as well as JSON', async () => {
     for (const body of [new URLSearchParams({ emoji: 'dog' }), formOf({ emoji: 'dog' })]) {
       const answer = await sandbox.ask('PUT', '/user/status', { token: sandbox.tokens.user, body })
       expect(answer.body).toMatchObject({ emoji: 'dog' })
@@ -108,7 +108,7 @@ describe('the router', () => {
     ['/onerror', 200, '<img src=x onerror=alert(1)> (@onerror)'],
     ['/nobody-at-all', 404, 'Nobody here has that name.'],
     ['/-/user_settings/personal_access_tokens?name=x', 200, 'its tokens are printed'],
-  ])('has a page in plain text at %s', async (path, status, text) => {
+  ])('serves a plain-text page at %s', async (path, status, text) => {
     const response = await fetch(sandbox.url + path)
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -117,11 +117,11 @@ describe('the router', () => {
   })
 })
 
-describe('an error that nobody meant', () => {
-  it('is a 500 that says nothing, and is reported', async () => {
+describe('unexpected error', () => {
+  it('returns a 500 without details and is reported', async () => {
     const reported: unknown[] = []
     const app = createApp({
-      db: openDatabase(':memory:'), // without its tables
+      db: openDatabase(':memory:'), // without tables
       now: () => noon,
       flavor: flavors.interface,
       release: createRelease({ edition: 'ee', version: '18', flavor: 'interface' }),

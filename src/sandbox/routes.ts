@@ -12,14 +12,14 @@ import { readParameters } from './request-parameters.ts'
 
 const base = '/api/v4'
 
-/** An endpoint of the shared table with what answers it. */
+/** An endpoint of the shared table with its handler. */
 export interface Route {
   name: ServiceOperationName
   endpoint: AnyEndpoint
   handler: Handler
 }
 
-/** All endpoints. If the paths of two match, the more specific one is first: `self` is not an ID. */
+/** All endpoints. If two paths match, the more specific one is first: `self` isn't an ID. */
 export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
   const routes = Object.entries(serviceTable).flatMap(([family, endpoints]) =>
@@ -33,7 +33,7 @@ export function allRoutes(): Route[] {
   return routes.toSorted((a, b) => parameterCount(a) - parameterCount(b))
 }
 
-/** What an instance lacks that can't list personal access tokens. */
+/** Endpoints that are missing if the instance can't list personal access tokens. */
 const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
   'associations.groupMember',
   'associations.projectMember',
@@ -51,7 +51,7 @@ function isServed({ flavor, release, hasTokenList }: Context, { name, endpoint }
   return hasTokenList || !tokenListEndpoints.has(name)
 }
 
-/** Serves every endpoint that this instance knows; another method on a known path is told so. */
+/** Registers all endpoints that this instance supports, and 405 for other methods on their paths. */
 export function registerRoutes(app: Hono, context: Context): void {
   const methods = new Map<string, string[]>()
   for (const route of allRoutes().filter((route) => isServed(context, route))) {
@@ -61,7 +61,7 @@ export function registerRoutes(app: Hono, context: Context): void {
       handleRequest(context, route, c.req.raw, c.req.param()),
     )
   }
-  // After all endpoints, because the path of one may also match that of another.
+  // After all endpoints, because one endpoint's path may match another's.
   for (const [path, allowed] of methods) {
     app.all(path, () => {
       throw notAllowed(allowed)
@@ -76,7 +76,7 @@ async function handleRequest(
   path: Record<string, string>,
 ): Promise<Response> {
   const raw = context.release.withoutUnknownParameters(name, await readParameters(request, path))
-  // From here to the answer nothing waits, so no other request comes between what is read and what is written.
+  // No await from here to the response, so no other request runs between reads and writes.
   const endpoint = handler.allowsAnonymous ? { ...declared, anonymous: true as const } : declared
   const requirements = {
     permission: handler.permission ?? requiredPermission(name, endpoint.method),
@@ -85,7 +85,7 @@ async function handleRequest(
   handler.beforeAuthentication?.(context, request.headers)
   const caller = authenticate(context, endpoint, request.headers, raw, requirements)
   if (caller) recordActivity(context, caller)
-  // As in Grape, parameters are checked before rights and before anything is looked up.
+  // As in Grape, parameters are validated before permissions and lookups.
   const rules = handler.rules?.map((rule) => () => rule(raw, context))
   const values = checkParameters(handler.parameters ?? {}, raw, rules)
   if (endpoint.admin) assertAdmin(caller, handler.notAdminMessage)
@@ -118,7 +118,7 @@ function toResponse(endpoint: AnyEndpoint, answer: unknown): Response {
   return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status })
 }
 
-/** Ids of users are digits alone, or the route is not there; other ids are checked as parameters (`lib/api/users.rb`). */
+/** User ids must be digits for the route to match. Other ids are validated as parameters (`lib/api/users.rb`). */
 function routerPath(path: string): string {
   return path.replace(/:(id|user_id)(?=\/|$)/g, ':$1{[0-9]+}')
 }
@@ -132,12 +132,12 @@ const verbs: Record<Method, string> = {
 }
 
 /**
- * What a fine-grained token needs for an endpoint, for example `read_ssh_key`. GitLab names its permissions one by one
- * (`config/authz/permissions`); these are formed in the same manner.
+ * The permission that an endpoint requires of fine-grained tokens, such as `read_ssh_key`. Follows GitLab's naming
+ * (`config/authz/permissions`).
  */
 function requiredPermission(route: ServiceOperationName, method: Method): string {
   const [family = ''] = route.split('.')
-  // `sshKeys` becomes `ssh_key`, and `status` stays.
+  // `sshKeys` becomes `ssh_key`; `status` stays.
   const resource = family.replace(/(?<!u)s$/, '').replace(/[A-Z]/g, (letter) => `_${letter}`)
   return `${verbs[method]}_${resource.toLowerCase()}`
 }

@@ -8,10 +8,10 @@ import { runnerNoteLimit } from '../shared/rules/limits.ts'
 export const runnerTypes = ['instance_type', 'group_type', 'project_type'] as const
 export const runnerAccessLevels = ['not_protected', 'ref_protected'] as const
 
-/** Seconds. */
+/** In seconds. */
 const minTimeout = 600
 
-/** A runner that somebody asks for; what is left out or null has the service's default. */
+/** A runner to create. Omitted or null fields use GitLab's defaults. */
 export interface NewRunner {
   runner_type: (typeof runnerTypes)[number]
   group_id?: number | null
@@ -22,14 +22,14 @@ export interface NewRunner {
   run_untagged?: boolean | null
   tag_list?: string[] | null
   access_level?: (typeof runnerAccessLevels)[number] | null
-  /** Seconds. */
+  /** In seconds. */
   maximum_timeout?: number | null
   maintenance_note?: string | null
 }
 
-/** Creates a runner for the caller; the token is in this answer and nowhere else. Throws an `ApiError`. */
+/** Creates a runner for the caller. Only this response contains the token. Throws an `ApiError`. */
 export function createRunner(context: Context, caller: Caller, runner: NewRunner) {
-  // app/services/ci/runners/create_runner_service.rb: first the place, then the rights, then the fields
+  // app/services/ci/runners/create_runner_service.rb checks the group or project first, then permissions, then fields.
   const namespaceId = findNamespaceId(context, caller, runner)
   assertValidRunner(runner)
   const { runner_type, group_id: _group, project_id: _project, ...settings } = runner
@@ -50,7 +50,7 @@ export function createRunner(context: Context, caller: Caller, runner: NewRunner
   })
 }
 
-/** The group or project a runner is for; null for one of the whole instance. */
+/** The group or project of a runner; null for an instance runner. */
 function findNamespaceId({ db }: Context, caller: Caller, runner: NewRunner): number | null {
   if (runner.runner_type === 'instance_type') {
     if (!caller.isAdmin) throw forbidden('Insufficient permissions')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toSentence } from './sentence.ts'
 
-describe('a sentence about fields', () => {
+describe('toSentence', () => {
   it.each([
     [{}, ''],
     [{ name: ["can't be blank"] }, "Name can't be blank"],

@@ -1,7 +1,7 @@
-/** What is wrong with fields, as one sentence in the manner of Rails (`errors.full_messages.to_sentence`). */
+/** Joins field errors into one sentence as Rails does (`errors.full_messages.to_sentence`). */
 export function toSentence(errors: Record<string, string[]>): string {
   const texts = Object.entries(errors).flatMap(([field, complaints]) =>
-    // What is said of the whole has no field before it.
+    // Base errors have no field prefix.
     complaints.map((complaint) =>
       field === 'base' ? complaint : `${humanize(field)} ${complaint}`,
     ),

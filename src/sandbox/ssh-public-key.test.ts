@@ -3,7 +3,7 @@ import { busyTime } from '../core/testing/busy-time.ts'
 import { sshKeySamples } from './seed/ssh-key-samples.ts'
 import { readSshPublicKey } from './ssh-public-key.ts'
 
-// As ssh-keygen prints them.
+// As printed by ssh-keygen.
 const known: [keyof typeof sshKeySamples, number, string, string][] = [
   [
     'rsa2048',
@@ -76,8 +76,8 @@ const known: [keyof typeof sshKeySamples, number, string, string][] = [
 const { ed25519 } = sshKeySamples
 const [type, base64] = ed25519.split(' ') as [string, string]
 
-describe('a public key', () => {
-  it.each(known)('of type %s has its size and fingerprints', (name, bits, sha256, md5) => {
+describe('readSshPublicKey', () => {
+  it.each(known)('returns the size and fingerprints of type %s', (name, bits, sha256, md5) => {
     const text = sshKeySamples[name]
     const key = { type: text.split(' ')[0], bits, text, md5, sha256 }
     expect(readSshPublicKey(text)).toEqual({ stored: text, key })
@@ -87,24 +87,24 @@ describe('a public key', () => {
     ['spaces', `${type} ${base64.slice(0, 10)} ${base64.slice(10, 30)}   ${base64.slice(30)}`],
     ['line ends', `${type} ${base64.slice(0, 40)}\r\n${base64.slice(40)}\n`],
     ['a space after every character', `${type} ${base64.split('').join(' ')}`],
-    ['space around it', `\n\t ${ed25519}  \n`],
-  ])('loses %s', (_, text) => {
+    ['surrounding whitespace', `\n\t ${ed25519}  \n`],
+  ])('strips %s', (_, text) => {
     expect(readSshPublicKey(text)).toMatchObject({ stored: ed25519, key: { text: ed25519 } })
   })
 
-  it('keeps the first word of its comment', () => {
+  it('keeps the first word of the comment', () => {
     const { stored, key } = readSshPublicKey(`${ed25519} maya@laptop at home`)
     expect(stored).toBe(`${ed25519} maya@laptop`)
     expect(key?.text).toBe(ed25519)
   })
 
-  it('is the first one of two', () => {
+  it('reads the first of two keys', () => {
     const { key } = readSshPublicKey(`${ed25519}\n${sshKeySamples.rsa2048}`)
     expect(key?.text).toBe(ed25519)
   })
 })
 
-describe('what is no public key', () => {
+describe('readSshPublicKey with invalid input', () => {
   const blob = Buffer.from(base64, 'base64')
   const field = (bytes: string | Uint8Array) => {
     const length = Buffer.alloc(4)
@@ -119,23 +119,23 @@ describe('what is no public key', () => {
   const number = Buffer.alloc(256, 0x55)
 
   it.each([
-    ['nothing', ''],
+    ['empty text', ''],
     ['white space', ' \n '],
     ['a word', 'hello'],
-    ['a type alone', type],
-    ['a name of every object', `constructor ${base64}`],
+    ['a type without a key', type],
+    ['the name of a built-in property', `constructor ${base64}`],
     ['a private key', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmU=\n'],
     ['a key cut off by four characters', `${type} ${base64.slice(0, -4)}`],
     ['a key cut off by one character', `${type} ${base64.slice(0, -1)}`],
     ['a key with a byte too many', `${type} ${Buffer.concat([blob, number]).toString('base64')}`],
     ['a key with another type before it', `ssh-rsa ${base64}`],
     ['a key with its type in capitals', `SSH-ED25519 ${base64}`],
-    ['a key behind options', `no-pty ${ed25519}`],
+    ['a key after options', `no-pty ${ed25519}`],
     ['a key with a character that is not base64', `${type} ${base64.replace('C', '!')}`],
     ['a key without its padding', sshKeySamples.ecdsa256.replace(/=+$/, '')],
-    ['a type that nobody knows', made('ssh-ed448', number)],
+    ['an unknown type', made('ssh-ed448', number)],
     ['a short ed25519', made('ssh-ed25519', number.subarray(0, 31))],
-    ['an ed25519 without anything', made('ssh-ed25519')],
+    ['an empty ed25519', made('ssh-ed25519')],
     ['an RSA without a modulus', made('ssh-rsa', number)],
     ['an RSA with three numbers', made('ssh-rsa', number, number, number)],
     ['an RSA that is negative', made('ssh-rsa', Buffer.alloc(3, 1), Buffer.alloc(256, 0xff))],
@@ -150,11 +150,11 @@ describe('what is no public key', () => {
       'a length beyond the end',
       `${type} ${Buffer.from([255, 255, 255, 255, 1, 2]).toString('base64')}`,
     ],
-  ])('is %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(readSshPublicKey(text)).toEqual({ stored: text })
   })
 
-  it('is found to be none in no time, however long', async () => {
+  it('rejects long input quickly', async () => {
     const time = await busyTime(() => {
       for (const text of ['A '.repeat(500_000), 'A'.repeat(1_000_000)]) {
         expect(readSshPublicKey(`${type} ${text}`).key).toBeUndefined()

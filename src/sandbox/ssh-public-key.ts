@@ -1,21 +1,21 @@
 import { createHash, createPublicKey } from 'node:crypto'
 
-/** What an OpenSSH public key says of itself. */
+/** A parsed OpenSSH public key. */
 export interface SshPublicKey {
   type: SshKeyType
   bits: number
-  /** Type and base64, without a comment. */
+  /** Type and base64, without the comment. */
   text: string
-  /** Pairs of hex digits with colons between them, without `MD5:`. */
+  /** Hex pairs separated by colons, without `MD5:`. */
   md5: string
   /** Base64 without padding, without `SHA256:`. */
   sha256: string
 }
 
 /**
- * Reads the text of a public key as the service stores it (`lib/gitlab/ssh_public_key.rb`, `sanitize`): white space
- * inside the base64 is removed, and the first word after it stays as the comment. Where it is no public key, `key` is
- * undefined and the text stays as it came.
+ * Parses a public key and normalizes its text as GitLab stores it (`lib/gitlab/ssh_public_key.rb`, `sanitize`):
+ * whitespace inside the base64 is removed, and the first word after it stays as the comment. If the key is invalid,
+ * `key` is undefined and the text stays unchanged.
  */
 export function readSshPublicKey(text: string): { stored: string; key?: SshPublicKey } {
   const [type = '', ...parts] = text.trim().split(/\s+/)
@@ -23,7 +23,7 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   for (const [index, part] of parts.entries()) {
     base64 += part
     if (base64.length > maxBase64Length) break
-    // Base64 comes in fours; to try at every space would take too long.
+    // Base64 comes in groups of four; trying at every space would take too long.
     const key = base64.length % 4 === 0 ? parse(type, base64) : undefined
     if (!key) continue
     const comment = parts[index + 1]
@@ -32,13 +32,13 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   return { stored: text }
 }
 
-/** Characters. The service takes far less; this only bounds the work. */
+/** In characters. GitLab accepts far fewer; this only bounds the work. */
 const maxBase64Length = 8_000
 
 function parse(type: string, base64: string): SshPublicKey | undefined {
   if (!isSshKeyType(type)) return undefined
   const blob = Buffer.from(base64, 'base64')
-  // Buffer forgives what is not base64; written again, it must be the same.
+  // Buffer ignores invalid base64, so encoding the result must give the same text.
   if (blob.length === 0 || blob.toString('base64') !== base64) return undefined
   const [named, ...fields] = fieldsOf(blob) ?? []
   if (!named?.equals(Buffer.from(type))) return undefined
@@ -55,7 +55,7 @@ function parse(type: string, base64: string): SshPublicKey | undefined {
   }
 }
 
-/** A blob is strings one after another, each behind its length (RFC 4251, section 5); undefined when it is cut off. */
+/** A blob is a sequence of length-prefixed strings (RFC 4251, section 5). Returns undefined if it is truncated. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = []
   for (let offset = 0; offset < blob.length;) {
@@ -70,7 +70,10 @@ function fieldsOf(blob: Buffer): Buffer[] | undefined {
 
 type Bits = (fields: Buffer[]) => number | undefined
 
-/** The fields after the type (RFC 4253, RFC 5656, RFC 8709, OpenSSH's PROTOCOL.u2f), or they make no key. */
+/**
+ * Parses the fields after the type (RFC 4253, RFC 5656, RFC 8709, OpenSSH's PROTOCOL.u2f). Returns undefined if they
+ * are invalid.
+ */
 const bitsOf = {
   'ssh-rsa': (fields) => keySizeFromIntegers(fields, 2, 1),
   'ssh-dss': (fields) => keySizeFromIntegers(fields, 4, 0),
@@ -83,14 +86,14 @@ const bitsOf = {
   'sk-ssh-ed25519@openssh.com': (fields) => bitsOfEd25519(withoutApplication(fields)),
 } satisfies Record<string, Bits>
 
-/** The types that the service knows. */
+/** The key types that GitLab supports. */
 export type SshKeyType = keyof typeof bitsOf
 
 function isSshKeyType(type: string): type is SshKeyType {
   return Object.hasOwn(bitsOf, type)
 }
 
-/** So many numbers, of which this one tells the size. */
+/** This many integers, of which one gives the key size. */
 function keySizeFromIntegers(
   fields: Buffer[],
   count: number,
@@ -100,7 +103,7 @@ function keySizeFromIntegers(
   return BigInt(`0x${fields[sizeIndex]!.toString('hex')}`).toString(2).length
 }
 
-/** In two's complement, not zero, and no longer than it need be. */
+/** Two's complement, positive, and in minimal length. */
 function isPositive([first, second = 0]: Buffer): boolean {
   return first !== undefined && first < 0x80 && (first > 0 || second >= 0x80)
 }
@@ -135,7 +138,7 @@ function bitsOfEd25519(fields: Buffer[]): number | undefined {
   return fields.length === 1 && fields[0]!.length === 32 ? 256 : undefined
 }
 
-/** Keys on a security key end with the application they are for. */
+/** Security key types end with their application. */
 function withoutApplication(fields: Buffer[]): Buffer[] {
   return fields.at(-1)?.length ? fields.slice(0, -1) : []
 }

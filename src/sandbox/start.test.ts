@@ -22,7 +22,7 @@ describe('the sandbox', () => {
     return rows
   }
 
-  it('listens on this machine alone', async () => {
+  it('listens on loopback only', async () => {
     const sandbox = await startTestSandbox()
     expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     await sandbox.stop()
@@ -30,7 +30,7 @@ describe('the sandbox', () => {
     await sandbox.stop()
   })
 
-  it('gives seven tokens, each at least 20 random characters long', async () => {
+  it('returns seven tokens of at least 20 random characters each', async () => {
     const { tokens, stop } = await startTestSandbox()
     expect(Object.keys(tokens).toSorted()).toEqual([
       'admin',
@@ -46,7 +46,7 @@ describe('the sandbox', () => {
     await stop()
   })
 
-  it('makes the same data and tokens of the same seed, and others of another', async () => {
+  it('creates the same data and tokens for the same seed, and others for another', async () => {
     const made = []
     for (const [name, seed] of [
       ['a', 'apple'],
@@ -64,7 +64,7 @@ describe('the sandbox', () => {
     expect(made[0]!.contents).not.toEqual(made[2]!.contents)
   })
 
-  it('goes on where it stopped, with the same tokens and people', async () => {
+  it('resumes from its data folder with the same tokens and users', async () => {
     const first = await startTestSandbox({ data: folder, seed: 'keep' })
     const body = { emoji: 'dog', message: 'Kept' }
     await first.ask('PUT', '/user/status', { token: first.tokens.user, body })
@@ -78,7 +78,7 @@ describe('the sandbox', () => {
     await second.stop()
   })
 
-  it('keeps no token in its file', async () => {
+  it('stores no token in plain text', async () => {
     const sandbox = await startTestSandbox({ data: folder })
     await sandbox.ask('GET', '/user', { token: sandbox.tokens.user })
     await sandbox.stop()
@@ -86,7 +86,7 @@ describe('the sandbox', () => {
     for (const token of Object.values(sandbox.tokens)) expect(file.includes(token)).toBe(false)
   })
 
-  it('has a whole database after it was filled', async () => {
+  it('seeds a consistent database', async () => {
     const sandbox = await startTestSandbox({ data: folder, users: 300 })
     await sandbox.stop()
     const db = openDatabase(folder)
@@ -95,25 +95,25 @@ describe('the sandbox', () => {
     db.close()
   })
 
-  it('says so when the port is taken', async () => {
+  it('names the port when it is taken', async () => {
     const sandbox = await startTestSandbox()
     const port = Number(new URL(sandbox.url).port)
     await expect(startSandbox({ port, users: 0 })).rejects.toThrow(
-      `Port ${port} is taken on this machine.`,
+      `Port ${port} is already in use.`,
     )
     await sandbox.stop()
   })
 
-  it('says so when the data is of another version', async () => {
+  it('names the version when the data is from another one', async () => {
     const db = openDatabase(folder)
     db.execute('PRAGMA user_version = 999')
     db.close()
     await expect(startSandbox({ data: folder, now: () => noon })).rejects.toThrow(
-      'The sandbox data is of version 999',
+      'The sandbox data has version 999',
     )
   })
 
-  it('stops although a client holds on to its connection', async () => {
+  it('stops while a client keeps its connection open', async () => {
     const sandbox = await startTestSandbox()
     const endless = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1)) })
     const init = {

@@ -15,50 +15,53 @@ import { createRelease } from './release.ts'
 import { type SeedTokens, seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
 
 export interface SandboxOptions {
-  /** 0, the default, takes any free one. */
+  /** 0, the default, picks a free port. */
   port?: number
-  /** A folder to keep everything in, or `:memory:`, the default. */
+  /** The data folder, or `:memory:`, the default. */
   data?: string
-  /** How many people to invent; a few dozen are always there. Counts only where the data is empty. */
+  /** How many users to create, in addition to a few dozen hand-written ones. Only for empty data. */
   users?: number
-  /** Decides what is invented, the tokens too. Counts only where the data is empty. */
+  /** Determines all sample data and the tokens. Only for empty data. */
   seed?: string | number
   flavor?: FlavorName
-  /** The Enterprise Edition unless told. */
+  /** The Enterprise Edition by default. */
   edition?: Edition
-  /** 18 unless told. */
+  /** 18 by default. */
   version?: Version
-  /** An administrator's token needs the scope `admin_mode` as well, as on instances with Admin Mode. */
+  /** Administrators' tokens also need the scope `admin_mode`, as with Admin Mode on. */
   adminMode?: boolean
-  /** Tokens have to expire, unless this is false. */
+  /** Requires an expiry date for tokens. True by default. */
   tokensExpire?: boolean
-  /** Flavor `gitlab` lists personal access tokens, rotates and revokes them by ID, and has members of groups and projects, unless this is false. */
+  /**
+   * Whether flavor `gitlab` lists, rotates, and revokes personal access tokens by ID and has group and project members.
+   * True by default.
+   */
   hasTokenList?: boolean
-  /** Milliseconds that a deletion takes; unless told, it happens in the next minute. */
+  /** How long (ms) a deletion takes. Defaults to the next full minute. */
   deletionMs?: number
-  /** Refuses too many requests with 429. */
+  /** Enforces rate limits with 429. */
   rateLimits?: boolean
-  /** What is to go wrong, for tests. */
+  /** Faults to inject in tests. */
   faults?: readonly FaultRule[]
   now?: Clock
-  /** Gets every mail that a real service would send. */
+  /** Receives every email that a real instance would send. */
   mail?: (message: Mail) => void
-  /** Gets every error that was answered with 500. */
+  /** Receives every error that was answered with 500. */
   report?: (error: unknown) => void
 }
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Address of the instance, without a trailing slash and without `/api/v4`. */
+  /** Base URL without a trailing slash and without `/api/v4`. */
   url: string
   tokens: SeedTokens
-  /** How many people there were at the start. */
+  /** The number of users at the start. */
   users: number
-  /** Ends it; what was answered is kept where a folder was given. */
+  /** Stops the sandbox. Data in a folder is kept. */
   stop(): Promise<void>
 }
 
-/** Starts the accounts service on 127.0.0.1. Throws with a sentence for a person when it cannot. */
+/** Starts the sandbox on 127.0.0.1. Throws an error with a readable message if it can't. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { data = ':memory:', flavor = 'interface', now = systemClock } = options
   const { edition = 'ee', version = '18', deletionMs } = options
@@ -66,8 +69,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const db = openDatabase(data)
   try {
     seedIfEmpty(db, String(options.seed ?? 1), options.users ?? 200, now)
-    // Node's own limit is so low that addresses which are too long would not get as far as to be told so.
-    // Node closes idle connections after five seconds, maybe just when a busy client sends its next request.
+    // Node's default header limit would reject long URLs before we can name the problem. Node also closes idle
+    // connections after five seconds, possibly just as a busy client sends its next request.
     const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 0 })
     const url = await listen(server, options.port ?? 0)
     const app = createApp({
@@ -85,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       report: options.report ?? (() => undefined),
     })
     const fetch = withFaults((request, env) => app.fetch(request, env))
-    // The server speaks HTTP/1 alone.
+    // The server speaks HTTP/1 only.
     server.on(
       'request',
       getRequestListener((request, env) => fetch(request, env as HttpBindings)),
@@ -102,7 +105,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** All of it or nothing, so that an interrupted start leaves an empty database. */
+/** In one transaction, so that an interrupted start leaves an empty database. */
 function seedIfEmpty(db: Database, seed: string, users: number, now: Clock): void {
   db.transaction(() => {
     if (prepareSchema(db)) seedDatabase(db, seed, users, now)
@@ -115,15 +118,14 @@ async function listen(server: Server, port: number): Promise<string> {
     await once(server, 'listening')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(
-      `Port ${port} is taken on this machine. Choose another one, or 0 for any that is free.`,
-      { cause: error },
-    )
+    throw new Error(`Port ${port} is already in use. Choose another one, or 0 for any free port.`, {
+      cause: error,
+    })
   }
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Milliseconds for requests under way to end by themselves. */
+/** How long (ms) pending requests may take to finish. */
 const shutdownGrace = 500
 
 function stopOnce(server: Server, db: Database): () => Promise<void> {

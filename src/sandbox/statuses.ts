@@ -17,7 +17,7 @@ export interface StoredStatus {
   clear_status_at: string | null
 }
 
-/** What is said of a status; undefined leaves the message and the time as they are. */
+/** Changes to a status. An undefined message or expiry keeps its value. */
 export interface StatusChanges {
   emoji?: string | null
   message?: string | null
@@ -25,12 +25,12 @@ export interface StatusChanges {
   clear_status_after?: ClearStatusAfter | null
 }
 
-/** The status of a user, an expired one too until it is cleaned away. */
+/** A user's status, including an expired one until it is cleaned up. */
 export function readStatus({ db }: Context, userId: number): StoredStatus | undefined {
   return db.one<StoredStatus>('SELECT * FROM statuses WHERE user_id = ?', userId)
 }
 
-/** As the service shows it: all fields are null where there is no status. */
+/** A status in API responses. All fields are null without one. */
 export function statusView(status: StoredStatus | undefined) {
   const message = status?.message ?? null
   return {
@@ -43,8 +43,8 @@ export function statusView(status: StoredStatus | undefined) {
 }
 
 /**
- * Sets a status and returns its view, or null after deleting it, which a change does that says neither emoji,
- * message nor availability (`app/services/users/set_status_service.rb`). Throws an `ApiError` with the wrong fields.
+ * Sets a status and returns its view, or null after deleting it. A change without emoji, message, and availability
+ * deletes it (`app/services/users/set_status_service.rb`). Throws an `ApiError` with the invalid fields.
  */
 export function setStatus(context: Context, userId: number, changes: StatusChanges) {
   if (!changes.emoji && !changes.message && !changes.availability) {
@@ -64,12 +64,12 @@ export function setStatus(context: Context, userId: number, changes: StatusChang
   return statusView(status)
 }
 
-/** Stores a status in place of the one before. */
+/** Stores a status, replacing the previous one. */
 export function saveStatus({ db }: Pick<Context, 'db'>, status: StoredStatus): void {
   db.insert('statuses', status, 'REPLACE')
 }
 
-/** Deletes what has run out (`app/workers/user_status_cleanup/batch_worker.rb`). */
+/** Deletes expired statuses (`app/workers/user_status_cleanup/batch_worker.rb`). */
 export function deleteExpiredStatuses({ db, now }: Context): void {
   db.run('DELETE FROM statuses WHERE clear_status_at <= ?', now().toISOString())
 }
@@ -99,12 +99,12 @@ const emojiByName = new Map([
   ...Object.entries(nameToEmoji),
 ])
 
-/** Whether an emoji has this name, written without colons. */
+/** Whether an emoji has this name, without colons. */
 function isEmojiName(name: string): boolean {
   return emojiByName.has(name)
 }
 
-/** HTML of a one-line text in which `:name:` codes stand for emoji; everything else in it is shown as it is. */
+/** HTML of a one-line text. `:name:` codes become emoji; everything else is escaped. */
 function emojiHtml(text: string): string {
   return escapeHtml(text).replace(/:([\w+-]+):/g, (code, name: string) => {
     const emoji = emojiByName.get(name)

@@ -13,28 +13,28 @@ import type { Scope, Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
 import type { InstanceRule } from './handler.ts'
 
-/** Days; `app/models/personal_access_token.rb`. */
+/** In days; `app/models/personal_access_token.rb`. */
 const maxLifetimeDays = 365
 
-/** Scopes that are of use to administrators only (`lib/gitlab/auth.rb`). */
+/** Scopes that only administrators can use (`lib/gitlab/auth.rb`). */
 const adminScopes: readonly string[] = ['sudo', 'admin_mode'] satisfies Scope[]
 
-/** A token that somebody asks for. */
+/** A token to create. */
 export interface TokenRequest {
   name: string
   scopes: readonly string[]
-  /** `YYYY-MM-DD`; a past one makes a token that was never good. */
+  /** `YYYY-MM-DD`. A past date creates an expired token. */
   expires_at: string | null
   description: string | null
 }
 
-/** The last day that a new token may name as its end; null where it need not end. */
+/** The latest expiry date of a new token; null if it needs none. */
 export function latestExpiry({ now, tokensExpire, release }: Context): string | null {
   if (!tokensExpire && release.has('lastingTokens')) return null
   return formatDate(addTime(now(), maxLifetimeDays * day))
 }
 
-/** What is wrong with a wish for a token of this user: texts by field, none where it may be granted. */
+/** Errors in a token request of this user, as texts by field; empty if it is valid. */
 export function tokenErrors(
   context: Context,
   user: User,
@@ -57,13 +57,13 @@ export function tokenErrors(
   return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
 }
 
-/** Makes a token out of a wish that nothing is wrong with; the secret is in this answer and nowhere else. */
+/** Creates a token from a valid request. Only this response contains the secret. */
 export function issueToken(
   context: Context,
   user: User,
   kind: Token['kind'],
   request: TokenRequest,
-  /** The token that is rotated, whose permissions go on. */
+  /** The token being rotated, whose permissions are kept. */
   previous?: Token,
 ) {
   const secret = `glpat-${randomBytes(18).toString('base64url')}`
@@ -79,7 +79,7 @@ export function issueToken(
   return { ...tokenView(context, token, 'alone'), token: secret }
 }
 
-/** A token as the service shows it, in a list or alone; never its secret. */
+/** A token in API responses, without its secret. */
 export function tokenView(context: Context, token: Token, where: 'listed' | 'alone') {
   const { now, flavor, release } = context
   const { description, last_used_at } = token
@@ -100,12 +100,12 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
   })
 }
 
-/** Whether the instance knows a token: some don't know fine-grained ones. */
+/** Whether the instance supports a token. Some versions don't support fine-grained tokens. */
 export function knowsToken({ release }: Pick<Context, 'release'>, token: Token): boolean {
   return fineGrainedPermissionsOf(token) === undefined || release.has('granularTokens')
 }
 
-/** Complains of scopes other than these, in the manner of Grape. */
+/** Rejects scopes other than these with Grape's message. */
 export function restrictScopes(
   allowedScopes: (instance: Instance) => readonly string[] | undefined,
 ): InstanceRule {

@@ -1,8 +1,8 @@
-/** A file that came as a part of a multipart form, read whole. */
+/** A file from a multipart form, read into memory. */
 export class Upload {
-  /** As the sender calls it: nothing to trust. */
+  /** The sender's file name; untrusted. */
   readonly name: string
-  /** MIME type, as the sender says. */
+  /** The MIME type claimed by the sender. */
   readonly type: string
   readonly bytes: Uint8Array
 
@@ -12,13 +12,13 @@ export class Upload {
     this.bytes = bytes
   }
 
-  /** Bytes. */
+  /** In bytes. */
   get size(): number {
     return this.bytes.length
   }
 }
 
-/** Reads a file of a form; texts stay as they are. */
+/** Reads a form's file into memory; texts stay unchanged. */
 export async function readUpload(value: string | File): Promise<string | Upload> {
   if (typeof value === 'string') return value
   return new Upload(value.name, value.type, new Uint8Array(await value.arrayBuffer()))

@@ -10,16 +10,16 @@ import { startTestSandbox } from './testing/harness.ts'
 import { createRawClient } from './testing/raw-client.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// A long walk of 30 accounts through all that can happen to them, over HTTP, beside a model that knows the rules in its
-// own words: not one step of the two may differ.
+// A random walk of 30 accounts through all events over HTTP, compared at every step with an independent model of the
+// rules.
 
 const steps = isFull ? 10_000 : 500
 const byAdministrators = 'block unblock deactivate activate ban unban approve reject'.split(' ')
-/** What happens without an administrator; weighted, so that nobody stays in one state for long. */
+/** Events without an administrator, weighted so that users don't stay in one state for long. */
 const byThemselves = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
 const states = 'active blocked ldap_blocked blocked_pending_approval banned deactivated'.split(' ')
 
-/** Somebody as the model knows them. */
+/** A user in the model. */
 interface Someone {
   id: number
   state: string
@@ -29,8 +29,8 @@ interface Someone {
   isRejected: boolean
 }
 
-describe.each<FlavorName>(['interface', 'gitlab'])('the states in flavor %s', (flavor) => {
-  it(`are those of the model after each of ${steps} steps`, async () => {
+describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (flavor) => {
+  it(`match the model after each of ${steps} steps`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'walk-'))
     const sandbox = await startTestSandbox({ flavor, data: folder, users: 200, seed: 'walk' })
     const db = openDatabase(folder)
@@ -54,13 +54,13 @@ describe.each<FlavorName>(['interface', 'gitlab'])('the states in flavor %s', (f
     const seen = new Set<string>()
 
     for (let left = steps; left > 0;) {
-      // A few at once, of whom each is another person.
+      // A few concurrent events, each on a different user.
       const some = pickSome(random.below, users, Math.min(20, left))
       left -= some.length
       await Promise.all(
         some.map(async (user) => {
           const picked = random.pick(random.chance(0.75) ? byAdministrators : byThemselves)
-          // Whoever bans themselves ends the walk.
+          // The walk would end if the caller banned themselves.
           const event = user.isCaller && picked === 'ban' ? 'unban' : picked
           if (byAdministrators.includes(event)) {
             seen.add(`${event} ${user.state}`)
@@ -78,7 +78,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('the states in flavor %s', (f
           sandbox.clock.now.getTime() + random.below(40) * 86_400_000 + 60_000,
         )
         today = sandbox.clock.now.toISOString().slice(0, 10)
-        // Any request keeps the house.
+        // Any request triggers housekeeping.
         await call('/users/1/unblock')
         users.find(({ isCaller }) => isCaller)!.lastSeen = today
         users = users.map((user) =>
@@ -90,13 +90,13 @@ describe.each<FlavorName>(['interface', 'gitlab'])('the states in flavor %s', (f
 
     const known = db.all<{ state: string }>('SELECT DISTINCT state FROM users')
     expect(known.map(({ state }) => state).toSorted()).toEqual(states.toSorted())
-    // Every event met every state, and people were rejected.
+    // Every event met every state, and some users were rejected.
     if (isFull) expect(seen.size).toBe(byAdministrators.length * states.length)
     expect(replaced).toBeGreaterThan(steps / 200)
   })
 })
 
-/** The rules as the service's documents tell them; changes the person. */
+/** The rules in GitLab's documentation. Mutates the user. */
 function expectedOf(event: string, user: Someone, today: string, flavor: FlavorName) {
   const { state } = user
   const isBlocked = !['active', 'deactivated'].includes(state)
@@ -149,7 +149,7 @@ function expectedOf(event: string, user: Someone, today: string, flavor: FlavorN
         return refuse('User does not have a pending request', 409)
       }
       user.isRejected = true
-      // GitLab blocks first whom it is about to delete.
+      // GitLab blocks a user before it deletes them.
       if (flavor === 'gitlab') user.state = 'blocked'
       return { status: 200, body: { message: 'Success' } }
   }
@@ -157,7 +157,7 @@ function expectedOf(event: string, user: Someone, today: string, flavor: FlavorN
 
 const forbidden = (reason: string) => `403 Forbidden - ${reason} by the API`
 
-/** What comes from elsewhere than the moderation: the person's own visits, sign-ups, and the directory. */
+/** Events outside moderation: the user's own visits, sign-ups, and the directory. */
 async function happen(
   db: Database,
   call: (path: string) => Promise<unknown>,
@@ -182,7 +182,7 @@ async function happen(
   user.state = to
 }
 
-/** 30 people: the caller, another administrator, two accounts of the service itself, and others. */
+/** 30 users: the caller, another administrator, two internal accounts, and others. */
 function meet(db: Database): Someone[] {
   const chosen = 'ines tomasz ghost alert-bot newcomer dev_singh long-gone'.split(' ')
   return db
@@ -206,7 +206,7 @@ function someone({ id, state, kind, last_activity_on: lastSeen }: Stored): Someo
   return { id, state, isInternal, isCaller: id === 1, lastSeen, isRejected: false }
 }
 
-/** Somebody new who waits for approval, made of somebody that there is. */
+/** A pending user, made from an existing one. */
 function newcomer(db: Database, username: string): Someone {
   db.execute('CREATE TEMP TABLE newcomer AS SELECT * FROM users WHERE id = 2')
   db.run(

@@ -3,22 +3,22 @@ import type { Context } from './context.ts'
 import { type User, type UserState, isInternal } from './database/users.ts'
 import type { Flavor } from './flavors.ts'
 
-/** What administrators do to an account. */
+/** Moderation events of administrators. */
 export type StateEvent =
   'block' | 'unblock' | 'deactivate' | 'activate' | 'ban' | 'unban' | 'approve' | 'reject'
 
-/** What comes of an event. */
+/** The outcome of an event. */
 export type Outcome =
   | { becomes: UserState; answer: Answer }
-  /** The account goes for good, a little later. */
+  /** The account is deleted after a delay. */
   | { deleted: true; answer: Answer }
-  /** Nothing happens, and that is no error. */
+  /** Nothing happens, which isn't an error. */
   | { stays: true; answer: Answer }
   | { error: string; status: number }
 
 type Answer = boolean | null | { message: string }
 
-/** A status that is not the same in both flavors. */
+/** A status code that differs between the flavors. */
 type FlavorStatus = number | ((flavor: Flavor) => number)
 type Row = Record<UserState, Exclude<Outcome, { error: string }> | Rejection>
 interface Rejection {
@@ -26,7 +26,7 @@ interface Rejection {
   status: FlavorStatus
 }
 
-/** Days without a sign of life that make an account dormant (`deactivate_dormant_users_period`). */
+/** Days of inactivity after which an account is dormant (`deactivate_dormant_users_period`). */
 export const dormantAfterDays = 90
 
 const success = { message: 'Success' }
@@ -52,8 +52,8 @@ const notBanned = (state: UserState) => reject(`You cannot unban ${state} users.
 const notBannable = (state: UserState) => reject(`You cannot ban ${state} users.`)
 
 /**
- * The state machine: what each event does to an account in each state. An account is in exactly one of six states, and no
- * event leads anywhere else. (`app/models/user.rb`, `lib/api/users.rb`, `app/services/users/*_service.rb`)
+ * The state machine: the effect of each event in each state. An account is in exactly one of six states, and no other
+ * transition exists (`app/models/user.rb`, `lib/api/users.rb`, `app/services/users/*_service.rb`).
  */
 export const stateMachine: Record<StateEvent, Row> = {
   block: {
@@ -64,7 +64,7 @@ export const stateMachine: Record<StateEvent, Row> = {
     banned: nothingToDo,
     ldap_blocked: reject('403 Forbidden - LDAP blocked users cannot be modified by the API'),
   },
-  // Wider than its name: it lifts a ban and lets pending people in.
+  // Broader than its name: it also unbans users and approves pending ones.
   unblock: {
     active: stays(false),
     deactivated: reject('403 Forbidden - Deactivated users cannot be unblocked by the API'),
@@ -128,7 +128,7 @@ interface Guard {
   error: string
 }
 
-/** What else forbids an event that would change the state, in the order in which the service looks. */
+/** Other reasons to reject an event that would change the state, in GitLab's order. */
 const guards: Partial<Record<StateEvent, readonly Guard[]>> = {
   block: [
     {
@@ -146,7 +146,7 @@ const guards: Partial<Record<StateEvent, readonly Guard[]>> = {
   ],
 }
 
-/** What comes of an event for this person now, when this caller asks for it. */
+/** The outcome of an event for this user and caller at this time. */
 export function eventOutcome(
   { flavor, now }: Pick<Context, 'flavor' | 'now'>,
   event: StateEvent,
@@ -164,7 +164,7 @@ function httpStatusFor(flavor: Flavor, status: FlavorStatus): number {
   return typeof status === 'number' ? status : status(flavor)
 }
 
-/** Whoever never came is dormant as well (`app/models/user.rb`, `no_recent_activity?`). */
+/** A user who never signed in is dormant too (`app/models/user.rb`, `no_recent_activity?`). */
 function isDormant({ last_activity_on: seen }: User, now: Date): boolean {
   return seen === null || seen <= formatDate(addTime(now, -dormantAfterDays * day))
 }

@@ -10,7 +10,7 @@ const user = (username: string) => userByUsername(db, username)!
 const maya = { user: user('maya.lindqvist'), isAdmin: false }
 const ines = { user: user('ines'), isAdmin: true }
 
-/** As they are sent: JSON leaves out what is undefined. */
+/** As sent: JSON omits undefined values. */
 const fieldsOf = (view: object) => Object.keys(JSON.parse(JSON.stringify(view)) as object)
 
 const basic = ['id', 'username', 'name', 'state', 'locked', 'avatar_url', 'web_url']
@@ -23,19 +23,19 @@ const single = [
   ...['local_time', 'is_followed'],
 ].toSorted()
 
-describe('views of a user', () => {
-  it('basic: has exactly these fields', () => {
+describe('user views', () => {
+  it('basic: returns exactly these fields', () => {
     expect(fieldsOf(basicView(context, user('aroha')))).toEqual(basic)
   })
 
-  it('single: has exactly these fields, and says whether the viewer follows', () => {
+  it('single: returns exactly these fields and whether the viewer follows', () => {
     const view = singleView(context, user('aroha'), maya)
     expect(fieldsOf(view).toSorted()).toEqual(single)
     expect(view).toMatchObject({ is_followed: true })
     expect(singleView(context, user('wordy'), maya)).toMatchObject({ is_followed: false })
   })
 
-  it('single: a private profile keeps its age and its followers from others', () => {
+  it('single: hides the age and followers of a private profile from other users', () => {
     const hidden = ['created_at', 'followers', 'following', 'is_followed']
     const quiet = user('quiet')
     expect(fieldsOf(singleView(context, quiet, maya)).toSorted()).toEqual(
@@ -46,7 +46,7 @@ describe('views of a user', () => {
     expect(fieldsOf(singleView(context, quiet, herself)).toSorted()).toEqual(single)
   })
 
-  it('admin list: leaves the details to the single view', () => {
+  it('admin list: leaves details to the single view', () => {
     const view = adminListView(context, user('saml.sue'), ines)
     const inSingle = fieldsOf(adminSingleView(context, user('saml.sue'), ines))
     const details = ['pronouns', 'work_information', 'followers', 'following', 'local_time']
@@ -59,14 +59,14 @@ describe('views of a user', () => {
     expect(view.created_by).toEqual(basicView(context, user('ines')))
   })
 
-  it('admin list: has the addresses of sign-ins in one flavor only', () => {
+  it('admin list: returns sign-in IP addresses in flavor interface only', () => {
     const gitlab = { ...context, flavor: flavors.gitlab }
     expect(adminListView(context, user('wordy'), ines)).toHaveProperty('last_sign_in_ip')
     expect(adminListView(gitlab, user('wordy'), ines)).not.toHaveProperty('last_sign_in_ip')
     expect(adminSingleView(gitlab, user('wordy'), ines)).toHaveProperty('last_sign_in_ip')
   })
 
-  it('shows the six states, bots and locked people', () => {
+  it('show all six states, bots, and locked users', () => {
     const states = new Set(db.all<{ state: string }>('SELECT state FROM users').map((u) => u.state))
     expect([...states].toSorted()).toEqual([
       'active',

@@ -9,13 +9,13 @@ import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
 import { type Profile, type User, profileFields, profileOf, userById } from './database/users.ts'
 
-// The five views of a user are made of the same blocks; which blocks, is all they differ in.
+// The five user views are composed of the same blocks and differ only in which ones they include.
 // lib/api/entities/user_basic.rb, user.rb, user_public.rb, user_with_admin.rb, user_details_with_admin.rb
 
-/** Who looks. Nobody signed in is undefined. */
+/** The viewer; undefined if anonymous. */
 type Viewer = Pick<Caller, 'user' | 'isAdmin'> | undefined
 
-/** An entry of a list, as everyone may see it. */
+/** A list entry, visible to all callers. */
 export function basicView({ url }: Context, user: Omit<ListedUser, 'updated_at'>) {
   return {
     id: user.id,
@@ -28,7 +28,7 @@ export function basicView({ url }: Context, user: Omit<ListedUser, 'updated_at'>
   }
 }
 
-/** One person, as another person who is signed in sees them. */
+/** A single user, as other signed-in users see them. */
 export function singleView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
   return context.release.withoutUnknownFields('user', {
@@ -38,9 +38,9 @@ export function singleView(context: Context, user: User, viewer: Viewer) {
   })
 }
 
-/** The caller themselves; administrators see all that the single view shows them. */
+/** The caller's own view. Administrators get all fields of their single view. */
 export function currentView(context: Context, caller: Caller) {
-  // Also where Admin Mode keeps the token from acting as one: `lib/api/users.rb` asks for the person's right only.
+  // Even if Admin Mode restricts the token: `lib/api/users.rb` checks only the user's admin flag.
   if (caller.user.admin === 1) return adminSingleView(context, caller.user, caller)
   const profile = profileOf(caller.user)
   return context.release.withoutUnknownFields('user', {
@@ -63,12 +63,12 @@ export function adminListView(context: Context, user: User, viewer: Viewer) {
   })
 }
 
-/** What administrators get in addition when they ask for it. */
+/** Fields that administrators get on request. */
 export function customAttributesView({ db }: Context, user: User) {
   return { custom_attributes: customAttributesOf(db, user.id) }
 }
 
-/** One person, as an administrator sees them. */
+/** A single user, as administrators see them. */
 export function adminSingleView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
   const identities = identitiesOf(context.db, user.id)
@@ -84,7 +84,7 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
 
 const fieldsOfParts = Map.groupBy(profileFields, (name) => userFields[name].part)
 
-/** The fields of one part of an answer that an administrator wrote. */
+/** The admin-writable profile fields of one part of a response. */
 function fieldsOf(part: UserField['part'], profile: Profile): Partial<Profile> {
   const names = fieldsOfParts.get(part) ?? []
   return Object.fromEntries(names.map((name) => [name, profile[name]]))
@@ -131,7 +131,7 @@ function accountFields(context: Context, user: User, profile: Profile, identitie
   }
 }
 
-/** An address in which nobody can be found, where the person chose that (`lib/gitlab/private_commit_email.rb`). */
+/** A private commit email, if the user chose one (`lib/gitlab/private_commit_email.rb`). */
 function commitEmail({ url }: Context, { id, username }: User, { commit_email: email }: Profile) {
   return email === privateCommitEmail
     ? `${id}-${username}@users.noreply.${new URL(url).hostname}`
@@ -197,7 +197,7 @@ function canReadFollowing({ flavor }: Context, user: User, viewer: Viewer): bool
   return canReadProfile(user, viewer)
 }
 
-/** A private profile is for its owner and for administrators. */
+/** A private profile is visible to its owner and to administrators. */
 export function canReadProfile(user: User, viewer: Viewer): boolean {
   return user.private_profile === 0 || viewer?.user.id === user.id || viewer?.isAdmin === true
 }
@@ -207,7 +207,7 @@ function workInformation({ job_title, organization }: Profile): string | null {
   return job_title || organization || null
 }
 
-/** Hour and minute, as in "3:38 PM". */
+/** Hours and minutes, as in "3:38 PM". */
 function formatTime(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(moment)

@@ -23,7 +23,7 @@ import { type HostProcess, hostProgram, startHost } from './testing/start-host.t
 import { enter, postJson } from './testing/test-page.ts'
 import { testFolder } from '../core/testing/folder.ts'
 
-// The built browser host, in a process of its own.
+// The built browser host in its own process.
 
 let folder: string
 const running: HostProcess[] = []
@@ -41,8 +41,8 @@ function start(...[data, options]: Parameters<typeof startHost>): HostProcess {
   return host
 }
 
-describe('a host whose output nobody reads', () => {
-  it('continues, logs nothing about it, and ends on request', async () => {
+describe('host whose output nobody reads', () => {
+  it('keeps running, logs nothing about it, and exits on request', async () => {
     const host = start(folder, { flags: ['--verbose'] })
     await host.address()
     host.child.stdout.destroy()
@@ -59,18 +59,18 @@ describe('a host whose output nobody reads', () => {
   })
 })
 
-describe('a host that checks an exported audit log', () => {
+describe('host with --verify-log', () => {
   it.each([
-    ['of the audit log', () => formatJsonExport(exportHead, []), 0, 'The log is intact.'],
+    ['an intact export', () => formatJsonExport(exportHead, []), 0, 'The log is intact.'],
     [
-      'that was changed',
+      'a modified export',
       () => formatJsonExport({ ...exportHead, count: 1 }, []),
       1,
       'The file isn’t complete',
     ],
-    ['of something else', () => 'name,email\r\n', 2, 'isn’t an export of an audit log'],
-    ['that isn’t there', undefined, 2, 'doesn’t exist'],
-  ])('ends with the result for a file %s', async (_, makeText, code, result) => {
+    ['another file', () => 'name,email\r\n', 2, 'isn’t an export of an audit log'],
+    ['a missing file', undefined, 2, 'doesn’t exist'],
+  ])('exits with the result for %s', async (_, makeText, code, result) => {
     const [data, file] = [join(folder, 'data'), join(folder, 'log.json')]
     if (makeText) writeFileSync(file, makeText())
     const host = start(data, { flags: ['--verify-log', file] })
@@ -80,7 +80,7 @@ describe('a host that checks an exported audit log', () => {
   })
 })
 
-describe('a host that is asked who commits in a folder', () => {
+describe('host with whoami', () => {
   const clone = () => join(folder, 'home/clone')
   const env = () => ({ HOME: join(folder, 'home'), GIT_CONFIG_NOSYSTEM: '1', SSH_AUTH_SOCK: '' })
   const git = (...args: string[]) =>
@@ -98,7 +98,7 @@ describe('a host that is asked who commits in a folder', () => {
     return { code: await host.ended, said: host.output() }
   }
 
-  it('ends with the result, also beside a host that uses the data folder', async () => {
+  it('exits with the result while another host uses the data folder', async () => {
     const data = join(folder, 'data')
     const running = start(data, { env: env() })
     await running.address()
@@ -126,7 +126,7 @@ describe('a host that is asked who commits in a folder', () => {
     ['a folder without a repository', ['.'], 'isn’t in a Git repository.'],
     ['an unknown option', ['--jsn'], 'Unknown option --jsn. --help lists the options.'],
     ['a second folder', ['.', 'other'], 'Unexpected argument other. --help lists the options.'],
-  ])('doesn’t know for %s, and creates nothing', async (_, flags, said) => {
+  ])('exits with 2 for %s and creates nothing', async (_, flags, said) => {
     const data = join(folder, 'data')
     const cwd = flags.map((flag) => (flag === '.' ? folder : flag))
     expect(await ask(data, ...cwd)).toEqual({ code: 2, said: expect.stringContaining(said) })
@@ -134,16 +134,26 @@ describe('a host that is asked who commits in a folder', () => {
   })
 })
 
-describe('a host that is asked for its options', () => {
-  it.each(['--help', '-h'])('prints them for %s and ends, and creates nothing', async (flag) => {
-    const data = join(folder, 'data')
-    const host = start(data, { flags: [flag] })
-    expect(await host.ended).toBe(0)
-    for (const option of ['--data', '--demo-admin', '--port', '--verify-log', 'whoami', '--json']) {
-      expect(host.output()).toContain(`  ${option} `)
-    }
-    expect(existsSync(data)).toBe(false)
-  })
+describe('host with --help', () => {
+  it.each(['--help', '-h'])(
+    'prints the options for %s and exits without creating anything',
+    async (flag) => {
+      const data = join(folder, 'data')
+      const host = start(data, { flags: [flag] })
+      expect(await host.ended).toBe(0)
+      for (const option of [
+        '--data',
+        '--demo-admin',
+        '--port',
+        '--verify-log',
+        'whoami',
+        '--json',
+      ]) {
+        expect(host.output()).toContain(`  ${option} `)
+      }
+      expect(existsSync(data)).toBe(false)
+    },
+  )
 })
 
 const exportHead = { scope: 'whole', count: 0, lastHash: '0'.repeat(64) } as const
@@ -156,7 +166,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-describe('a start that cannot succeed fails with one sentence', () => {
+describe('failed start', () => {
   async function refusal(data: string, options?: Parameters<typeof startHost>[1]): Promise<string> {
     const host = start(data, options)
     expect(await host.ended).toBe(1)
@@ -172,7 +182,7 @@ describe('a start that cannot succeed fails with one sentence', () => {
     [['--help=yes'], '--help takes no value.'],
     [['demo'], 'Unexpected argument demo.'],
     [['--json'], 'Unknown option --json.'],
-  ])('for %j', async (flags, problem) => {
+  ])('prints one sentence for %j', async (flags, problem) => {
     const data = join(folder, 'data')
     expect(await refusal(data, { flags })).toBe(`${problem} --help lists the options.\n`)
     expect(existsSync(data)).toBe(false)
@@ -180,11 +190,11 @@ describe('a start that cannot succeed fails with one sentence', () => {
 
   it.each<[string, string, (path: string) => void]>([
     ['a file in place of the folder', '', (path) => writeFileSync(path, 'mine')],
-    ['a link to nowhere', '', (path) => symlinkSync('/gone/away', path)],
-    ['a lock file that is none', 'lock.db', (path) => writeFileSync(path, 'mine')],
+    ['a dangling link', '', (path) => symlinkSync('/gone/away', path)],
+    ['an invalid lock file', 'lock.db', (path) => writeFileSync(path, 'mine')],
     ['a folder in place of the lock file', 'lock.db', (path) => mkdirSync(path)],
     ['a folder in place of the accounts', 'accounts.json', (path) => mkdirSync(path)],
-  ])('for %s', async (_, name, make) => {
+  ])('prints one sentence for %s', async (_, name, make) => {
     const data = join(folder, 'data')
     if (name !== '') mkdirSync(data)
     const path = join(data, name)
@@ -194,31 +204,31 @@ describe('a start that cannot succeed fails with one sentence', () => {
     expect(said).toMatch(/Move .*away|delete the file|[Cc]hoose another folder/)
   })
 
-  it('for a folder that is in use', async () => {
+  it('prints one sentence for a folder in use', async () => {
     const host = start(folder)
     await host.address()
     expect(await refusal(folder)).toContain(`already running with the data folder ${folder}. Close`)
     expect(await host.value('accounts.list')).toMatchObject({ accounts: [] })
   })
 
-  it('for a port that is in use', async () => {
+  it('prints one sentence for a port in use', async () => {
     const host = start(folder)
     const { port } = await host.address()
     const said = await refusal(join(folder, 'other'), { flags: ['--port', port] })
     expect(said).toContain('Choose another port')
   })
 
-  it('for a switch of Node by which others can read its connections', async () => {
+  it('prints one sentence for a Node option that exposes its connections', async () => {
     const env = { NODE_OPTIONS: `--tls-keylog=${join(folder, 'keys')}` }
     expect(await refusal(folder, { env })).toContain('doesn’t start with --tls-keylog')
   })
 
-  it('for a session with too few open files', async () => {
+  it('prints one sentence for a session with too few open files', async () => {
     expect(await refusal(join(folder, 'data'), { openFiles: 64 })).toContain('ulimit -n 1024')
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  // Root may read and write everywhere, so it becomes nobody, where nobody may read the program.
+  // Root may read and write everywhere, so the host runs as nobody if that user can read the program.
   const isRoot = process.getuid?.() === 0
   const nobody = isRoot ? { uid: 65_534 } : {}
   const mayTry =
@@ -227,7 +237,7 @@ describe('a start that cannot succeed fails with one sentence', () => {
   it.runIf(mayTry).each([
     ['read', 0o555],
     ['neither read nor write', 0],
-  ])('for a folder that it may %s', async (_, mode) => {
+  ])("prints one sentence for a folder that it can't %s", async (_, mode) => {
     const data = join(folder, 'data')
     chmodSync(folder, 0o755)
     mkdirSync(data)
@@ -241,7 +251,7 @@ describe('a start that cannot succeed fails with one sentence', () => {
   })
 })
 
-it('prints an address for each press of Enter, which works once; the one before works no more', async () => {
+it('host prints a one-time URL per press of Enter and revokes the previous one', async () => {
   const host = start(folder)
   const first = await host.address()
   host.child.stdin.write('\n')
@@ -253,12 +263,12 @@ it('prints an address for each press of Enter, which works once; the one before 
     (await postJson(`${second.origin}/invoke`, { name: 'settings.get' }, page)).status
   expect(await status()).toBe(200)
   const log = readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')
-  expect(log).toContain('A key that is wrong, or was used before or ran out, was refused.')
+  expect(log).toContain('Rejected a wrong, used, or expired key.')
   host.child.stdin.end()
   expect(await status()).toBe(200)
 })
 
-it('trusts no certificate because of a variable', async () => {
+it('host ignores NODE_TLS_REJECT_UNAUTHORIZED', async () => {
   const authority = createAuthority()
   const server = await startTlsServer(authority.issue())
   const host = start(folder, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
@@ -272,13 +282,13 @@ it('trusts no certificate because of a variable', async () => {
   authority.remove()
 })
 
-it('creates the parents of its data folder', async () => {
+it('host creates the parent folders of its data folder', async () => {
   const host = start(join(folder, 'above', 'data'))
   await host.address()
 })
 
 it.runIf(process.platform === 'linux')(
-  'signs in to a keychain while more connections are asked for than it may open files',
+  'host saves to the keychain despite more open connections than its file limit',
   async () => {
     const [keyring, sandbox] = await Promise.all([startKeyring(), startSandbox({ users: 20 })])
     const host = start(folder, { openFiles: 256, env: keyring.env })

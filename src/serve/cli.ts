@@ -42,7 +42,7 @@ const options = {
   verbose: { type: 'boolean', default: false },
   'verify-log': { type: 'string' },
   json: { type: 'boolean', default: false },
-  // For the program that starts this one, which passes on all its flags.
+  // For the launcher, which passes on all of its flags.
   serve: { type: 'boolean', default: false },
 } as const
 
@@ -52,7 +52,7 @@ function problemOf(code: string, option: string): MessageId {
   return type === 'boolean' ? 'host.takesNoValue' : 'host.needsValue'
 }
 
-/** Throws a `FailureError` for a command line that can't be read. */
+/** Throws a `FailureError` for an invalid command line. */
 function readFlags() {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -66,7 +66,7 @@ function readFlags() {
     return { ...values, whoami: { folder } }
   } catch (cause) {
     if (cause instanceof FailureError) throw cause
-    // A short form comes first: Option '-h, --help'.
+    // The short form comes first: Option '-h, --help'.
     const option = /'(?:-\w, )?([^ ']+)/.exec(String(cause))?.[1] ?? ''
     const { code } = cause as { code: string }
     throw badOption(problemOf(code, option), option, cause)
@@ -81,7 +81,7 @@ function badOption(problem: MessageId, option: string, cause?: unknown): Failure
   )
 }
 
-/** Whether the command line names a command, which has exit codes of its own. */
+/** Whether the command line names a command with its own exit codes. */
 const isWhoami = () =>
   parseArgs({ options, allowPositionals: true, strict: false }).positionals[0] === 'whoami'
 
@@ -169,13 +169,13 @@ function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
   })
 }
 
-/** Prints how many queued actions are not sent, if any. */
+/** Prints the number of unsent actions, if any. */
 function printUnsent(latchkey: Latchkey): void {
   const question = quitQuestion(latchkey.unsent())
   if (question) console.log(`${textOf(question.message)} ${textOf(question.detail)}`)
 }
 
-/** Opens the page in a browser or prints its address; prints another one for each press of Enter. */
+/** Opens the page in a browser or prints its URL. Prints a new one for each press of Enter. */
 async function showPage(host: BrowserHost, folder: string, noOpen: boolean): Promise<void> {
   let current: OneTimeUrl | undefined
   function print(id: MessageId) {

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 
-/** Connections of any program on this computer; a browser that loads the page opens six. */
+/** Maximum connections of unknown programs; a browser that loads the page opens six. */
 const maxStrangers = 32
-/** Connections of signed-in pages: each tab has its event stream and a few calls. */
+/** Maximum connections of signed-in pages: each tab has its event stream and a few calls. */
 const maxTrusted = 64
 
 /**
- * Bounds how many connections are open, so that they never take the last open files (see `checkOpenFiles`). The oldest one makes room
- * for a new one: a program that leaves many half open pushes out its own, not those of the page.
+ * Limits open connections so that they never use up the file limit (see `checkOpenFiles`). A new connection closes the
+ * oldest one of its kind, so a program that holds many half-open connections loses its own, not the page's.
  */
 export class Connections {
-  // Sets keep the order in which entries were added.
+  // Sets keep insertion order.
   readonly #strangers = new Set<Socket>()
   readonly #trusted = new Set<Socket>()
 
-  /** Counts a new connection, of an unknown program. */
+  /** Adds a new connection of an unknown program. */
   add(socket: Socket): void {
     this.#strangers.add(socket)
     socket.once('close', () => {
@@ -25,7 +25,7 @@ export class Connections {
     closeOldest(this.#strangers, maxStrangers)
   }
 
-  /** Counts a connection as one of a signed-in page. */
+  /** Marks a connection as one of a signed-in page. */
   trust(socket: Socket): void {
     // guard: trusted-connections
     if (!this.#strangers.delete(socket)) return

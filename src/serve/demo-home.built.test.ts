@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const config = '[user]\n\tname = Somebody\n\temail = somebody@example.org\n'
 
-/** A home folder with a key and a configuration, and the path of an agent’s socket. */
+/** A home folder with a key and a configuration, and the path of an agent's socket. */
 function ownHome(folder: string): { home: string; socket: string } {
   const home = join(folder, 'own')
   const agent = join(folder, 'agent')
@@ -34,7 +34,7 @@ function ownHome(folder: string): { home: string; socket: string } {
   return { home, socket: join(agent, 'socket') }
 }
 
-/** Whether a system call changes a file outside of these folders; relative paths are those of repositories for a test. */
+/** Whether a system call changes a file outside of these folders. Relative paths belong to test repositories. */
 function writes(call: string, folders: readonly string[]): boolean {
   const isChange =
     /\b(O_WRONLY|O_RDWR|O_CREAT)\b|\b(mkdir|rename|unlink|link|symlink|chmod)\w*\(/.test(call)
@@ -43,42 +43,39 @@ function writes(call: string, folders: readonly string[]): boolean {
   return isChange && paths.some((path) => !allowed.some((one) => path.startsWith(`${one}/`)))
 }
 
-describe.runIf(process.platform === 'linux')('the demo', () => {
-  it.skipIf(!canTrace)(
-    'sees and changes an invented home folder, and nothing of the person’s',
-    async () => {
-      const folder = testFolder()
-      const { home, socket } = ownHome(folder)
-      const data = join(folder, 'data')
-      const before = readdirSync(home, { recursive: true }).toSorted()
-      const trace = join(folder, 'trace')
-      host = startHost(data, { env: { HOME: home, SSH_AUTH_SOCK: socket, GNUPGHOME: '' }, trace })
-      await host.address()
-      writeFileSync(trace, '')
+describe.runIf(process.platform === 'linux')('demo', () => {
+  it.skipIf(!canTrace)("uses a simulated home folder and never touches the user's", async () => {
+    const folder = testFolder()
+    const { home, socket } = ownHome(folder)
+    const data = join(folder, 'data')
+    const before = readdirSync(home, { recursive: true }).toSorted()
+    const trace = join(folder, 'trace')
+    host = startHost(data, { env: { HOME: home, SSH_AUTH_SOCK: socket, GNUPGHOME: '' }, trace })
+    await host.address()
+    writeFileSync(trace, '')
 
-      await tour(host)
+    await tour(host)
 
-      host.child.kill('SIGKILL')
-      await host.ended
-      const calls = readFileSync(trace, 'utf8').split('\n')
-      // The trace saw the programs that were started, too.
-      expect(calls.some((call) => call.includes(join(data, 'demo/home/.gitconfig')))).toBe(true)
-      const own = userInfo().homedir
-      const forbidden = [
-        `"${home}/`,
-        `"${socket}"`,
-        ...['.ssh', '.gnupg', '.gitconfig', '.config/git'].map((name) => `"${join(own, name)}`),
-      ]
-      expect(calls.filter((call) => forbidden.some((part) => call.includes(part)))).toEqual([])
-      expect(calls.some((call) => writes(call, []))).toBe(true)
-      expect(calls.filter((call) => writes(call, [data, tmpdir()]))).toEqual([])
-      expect(readFileSync(join(home, '.gitconfig'), 'utf8')).toBe(config)
-      expect(readdirSync(home, { recursive: true }).toSorted()).toEqual(before)
-    },
-  )
+    host.child.kill('SIGKILL')
+    await host.ended
+    const calls = readFileSync(trace, 'utf8').split('\n')
+    // The trace includes child processes.
+    expect(calls.some((call) => call.includes(join(data, 'demo/home/.gitconfig')))).toBe(true)
+    const own = userInfo().homedir
+    const forbidden = [
+      `"${home}/`,
+      `"${socket}"`,
+      ...['.ssh', '.gnupg', '.gitconfig', '.config/git'].map((name) => `"${join(own, name)}`),
+    ]
+    expect(calls.filter((call) => forbidden.some((part) => call.includes(part)))).toEqual([])
+    expect(calls.some((call) => writes(call, []))).toBe(true)
+    expect(calls.filter((call) => writes(call, [data, tmpdir()]))).toEqual([])
+    expect(readFileSync(join(home, '.gitconfig'), 'utf8')).toBe(config)
+    expect(readdirSync(home, { recursive: true }).toSorted()).toEqual(before)
+  })
 })
 
-/** Everything that the demo's screens of keys and this computer do. */
+/** All operations of the demo's key and setup screens. */
 async function tour(running: HostProcess): Promise<void> {
   const { id } = await running.value<Account>('demo.start', { as: 'user' })
   const call = <T>(name: string, input: unknown = {}) => running.value<T>(name, input, id)

@@ -14,7 +14,7 @@ const megabyte = 1_000_000
 let latchkey: TestLatchkey
 let host: BrowserHost
 let events: Events
-/** Those who listen to notices. */
+/** Event subscribers. */
 let listening: Set<unknown>
 const sockets: Socket[] = []
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   await latchkey.close()
 })
 
-/** A page that listens to events, over a socket of its own. */
+/** A page that receives events over its own socket. */
 async function listen(): Promise<Socket> {
   const { headers } = await openTestPage(host)
   const { port, host: name } = new URL(host.origin)
@@ -60,11 +60,11 @@ function notice(bytes: number): Notice {
   return { key: 'k', title: 't', text: 'x'.repeat(bytes), visit: {}, onScreen: false }
 }
 
-it('disconnects a page that does not read its events', async () => {
+it("event stream disconnects a page that doesn't read its events", async () => {
   const socket = await listen()
   socket.pause()
   let sent = 0
-  // The system takes some megabytes for a socket before anything waits here.
+  // The system buffers some megabytes per socket before writes block.
   while (listening.size > 0 && sent < 100 * megabyte) {
     events.emit('notice', notice(megabyte / 10))
     sent += megabyte / 10
@@ -82,7 +82,7 @@ it('disconnects a page that does not read its events', async () => {
   expect(String((await heard)[0])).toContain('event: notice\ndata: {"key":"k"')
 })
 
-it('sends a reading page every event, however many', async () => {
+it('event stream sends any number of events to a reading page', async () => {
   const socket = await listen()
   let heard = 0
   socket.on('data', (chunk: Buffer) => (heard += chunk.length))

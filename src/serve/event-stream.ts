@@ -5,12 +5,12 @@ import type { Latchkey } from '../core/app.ts'
 import { hostEventNames } from '../shared/operations/host.ts'
 
 const heartbeatMs = 60_000
-/** Bytes that are buffered for a page that does not read, at most. */
+/** Maximum bytes buffered for a page that doesn't read. */
 const maxBufferedBytes = 1024 * 1024
 
 /**
- * Sends every event as a server-sent event, until the page goes away. A page that does not read, such as one that the browser
- * has frozen, is cut off: it reconnects by itself and loads everything again.
+ * Streams all events as server-sent events until the page disconnects. A page that doesn't read, for example because
+ * the browser froze it, is disconnected: it reconnects by itself and reloads everything.
  */
 export function eventStream(
   c: Context<{ Bindings: HttpBindings }>,

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Log } from '../core/platform/log/log.ts'
 import { OneTimeKeys, digest, randomSecret } from './one-time-keys.ts'
 
-/** Milliseconds that the answer to a wrong key takes. */
+/** Delay (ms) of the response to a wrong key. */
 const wrongKeyDelayMs = 1_000
-/** Milliseconds in which refused keys are logged once, with their number. */
+/** Interval (ms) in which rejected keys are logged once, with their count. */
 const logIntervalMs = 60_000
 
 export type Sleep = (milliseconds: number) => Promise<void>
@@ -12,10 +12,10 @@ export type Sleep = (milliseconds: number) => Promise<void>
 /**
  * Decides which requests the browser host accepts.
  *
- * A request must name this very host and port (a name that an attacker points at 127.0.0.1 is refused), must come from our own page where
- * the browser says where it comes from, and must bring the secret of a tab in a header. A tab gets its secret for a key that works once.
- * Keys are handed over in the fragment of the URL, which no browser sends anywhere. There is no cookie: browsers would show it to servers
- * on other ports of this machine, too.
+ * A request must name this host and port (which stops DNS rebinding), must come from our own page as far as the browser
+ * says where it comes from, and must send a tab's secret in a header. A tab gets its secret in exchange for a one-time
+ * key. Keys are passed in the URL fragment, which browsers never send. There are no cookies, because browsers would
+ * send them to servers on other ports of this computer too.
  */
 export class Guard {
   readonly keys = new OneTimeKeys()
@@ -30,18 +30,18 @@ export class Guard {
     this.#sleep = sleep
     // Guessing must not fill the log.
     this.#refusedKeys = createThrottledCounter((count) =>
-      log.warn('A key that is wrong, or was used before or ran out, was refused.', { count }),
+      log.warn('Rejected a wrong, used, or expired key.', { count }),
     )
   }
 
-  /** Whether a request names this host, and not a name that an attacker points at it. */
+  /** Whether a request names this host. Stops DNS rebinding. */
   isForThisHost({ host = '' }: IncomingHttpHeaders): boolean {
     const ports = this.#port === 80 ? ['', ':80'] : [`:${this.#port}`]
     // guard: host-name
     return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host === name + port))
   }
 
-  /** Whether a request comes from our own page, as far as the browser tells. */
+  /** Whether a request comes from our own page, as far as the browser reports it. */
   isFromOwnPage(headers: IncomingHttpHeaders): boolean {
     const { origin } = headers
     // guard: own-origin
@@ -51,7 +51,7 @@ export class Guard {
     return site === undefined || site === 'same-origin'
   }
 
-  /** The secret of a new tab in exchange for a key; undefined, after a delay, if the key is not accepted. */
+  /** Exchanges a key for the secret of a new tab. Returns undefined after a delay if the key is invalid. */
   async exchangeKey(key: unknown): Promise<string | undefined> {
     if (typeof key === 'string' && this.keys.use(key)) {
       const secret = randomSecret()
@@ -64,7 +64,7 @@ export class Guard {
     return undefined
   }
 
-  /** Whether a request brings the secret of a tab. */
+  /** Whether a request has a tab's secret. */
   isSignedIn(headers: IncomingHttpHeaders): boolean {
     // guard: secret-header
     const [, secret] = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '') ?? []
@@ -79,7 +79,7 @@ export class Guard {
   }
 }
 
-/** Counts frequent events: reports the first at once, and those of each following interval together. */
+/** Counts frequent events. Reports the first at once, then the total of each interval. */
 function createThrottledCounter(report: (count: number) => void) {
   let count = 0
   let timer: NodeJS.Timeout | undefined

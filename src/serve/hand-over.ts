@@ -5,14 +5,14 @@ import { ignoreErrors } from '../core/platform/ignore-errors.ts'
 import { t } from '../core/platform/messages.ts'
 import type { BrowserHost } from './server.ts'
 
-/** Milliseconds that the key in the file is valid; a browser that is not running yet needs some seconds to start. */
+/** Lifetime (ms) of the key in the file; a browser needs some seconds to start. */
 const keyLifetimeMs = 30_000
-/** Milliseconds after which the terminal shows how to open the page without the file. */
+/** How long (ms) to wait before the terminal explains how to open the page without the file. */
 const maxWaitMs = 5_000
 
 interface HandOver {
   host: Pick<BrowserHost, 'oneTimeUrl'>
-  /** Folder of the file, for its owner only. */
+  /** Folder of the file, accessible only to its owner. */
   folder: string
   /** Opens a file in the system's browser. */
   open(path: string): Promise<unknown>
@@ -20,9 +20,9 @@ interface HandOver {
 }
 
 /**
- * Opens the page in the system's browser; returns whether that used its key in time. The command line of a browser can be read by every
- * user of this computer, so it gets the path of a file that only the owner can read, and the file leads to the address with the key. Browsers
- * that were installed with snap or flatpak may not read such a file.
+ * Opens the page in the system's browser and returns whether it used its key in time. Every user of this computer can
+ * read a browser's command line, so it gets the path of a file that only its owner can read, which redirects to the URL
+ * with the key. Browsers installed with snap or flatpak may be unable to read such a file.
  */
 export async function handOver({
   host,
@@ -32,12 +32,12 @@ export async function handOver({
 }: HandOver): Promise<boolean> {
   const { url, used, revoke } = host.oneTimeUrl(keyLifetimeMs)
   const file = join(folder, 'open-latchkey.html')
-  // The file is removed, however its key ends.
+  // The file is removed whether the key is used, revoked, or expires.
   void used.then(() => remove(file))
   try {
     // guard: hand-over-left-behind
     remove(file)
-    // `wx` follows no link that another program put there.
+    // `wx` doesn't follow links that another program placed there.
     // guard: hand-over-file
     writeFileSync(file, redirectPage(url), { mode: 0o600, flag: 'wx' })
     // guard: hand-over
@@ -49,7 +49,7 @@ export async function handOver({
   return Promise.race([used, delay(patience, false, { ref: false })])
 }
 
-/** Without a script, so that it works in browsers that run none of a file. */
+/** Needs no script, because some browsers run none in local files. */
 function redirectPage(url: string): string {
   return [
     '<!doctype html>',
@@ -62,7 +62,7 @@ function redirectPage(url: string): string {
   ].join('\n')
 }
 
-/** If it can't be removed: its key no longer works, and the next start writes the file anew. */
+/** Errors are harmless: the key no longer works, and the next start rewrites the file. */
 function remove(file: string): void {
   ignoreErrors(() => rmSync(file, { force: true }))
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Envelope } from '../shared/rules/failure.ts'
 
-/** Milliseconds that a call may occupy its connection. */
+/** How long (ms) a call may occupy its connection. */
 const maxWaitMs = 1_000
-/** Milliseconds that an answer is kept; a page that was reloaded never fetches it. */
+/** How long (ms) a response is kept; a reloaded page never fetches it. */
 const retentionMs = 60_000
 
 interface PendingCall {
@@ -12,13 +12,13 @@ interface PendingCall {
 }
 
 /**
- * Keeps answers that take long. A browser opens six connections to one host at most, so calls that wait for a slow service would
+ * Stores slow responses. A browser opens at most six connections per host, so calls that wait for a slow instance would
  * block all others.
  */
 export class LateAnswers {
   readonly #calls = new Map<string, PendingCall>()
 
-  /** The answer to a call or, if that takes long, an ID for `poll`. */
+  /** The response to a call, or an ID for `poll` if it takes too long. */
   async answerOrId(call: Promise<Envelope>): Promise<Envelope | { id: string }> {
     const inTime = await Promise.race([call, delay(maxWaitMs, undefined, { ref: false })])
     if (inTime) return inTime
@@ -32,7 +32,7 @@ export class LateAnswers {
     return { id }
   }
 
-  /** A call that still runs has no answer. An answer is returned once. */
+  /** `answer` is missing while the call is pending. A response is returned only once. */
   poll(id: unknown): PendingCall | undefined {
     const call = typeof id === 'string' ? this.#calls.get(id) : undefined
     if (call?.answer) this.#calls.delete(String(id))

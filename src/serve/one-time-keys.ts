@@ -3,16 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 /** A key that signs in one page, once. */
 export interface OneTimeKey {
   key: string
-  /** Becomes true when the key is used, false when it can't be used any more. */
+  /** Resolves to true when the key is used, and to false when it can no longer be used. */
   used: Promise<boolean>
   revoke(): void
 }
 
-/** Keeps only digests, so that the time of a lookup reveals nothing. */
+/** Stores only digests, so that lookup timing reveals nothing. */
 export class OneTimeKeys {
   readonly #validKeys = new Map<string, (isUsed: boolean) => void>()
 
-  /** Creates a key that is valid until it is used or revoked, or for so many milliseconds. */
+  /** Creates a key that is valid until it is used, revoked, or expired after the given milliseconds. */
   create(lifetimeMs?: number): OneTimeKey {
     const key = randomSecret()
     const id = digest(key)
@@ -29,7 +29,7 @@ export class OneTimeKeys {
     return { key, used, revoke: () => end(false) }
   }
 
-  /** Uses up a key; returns whether it was valid. */
+  /** Consumes a key and returns whether it was valid. */
   use(key: string): boolean {
     const end = this.#validKeys.get(digest(key))
     end?.(true)

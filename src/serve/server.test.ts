@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** A request with a path and headers that `fetch` would mend or refuse to send. */
+/** Sends a request with a path and headers that `fetch` would normalize or reject. */
 function raw(path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(origin)
@@ -52,8 +52,8 @@ function raw(path: string, headers: Record<string, string>): Promise<number> {
   })
 }
 
-describe('the page', () => {
-  it('is served with its policy, from an allow-list', async () => {
+describe('page', () => {
+  it('is served from an allow-list with its policy', async () => {
     const answer = await fetch(`${origin}/`)
     expect(await answer.text()).toContain('<title>Latchkey</title>')
     const policy = answer.headers.get('content-security-policy')!
@@ -70,12 +70,12 @@ describe('the page', () => {
     '/../secret.html',
     '/%2e%2e/secret.html',
     '/assets/..%2f..%2fsecret.html',
-  ])('%s is not there', async (path) =>
+  ])('returns 404 for %s', async (path) =>
     expect(await raw(path, { host: new URL(origin).host })).toBe(404),
   )
 })
 
-it('requires the secret of a tab for calls and events', async () => {
+it("server requires a tab's secret for calls and events", async () => {
   const call = { name: 'accounts.list' }
   expect((await postJson(`${origin}/invoke`, call)).status).toBe(401)
   expect((await fetch(`${origin}/events`)).status).toBe(401)
@@ -83,7 +83,7 @@ it('requires the secret of a tab for calls and events', async () => {
   expect(await answer.json()).toMatchObject({ ok: true, value: { accounts: [] } })
 })
 
-it('lets a page in without the first answers that take long', async () => {
+it('server signs a page in without waiting for slow first responses', async () => {
   const others = firstCalls.filter((name) => name !== 'accounts.list')
   let answers = 0
   const invoke: TestLatchkey['invoke'] = async (name, ...rest) => {
@@ -107,7 +107,7 @@ it('lets a page in without the first answers that take long', async () => {
   await slow.stop()
 })
 
-it('lets a page in with what was last read of the last account’s Home', async () => {
+it('server signs a page in with cached Home data of the last account', async () => {
   const service = await startServer((request, response) => {
     const isStatus = request.url?.endsWith('/user/status')
     json(response, 200, isStatus ? { emoji: 'tea' } : { id: 1, username: 'ada', name: 'Ada' })
@@ -131,8 +131,8 @@ it('lets a page in with what was last read of the last account’s Home', async 
   await latchkey.invoke('accounts.signOut', { id })
 })
 
-describe('a call', () => {
-  it('is a JSON object of limited size', async () => {
+describe('call', () => {
+  it('must be a JSON object of limited size', async () => {
     const form = { 'content-type': 'text/plain' }
     expect((await own.post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
     expect((await own.post('/invoke', 'text')).status).toBe(400)
@@ -140,8 +140,8 @@ describe('a call', () => {
   })
 })
 
-describe('a call that takes long', () => {
-  it('gets an ID, by which its answer is fetched', async () => {
+describe('slow call', () => {
+  it('returns an ID for fetching its response later', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const slow = await startServer(async (_, response) => {
       await released

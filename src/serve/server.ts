@@ -20,9 +20,9 @@ import { LateAnswers } from './late-answers.ts'
 import type { OneTimeKey } from './one-time-keys.ts'
 
 export interface BrowserHost {
-  /** Where the page is. Opening it takes a key. */
+  /** The page's origin. Opening the page takes a key. */
   origin: string
-  /** An address that works for the first page that opens it, and only for so many milliseconds if given. */
+  /** A URL that works once, and only for the given number of milliseconds, if any. */
   oneTimeUrl(lifetimeMs?: number): OneTimeUrl
   stop(): Promise<void>
 }
@@ -37,35 +37,35 @@ interface Options {
   log: Pick<Log, 'warn'>
   /** Folder of the built page. */
   pageFolder: string
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given number of milliseconds. */
   sleep?: Sleep
 }
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
-/** Milliseconds that a tab has to use the key that another one requested. */
+/** How long (ms) a tab may use the key that another one requested. */
 const tabKeyMs = 10_000
 
-/** Milliseconds in which an answer goes along with the secret. */
+/** How long (ms) to wait for first responses to send along with the secret. */
 const firstAnswersMs = 100
 
 /**
- * Requests that never end are given up. Cookies of all ports of this machine come along with each request for a page, and a browser
- * keeps up to 180 of them, of 4 KiB each.
+ * Limits for requests that never end. Cookies of all ports of this computer come with each request for a page, and a
+ * browser keeps up to 180 of them, of 4 KiB each.
  */
 const limits: ServerOptions = {
   // guard: room-for-cookies
   maxHeaderSize: mebibyte,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  // Not more often, because each look wakes a computer up that nobody uses.
+  // Rarely, because each check wakes an idle computer.
   connectionsCheckingInterval: 60_000,
 }
 
-/** Serves the page and `invoke` to a browser on this computer only. */
+/** Serves the page and `invoke` to browsers on this computer only. */
 export async function startBrowserHost({
   latchkey,
   log,
@@ -126,17 +126,17 @@ function createRoutes({ latchkey, pageFolder, guard, connections, sleep }: Route
   app.use('/answer', requireSignIn(guard, connections))
   app.use('/events', requireSignIn(guard, connections))
   app.use('/keys', requireSignIn(guard, connections))
-  // For another tab of the same browser, which takes it at once.
+  // For another tab of the same browser, which uses it at once.
   app.post('/keys', (c) => c.json({ key: guard.keys.create(tabKeyMs).key }, 201))
   app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
-    // A form of another site cannot send this type without asking first.
+    // Forms of other sites can't send this type without a preflight request.
     // guard: json-only
     if (!c.req.header('content-type')?.startsWith('application/json'))
       return c.text(t('host.jsonOnly'), 415)
     const call = await readJsonObject(c.req)
     if (!call) return c.text(t('host.jsonOnly'), 400)
     const answer = latchkey.invoke(call.name, call.input, call.account)
-    // RFC 7240: who prefers that gets 202 for a call that takes long, and asks for its answer later.
+    // RFC 7240: clients that prefer respond-async get 202 for a slow call and fetch the response later.
     if (c.req.header('prefer') !== 'respond-async') return c.json(await answer)
     const answerOrId = await late.answerOrId(answer)
     return c.json(answerOrId, 'id' in answerOrId ? 202 : 200)
@@ -158,7 +158,7 @@ function createRoutes({ latchkey, pageFolder, guard, connections, sleep }: Route
   return app
 }
 
-/** Whoever enters waits for these, so a keychain that asks its user doesn’t hold the others up. */
+/** Signing in waits for these calls, so a keychain prompt must not delay the rest. */
 async function firstAnswers({ invoke }: Latchkey, sleep: Sleep): Promise<FirstAnswer[]> {
   const isTooLate = sleep(firstAnswersMs)
   async function ask(name: string, input: object, account?: string): Promise<FirstAnswer[]> {

@@ -14,7 +14,7 @@ function ending(steps: (() => unknown)[]) {
   return { end, codes, logged }
 }
 
-it('closes everything in order, then exits', async () => {
+it('shutdown closes everything in order, then exits', async () => {
   const closed: string[] = []
   const { end, codes } = ending([() => closed.push('server'), () => closed.push('folder')])
   await end()
@@ -22,24 +22,24 @@ it('closes everything in order, then exits', async () => {
   expect(codes[0]).toBe(0)
 })
 
-it('exits with 1 if something cannot be closed, after closing the rest', async () => {
+it("shutdown exits with 1 after closing the rest if something can't be closed", async () => {
   const closed: string[] = []
   const fail = () => Promise.reject(new Error('disk I/O error'))
   const { end, codes, logged } = ending([fail, () => closed.push('folder')])
   await end()
   expect(closed).toEqual(['folder'])
   expect(codes[0]).toBe(1)
-  expect(logged).toEqual([expect.stringContaining('Something could not be closed.')])
+  expect(logged).toEqual([expect.stringContaining('Closing a component failed.')])
 })
 
-it('exits even if something never ends', async () => {
+it('shutdown exits even if something never closes', async () => {
   const { end, codes } = ending([() => new Promise(() => undefined)])
   void end()
   await vi.waitUntil(() => codes.length > 0)
   expect(codes).toEqual([1])
 })
 
-it('exits at once at the second request', () => {
+it('shutdown exits at once on a second request', () => {
   const { end, codes } = ending([() => new Promise(() => undefined)])
   void end()
   void end()

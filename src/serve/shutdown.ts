@@ -1,20 +1,20 @@
 import type { Log } from '../core/platform/log/log.ts'
 
-/** Milliseconds in which all steps may finish. */
+/** Timeout (ms) for all steps together. */
 const maxWaitMs = 15_000
 
 interface Options {
   /** Closes the parts, in this order. */
   steps: readonly (() => unknown)[]
   log: Pick<Log, 'error'>
-  /** Ends the process. */
+  /** Exits the process. */
   exit(code: number): void
   patienceMs?: number
 }
 
 /**
- * Returns a function that ends the host. The process ends even if a step fails: it can't be reached any more, and must not keep
- * the data folder locked. A second call ends it at once.
+ * Returns a function that shuts the host down. The process exits even if a step fails, because it is unreachable by
+ * then and must not keep the data folder locked. A second call exits at once.
  */
 export function createShutdown({ steps, log, exit, patienceMs: patience = maxWaitMs }: Options) {
   let isEnding = false
@@ -28,7 +28,7 @@ export function createShutdown({ steps, log, exit, patienceMs: patience = maxWai
         await step()
       } catch (error) {
         isClean = false
-        log.error('Something could not be closed.', { error })
+        log.error('Closing a component failed.', { error })
       }
     }
     exit(isClean ? code : 1)

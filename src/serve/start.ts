@@ -1,4 +1,4 @@
-// The browser host starts here, with next to nothing loaded: the code of all the rest comes compiled from the last start.
+// Entry point of the browser host. Loads almost nothing itself, so that the rest comes from the compile cache.
 import { keepCompiledCode } from '../core/platform/compiled-code.ts'
 
 keepCompiledCode()

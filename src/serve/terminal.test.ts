@@ -12,7 +12,7 @@ function openTerminal({ isTTY, isForeground }: { isTTY: boolean; isForeground: (
   return { terminal, stdin, entered, canBePressed }
 }
 
-it('reports each press of Enter in the foreground', async () => {
+it('onEnter reports each press of Enter in the foreground', async () => {
   const { stdin, entered, canBePressed } = openTerminal({ isTTY: true, isForeground: () => true })
   expect(canBePressed).toBe(true)
   for (let times = 1; times <= 3; times += 1) {
@@ -22,7 +22,7 @@ it('reports each press of Enter in the foreground', async () => {
   }
 })
 
-it('reads nothing in the background, until it is continued in the foreground', async () => {
+it('onEnter reads nothing in the background until it is continued in the foreground', async () => {
   let isForeground = false
   const { terminal, stdin, entered, canBePressed } = openTerminal({
     isTTY: true,
@@ -43,7 +43,7 @@ it('reads nothing in the background, until it is continued in the foreground', a
   expect(entered).toHaveBeenCalledOnce()
 })
 
-it('reports input of a program, and continues when that ends or fails', async () => {
+it('onEnter reports input from a program, and tolerates its end or failure', async () => {
   const { stdin, entered, canBePressed } = openTerminal({ isTTY: false, isForeground: () => false })
   expect(canBePressed).toBe(false)
   stdin.write('\n')

@@ -8,8 +8,9 @@ interface Terminal {
 }
 
 /**
- * Calls back when Enter is pressed in the terminal; returns whether that is possible now. The system stops a process that reads from its
- * terminal in the background, so this reads only in the foreground, and checks again each time it is continued.
+ * Calls back when Enter is pressed in the terminal; returns whether that is possible now. The system stops background
+ * processes that read from their terminal, so this reads only in the foreground and checks again each time it is
+ * continued.
  */
 export function onEnter(
   terminal: Terminal,
@@ -21,7 +22,7 @@ export function onEnter(
     if (stdin.isTTY && !isForeground()) stdin.pause()
     else stdin.resume()
   }
-  // A closed terminal is no reason to end.
+  // A closed terminal is no reason to exit.
   stdin.on('error', () => undefined)
   stdin.on('data', listener)
   readIfForeground()
@@ -29,11 +30,11 @@ export function onEnter(
   return stdin.isTTY === true && !stdin.isPaused()
 }
 
-/** Whether this process is in the foreground of its terminal, as far as the system reports. */
+/** Whether this process is in the foreground of its terminal, as far as the system reports it. */
 function isInForeground(): boolean {
   const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(process.pid)], {
     encoding: 'utf8',
   })
-  // `ps` marks the foreground by a plus, on Linux and on macOS; Windows has neither.
+  // `ps` marks foreground processes with a plus on Linux and macOS; Windows has neither.
   return status !== 0 || stdout.includes('+')
 }

@@ -6,7 +6,7 @@ let latchkey: TestLatchkey
 beforeAll(() => void (latchkey = createTestLatchkey()))
 afterAll(() => latchkey.close())
 
-it('passes plain data', async () => {
+it('withClonedValues passes plain data', async () => {
   const heard: unknown[] = []
   const host = withClonedValues(latchkey)
   host.on('settings', (settings) => heard.push(settings))
@@ -14,14 +14,14 @@ it('passes plain data', async () => {
   expect(heard).toMatchObject([{ theme: 'dark' }])
 })
 
-it('fails if an answer cannot be cloned', async () => {
+it("withClonedValues fails if a response can't be cloned", async () => {
   const value = { act: () => undefined }
   const host = withClonedValues({ ...latchkey, invoke: async () => ({ ok: true, value }) })
   expect(JSON.stringify({ value })).toBe('{"value":{}}')
   await expect(host.invoke('settings.get', {})).rejects.toThrow(/could not be cloned/)
 })
 
-it('fails if an event cannot be cloned', () => {
+it("withClonedValues fails if an event can't be cloned", () => {
   let tell: (payload: never) => void = () => undefined
   const heard: unknown[] = []
   const on = (_: unknown, listener: typeof tell) => {

@@ -17,7 +17,7 @@ type Fetch = typeof globalThis.fetch
 /** The parts of the app. */
 export interface AppParts {
   paths: { page: string; preload: string; icon: string }
-  /** Builds the fetch that all services are asked by. */
+  /** Creates the fetch for all instances. */
   fetchWith(certificates: OwnCertificates): Fetch
 }
 
@@ -29,7 +29,7 @@ export interface OpenApp {
 }
 
 /**
- * The app in its own data folder, without tray, menus, notifications, updates and entries in the system's lists of programs. Its
+ * Opens the app in a temporary data folder, without tray, menus, notifications, updates, and system registration. The
  * keychain is in memory.
  */
 export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): OpenApp {

@@ -7,7 +7,7 @@ import { appOrigin } from '../app-protocol.ts'
 /** Opens a window and returns its page. */
 type OpenPage = () => WebContents
 
-/** Opens the hidden window, and checks the page's preload, policy and screens. */
+/** Opens the hidden window and checks the page's preload, policy, and screens. */
 export function pageChecks(openPage: OpenPage): { checks: SelfCheck[]; page: OpenPage } {
   let contents: WebContents | undefined
   const page = () => {
@@ -72,7 +72,7 @@ function policyCheck(evaluate: (code: string) => Promise<unknown>): SelfCheck {
   }
 }
 
-/** Done when the next page that is made has loaded, or why it has not. */
+/** Resolves when the next page has loaded, and rejects with the reason if it hasn't. */
 function untilLoaded(): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new CheckFailed(why))
@@ -88,7 +88,7 @@ function untilLoaded(): Promise<void> {
   })
 }
 
-// What runs in the page is text, because this side knows no page.
+// Code for the page is text, because the main process has no DOM types.
 
 const visibleGlobals = `({
   bridge: Object.keys(window.latchkey ?? {}).sort(),

@@ -10,7 +10,7 @@ import {
 /** Whether the system sandboxes a process. */
 export type IsSandboxed = (pid: number) => Promise<boolean>
 
-/** Checks that the page's process is in Chromium's sandbox. Root, containers and some AppImages run without it. */
+/** Checks that the page's process is in Chromium's sandbox. Root, containers, and some AppImages run without it. */
 export function sandboxCheck(
   page: () => WebContents,
   isSandboxed: IsSandboxed = isProcessSandboxed,
@@ -36,7 +36,9 @@ async function isProcessSandboxed(pid: number): Promise<boolean> {
   return app.getAppMetrics().some((metric) => metric.pid === pid && metric.sandboxed === true)
 }
 
-/** Whether a process of Linux, by its status, is refused system calls. Electron reports it only on other systems. */
+/**
+ * Whether a Linux process filters system calls, according to its status. Electron reports this only on other systems.
+ */
 export function hasSeccompFilter(status: string): boolean {
   return /^Seccomp:\s+2$/m.test(status)
 }

@@ -9,7 +9,7 @@ import { FakePage } from '../testing/fake-page.ts'
 import { type SelfTestOptions, runSelfTest } from './self-test.ts'
 import { testFolder } from '../../core/testing/folder.ts'
 
-// The self-test on the built page and preload, against the fake Electron: whole, and with one thing broken at a time.
+// The self-test on the built page and preload with a fake Electron: once intact, then with one fault at a time.
 
 vi.mock('electron', () => import('../testing/fake-electron.ts'))
 
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../../..')
 const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
 let work: string
 let file: string
-/** What was printed. */
+/** Printed lines. */
 let said: string[]
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {
   }
 }
 
-/** Runs the self-test to its end, and reads what it wrote. */
+/** Runs the self-test and reads its report. */
 async function selfTest(changes: Partial<SelfTestOptions> = {}) {
   await runSelfTest(file, optionsWith(changes))
   const text = readFileSync(file, 'utf8')
@@ -64,7 +64,7 @@ async function selfTest(changes: Partial<SelfTestOptions> = {}) {
   return { text, report, results, details, exitCode: seen.exitCode }
 }
 
-/** Serves every file of the page with other headers. */
+/** Serves every file of the page with modified headers. */
 function serveWith(change: (headers: Headers) => void): void {
   const set = seen.protocolHandlers.set.bind(seen.protocolHandlers)
   vi.spyOn(seen.protocolHandlers, 'set').mockImplementation((scheme, handler) =>
@@ -82,7 +82,7 @@ const names = [
 ]
 const policy = 'content-security-policy'
 
-describe('the self-test', () => {
+describe('self-test', () => {
   it('passes if nothing is broken', async () => {
     const { report, results, exitCode } = await selfTest()
     expect(results).toEqual(Object.fromEntries(names.map((name) => [name, 'passed'])))
@@ -91,7 +91,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('does not touch the keychain, a running Latchkey or the screen', async () => {
+  it('leaves the keychain, a running Latchkey, and the screen untouched', async () => {
     const lock = vi.spyOn(app, 'requestSingleInstanceLock')
     const links = vi.spyOn(app, 'setAsDefaultProtocolClient')
     const { exitCode } = await selfTest()
@@ -105,13 +105,13 @@ describe('the self-test', () => {
     expect([seen.errors, seen.questions]).toEqual([[], []])
   })
 
-  it('works in a folder of its own, and removes it', async () => {
+  it('works in a temporary folder and removes it', async () => {
     await selfTest()
     expect(app.getPath('userData')).toMatch(join(work, 'tmp', 'latchkey-self-test-'))
     expect(readdirSync(join(work, 'tmp'))).toEqual([])
   })
 
-  it('does not identify the user or the computer', async () => {
+  it("doesn't identify the user or the computer", async () => {
     const leaking = () => Promise.reject(new Error(`${homedir()} ${hostname()} ${file}`))
     const personal = [
       homedir(),
@@ -128,13 +128,13 @@ describe('the self-test', () => {
     }
   })
 
-  it('passes outside of a package, too, and says that it was not packaged', async () => {
+  it("passes without a package and reports that it isn't packaged", async () => {
     Object.assign(app, { isPackaged: false })
     const { report, exitCode } = await selfTest()
     expect([report.ok, report.packaged, exitCode]).toEqual([true, false, 0])
   })
 
-  it('skips a sandbox that is turned off', async () => {
+  it('skips the sandbox check if the sandbox is turned off', async () => {
     process.argv.push('--no-sandbox')
     onTestFinished(() => void process.argv.pop())
     const { report, results, exitCode } = await selfTest({ isSandboxed: async () => false })
@@ -163,7 +163,7 @@ describe('the self-test', () => {
     expect(said.join('')).toContain('page failed: Chromium couldn’t load it (-379).\n')
   })
 
-  it('fails if the script of the page is missing', async () => {
+  it("fails if the page's script is missing", async () => {
     const page = join(work, 'page')
     mkdirSync(page)
     copyFileSync(join(root, 'out/renderer/index.html'), join(page, 'index.html'))
@@ -181,18 +181,18 @@ describe('the self-test', () => {
   })
 
   it.each([
-    ['that ends with an error', 'throw new Error("broken")'],
+    ['that throws an error', 'throw new Error("broken")'],
     [
-      'that gives the page too much',
+      'that exposes too much',
       `require('electron').contextBridge.exposeInMainWorld('latchkey', { invoke() {}, on() {}, pathOf() {}, send() {} })`,
     ],
     [
-      'that gives the page Node',
+      'that exposes Node',
       `const { exposeInMainWorld } = require('electron').contextBridge
        exposeInMainWorld('latchkey', { invoke() {}, on() {}, pathOf() {} })
        exposeInMainWorld('process', {})`,
     ],
-  ])('fails by a preload %s', async (_, code) => {
+  ])('fails with a preload %s', async (_, code) => {
     const preload = join(work, 'preload.cjs')
     writeFileSync(preload, code)
     const { paths } = optionsWith()
@@ -208,7 +208,7 @@ describe('the self-test', () => {
       (headers: Headers) => headers.set(policy, "script-src 'self' 'unsafe-eval'"),
       'a different policy',
     ],
-  ])('fails where the policy of the page %s', async (_, change, detail) => {
+  ])("fails if the page's policy %s", async (_, change, detail) => {
     serveWith(change)
     const { details, results, exitCode } = await selfTest()
     expect(results[policy]).toBe('failed')
@@ -227,9 +227,21 @@ describe('the self-test', () => {
   })
 
   it.each([
-    ['another page', 'location.origin', 'https://evil.example', 'page', 'shows a different page'],
-    ['another event', "latchkey.on('settings'", 'light', 'bridge', 'received a different event'],
-  ])('fails where there is %s', async (_, code, answer, check, detail) => {
+    [
+      'a different page',
+      'location.origin',
+      'https://evil.example',
+      'page',
+      'shows a different page',
+    ],
+    [
+      'a different event',
+      "latchkey.on('settings'",
+      'light',
+      'bridge',
+      'received a different event',
+    ],
+  ])('fails if it finds %s', async (_, code, answer, check, detail) => {
     const { run } = FakePage.prototype
     vi.spyOn(FakePage.prototype, 'run').mockImplementation(function (this: FakePage, asked) {
       return asked.includes(code) ? Promise.resolve(answer) : run.call(this, asked)
@@ -254,7 +266,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails if the bridge answers wrongly', async () => {
+  it('fails if the bridge returns a wrong response', async () => {
     const set = seen.invokeHandlers.set.bind(seen.invokeHandlers)
     vi.spyOn(seen.invokeHandlers, 'set').mockImplementation((channel) =>
       set(channel, () => ({ ok: false, failure: { kind: 'invalid', message: '' } })),
@@ -296,7 +308,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails if Electron does not start, and still ends', async () => {
+  it('fails and still exits if Electron does not start', async () => {
     vi.spyOn(app, 'whenReady').mockReturnValue(new Promise(() => undefined))
     const { results, exitCode } = await selfTest({ limitMs: 50 })
     expect(results).toMatchObject({ start: 'failed', page: 'skipped', network: 'skipped' })
@@ -306,10 +318,10 @@ describe('the self-test', () => {
   it.each([
     ['the page crashes', () => app.emit('render-process-gone', {}, {}, { reason: 'crashed' })],
     [
-      'nobody catches an error',
+      'an error is uncaught',
       () => process.listeners('uncaughtException').at(-1)!(new TypeError(), 'uncaughtException'),
     ],
-  ])('fails where %s beside the checks', async (_, happen) => {
+  ])('fails if %s outside the checks', async (_, happen) => {
     const loadKeychain = async () => {
       happen()
       return keychain
@@ -320,21 +332,21 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('replaces an earlier report even if it cannot begin', async () => {
+  it("replaces an earlier report even if it can't start", async () => {
     writeFileSync(file, JSON.stringify({ checks: [], ok: true }))
     vi.stubEnv('TMPDIR', join(work, 'missing'))
     const { report, exitCode } = await selfTest()
     expect([report.ok, exitCode]).toEqual([false, 1])
   })
 
-  it('ignores errors after its end', async () => {
+  it('ignores errors after it has finished', async () => {
     const count = () => process.listenerCount('uncaughtException')
     const before = [count(), process.listenerCount('unhandledRejection')]
     await selfTest()
     expect([count(), process.listenerCount('unhandledRejection')]).toEqual(before)
   })
 
-  it('does not pass if it is quit early', async () => {
+  it("doesn't pass if it is quit early", async () => {
     const quitting = { preventDefault: vi.fn() }
     const exit = vi.spyOn(app, 'exit')
     const atQuit = Promise.withResolvers<unknown[]>()
@@ -350,11 +362,11 @@ describe('the self-test', () => {
   })
 
   it.each([
-    ['no file is named', () => undefined],
+    ['no file is given', () => undefined],
     ['the folder is missing', () => join(work, 'missing/report.json')],
     ['the file is a folder', () => work],
-    ['the file holds something else', () => join(work, 'binary')],
-  ])('says that there is no report where %s', async (_, path) => {
+    ['the file has other content', () => join(work, 'binary')],
+  ])('reports that it wrote no report if %s', async (_, path) => {
     const before = readFileSync(join(work, 'binary'))
     await runSelfTest(path(), optionsWith())
     expect(seen.exitCode).toBe(2)

@@ -26,7 +26,7 @@ import { ignoreErrors } from '../../core/platform/ignore-errors.ts'
 
 /** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {
-  /** Milliseconds for each check. */
+  /** Timeout (ms) per check. */
   limitMs?: number
   loadKeychain?: Parameters<typeof keychainCheck>[0]
   isSandboxed?: IsSandboxed
@@ -36,9 +36,10 @@ export interface SelfTestOptions extends AppParts {
 const exitCodes = { passed: 0, failed: 1, noReport: 2 }
 
 /**
- * Checks this very Latchkey, writes a report to `file` and ends the app. Must be called before the app is ready.
+ * Checks this installation, writes a report to `file`, and exits the app. Must be called before the app is ready.
  *
- * Promise: it works in a folder of its own that it removes, and does not touch the user's data, keychain and running Latchkey.
+ * Promise: it works in a temporary folder that it removes, and doesn't touch the user's data, keychain, or running
+ * Latchkey.
  */
 export async function runSelfTest(
   file: string | undefined,
@@ -50,7 +51,7 @@ export async function runSelfTest(
   }
   const report = emptyReport(app.getVersion(), app.isPackaged)
   try {
-    // Even if the process ends early, an earlier report is not taken for this one.
+    // Otherwise an earlier report could be mistaken for this one if the process ends early.
     writeReport(file, report)
     await checkAll(options, (result) => {
       report.checks.push(result)
@@ -120,7 +121,7 @@ function checksOf(
   ]
 }
 
-/** Chromium encrypts cookies with a key in the user's keychain; on a Mac an unsigned app would ask for access. */
+/** Chromium encrypts cookies with a key in the user's keychain; on macOS an unsigned app would ask for access. */
 function keepChromiumFromKeychain(): void {
   app.commandLine.appendSwitch('use-mock-keychain')
   app.commandLine.appendSwitch('password-store', 'basic')
@@ -140,7 +141,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Collects errors outside the checks. Without it Electron would open a dialog and wait. */
+/** Collects errors outside the checks. Otherwise Electron would open a dialog and wait. */
 function collectUnexpectedErrors(): { check(): void; stop(): void } {
   const notes: string[] = []
   const note = (error: unknown) => void notes.push(describeError(error))

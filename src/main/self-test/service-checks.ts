@@ -7,14 +7,14 @@ import type { MessageId } from '../../shared/messages/message.ts'
 import type { OpenApp } from './open-app.ts'
 
 interface Options {
-  /** The page, once it is there. */
+  /** The page, once loaded. */
   page: () => WebContents
   opened: () => Pick<OpenApp, 'demo' | 'fetch'>
 }
 
 const statusMessage = 'Self-test'
 
-/** Calls the demo service: over the bridge, as the page does, and directly. */
+/** Calls the demo instance: over the bridge, as the page does, and directly. */
 export function serviceChecks({ page, opened }: Options): SelfCheck[] {
   const evaluate = (code: string): Promise<unknown> => page().executeJavaScript(code)
 
@@ -50,7 +50,7 @@ export function serviceChecks({ page, opened }: Options): SelfCheck[] {
   ]
 }
 
-/** Sends requests to the demo service directly. */
+/** Sends requests to the demo instance directly. */
 function networkCheck(opened: Options['opened']): SelfCheck {
   return {
     name: 'network',

@@ -15,7 +15,7 @@ beforeEach(() => {
   data = join(work, 'data')
 })
 
-/** Starts the built Electron host with these arguments; returns its exit code and what it printed. */
+/** Starts the built Electron host with these arguments and returns its exit code and output. */
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
   const host = fork(join(import.meta.dirname, '../testing/host-process.ts'), [data, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -29,16 +29,16 @@ async function run(...args: string[]): Promise<{ code: number; said: string }> {
   return { code, said: said.join('') }
 }
 
-describe('the built Electron host with --self-test', () => {
-  it('writes its report and ends, while another Latchkey uses the data folder', async () => {
+describe('built Electron host with --self-test', () => {
+  it('writes its report and exits while another Latchkey uses the data folder', async () => {
     const running = openDataFolder(data)
     const file = join(work, 'report.json')
-    // As root, and in containers, there is no sandbox.
+    // Root and containers have no sandbox.
     const { code, said } = await run('--no-sandbox', '--self-test', file)
     running.close()
     const { checks, ok } = JSON.parse(readFileSync(file, 'utf8')) as SelfTestReport
     const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
-    // Whether keytar is there depends on this machine.
+    // keytar may be missing on this computer.
     expect(failed.filter((name) => name !== 'keychain')).toEqual([])
     expect(checks).toHaveLength(12)
     expect(checks.find(({ name }) => name === 'sandbox')).toMatchObject({ result: 'skipped' })
@@ -47,7 +47,7 @@ describe('the built Electron host with --self-test', () => {
     expect(said).toContain(`Self-test ${ok ? 'passed' : 'failed'}. Report: ${file}`)
   })
 
-  it('exits with 2 without a file', async () => {
+  it('exits with 2 if no file is given', async () => {
     for (const args of [['--self-test'], ['--self-test', '--verbose']]) {
       const { code, said } = await run(...args, '--demo')
       expect(code).toBe(2)
@@ -64,8 +64,8 @@ describe('the built Electron host with --self-test', () => {
   })
 })
 
-describe('the built Electron host with --verify-log', () => {
-  it('checks a file and ends, without opening anything', async () => {
+describe('built Electron host with --verify-log', () => {
+  it('verifies a file and exits without opening anything', async () => {
     const missing = await run('--verify-log', join(work, 'none.csv'))
     expect(missing.code).toBe(2)
     expect(missing.said).toBe(`Couldn’t read ${join(work, 'none.csv')}: it doesn’t exist.\n`)

@@ -4,7 +4,7 @@ type Permission = Parameters<
   NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>
 >[1]
 
-/** Every permission that Electron's typings know; a new one does not compile until it stands here. */
+/** All permissions in Electron's typings. A new one fails to compile until it is listed. */
 export const everyPermission = Object.keys({
   ar: 0,
   'automatic-fullscreen': 0,

@@ -9,14 +9,14 @@ import { type Head, NetError, readHead } from './fake-http.ts'
 
 export type Verify = NonNullable<Parameters<Electron.Session['setCertificateVerifyProc']>[0]>
 
-/** A connection of Chromium's to a server. */
+/** Chromium's connection to a server. */
 export class FakeConnection {
-  /** One that was made for a request that was given up counts as used, too (ClientSocketHandle::UNUSED_IDLE). */
+  /** A connection opened for a canceled request counts as used too (ClientSocketHandle::UNUSED_IDLE). */
   isReused = false
   readonly #socket: Socket
   #rest: Buffer | undefined
 
-  /** What the requests go over, if both sides speak HTTP/2. */
+  /** Carries the requests if both sides support HTTP/2. */
   readonly http2: ClientHttp2Session | undefined
 
   constructor(socket: Socket, http2?: ClientHttp2Session) {
@@ -34,7 +34,7 @@ export class FakeConnection {
     this.#socket.write(bytes)
   }
 
-  /** What comes next; nothing at the end. */
+  /** The next bytes; undefined at the end. */
   async more(): Promise<Buffer | undefined> {
     const socket = this.#socket
     for (;;) {
@@ -54,7 +54,7 @@ export class FakeConnection {
     }
   }
 
-  /** What was read too far. */
+  /** Puts back bytes that belong to the next message. */
   giveBack(bytes: Buffer): void {
     this.#rest = bytes.length > 0 ? bytes : undefined
   }
@@ -64,18 +64,18 @@ export class FakeConnection {
   }
 }
 
-/** What a session lends to its connections, and keeps of them. */
+/** Session state that connections read and update. */
 export interface Handshakes {
   readonly verify: Verify | undefined
-  /** `CachingCertVerifier`: what was decided about a certificate of a host, whatever `verify` is set to later. */
+  /** `CachingCertVerifier`: the verdict per host and certificate, which later changes of `verify` don't affect. */
   readonly verdicts: Map<string, number>
-  /** What was shown to a host that wanted a client certificate; undefined for none. */
+  /** The client certificate sent to a host; undefined for none. */
   readonly shown: Map<string, KeyPair | undefined>
-  /** `name:password` for the proxy, once somebody said it. */
+  /** `name:password` for the proxy, once given. */
   proxyLogin: string | undefined
 }
 
-/** A proxy wants a name and a password. */
+/** A proxy requires a user name and password. */
 export class ProxyLoginError extends Error {
   readonly head: Head
   constructor(head: Head) {
@@ -84,13 +84,13 @@ export class ProxyLoginError extends Error {
   }
 }
 
-/** The proxy for an address. Those of this computer never have one. */
+/** The proxy for a URL. Loopback addresses never have one. */
 export function proxyFor({ hostname }: URL): URL | undefined {
   const isHere = /^(localhost|127\.|\[::1\])/.test(hostname)
   return around.proxy === undefined || isHere ? undefined : new URL(around.proxy)
 }
 
-/** Connects, shows a client certificate where one is wanted, and has the certificate of the server verified. */
+/** Connects, sends a client certificate if requested, and verifies the server's certificate. */
 export async function openConnection(url: URL, handshakes: Handshakes): Promise<FakeConnection> {
   const { protocol, hostname, port, host } = url
   if (protocol !== 'https:') return new FakeConnection(await openSocket(url, handshakes))
@@ -102,13 +102,14 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
       ...(isIP(name) ? {} : { servername: name }),
       rejectUnauthorized: false,
       ALPNProtocols: ['h2', 'http/1.1'],
-      // Here a server that wants a client certificate ends the handshake; with TLS 1.3 it would end it later.
+      // With TLS 1.2 a server without a client certificate fails during the handshake; with TLS 1.3 it would fail
+      // later.
       maxVersion: 'TLSv1.2',
       ...handshakes.shown.get(host),
     })
     try {
       await once(socket, 'secureConnect')
-      // Chromium verifies it in the midst of the handshake, and so before the server has the client certificate.
+      // Chromium verifies during the handshake, before the server has the client certificate.
       await checkCertificate(socket, name, handshakes)
     } catch (error) {
       socket.destroy()
@@ -126,7 +127,7 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
   }
 }
 
-/** Asks the host, as it is asked for each session and whatever the credentials of the request, unless there is none to show. */
+/** Asks the host, for each session and regardless of the request's credentials, unless there are no certificates. */
 async function selectClientCertificate(service: string): Promise<KeyPair | undefined> {
   const list = [...around.clientCertificates.keys()]
   if (list.length === 0) return undefined
@@ -139,7 +140,7 @@ async function selectClientCertificate(service: string): Promise<KeyPair | undef
   return chosen && around.clientCertificates.get(chosen)
 }
 
-/** A way to the server, through the proxy if there is one. */
+/** Opens a socket to the server, through the proxy if there is one. */
 async function openSocket(url: URL, { proxyLogin }: Handshakes): Promise<Socket> {
   const proxy = proxyFor(url)
   const { hostname, port, protocol } = proxy ?? url
@@ -164,7 +165,7 @@ async function passTunnel(socket: Socket, url: URL, login: string | undefined): 
   const head = await readHead(tunnel, false)
   if (head.status === 200) return
   socket.destroy()
-  // What a proxy says else is nobody's to read: it is not the server.
+  // The rest of the proxy's response must not be read, because it isn't the server's.
   throw head.status === 407
     ? new ProxyLoginError(head)
     : new NetError('ERR_TUNNEL_CONNECTION_FAILED')
@@ -176,7 +177,7 @@ export function proxyHeader(login: string | undefined): string[] {
     : [`Proxy-Authorization: Basic ${Buffer.from(login).toString('base64')}`]
 }
 
-/** SOCKS 5 without a password, of which Chromium knows none. */
+/** SOCKS 5 without a password; Chromium doesn't support one. */
 async function passSocks(socket: Socket, { hostname, port, protocol }: URL): Promise<void> {
   const answer = new FakeConnection(socket)
   const refuse = () => {

@@ -2,47 +2,47 @@ import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { KeyPair } from '../../core/platform/network/testing/authority.ts'
 
-// What stands around Electron's windows, as far as the host uses it, typed by Electron's own typings.
+// Electron's native parts around its windows, as far as the host uses them, typed with Electron's own typings.
 
 type Template = Electron.MenuItemConstructorOptions[]
 
-/** What `app` tells of. */
+/** Events of `app`. */
 export const appEvents = new EventEmitter()
 
-/** What the host put around its windows, for a test to look at. */
+/** The native parts that the host created, for tests to inspect. */
 export const around = {
   trays: [] as FakeTray[],
   /** The menu bar. */
   menu: [] as Template,
-  /** The menu of the other mouse button that is open. */
+  /** The open context menu. */
   contextMenu: undefined as Template | undefined,
   notices: [] as FakeNotification[],
   badge: 0,
   loginItems: [] as Electron.Settings[],
-  /** Kinds of links for which the host asked to be the program. */
+  /** URL schemes that the host registered. */
   schemes: [] as string[],
-  /** Whether the app is signed: a Mac shows the notices of no other. */
+  /** Whether the app is signed: macOS shows notifications only for signed apps. */
   isSigned: true,
-  /** The proxy of the system, as `http://host:port` or `socks5://host:port`. */
+  /** The system's proxy, as `http://host:port` or `socks5://host:port`. */
   proxy: undefined as string | undefined,
-  /** Whether servers lie in the intranet, where the system says by itself who is signed in to it. */
+  /** Whether servers count as intranet, to which the system sends the user's credentials by itself. */
   isIntranet: false,
-  /** The client certificates of the system, with their keys. */
+  /** The system's client certificates with their keys. */
   clientCertificates: new Map<Electron.Certificate, KeyPair>(),
-  /** The entry in the start menu of Windows: the program that it starts, and what takes clicks on notifications. */
+  /** The Windows start menu entry: its program and the COM class for notification clicks. */
   shortcut: undefined as { target: string; activator: string | undefined } | undefined,
-  /** The class that takes clicks on notifications of Windows; a random one unless the host names it. */
+  /** The COM class for Windows notification clicks; random unless the host sets it. */
   toastActivator: undefined as string | undefined,
   idleSeconds: 0,
   clipboard: '',
-  /** All formats of the item that was written to the clipboard last. */
+  /** All formats of the last item written to the clipboard. */
   clipboardFormats: new Map<string, string>(),
-  /** Whether the finger on the sensor is the right one; undefined where there is no sensor. */
+  /** Whether Touch ID recognizes the user; undefined without a sensor. */
   touchId: undefined as boolean | undefined,
   idleState: 'active' as ReturnType<Electron.PowerMonitor['getSystemIdleState']>,
 }
 
-/** A menu is what it was made of. */
+/** Keeps its template. */
 export class Menu {
   readonly template: Template
   private constructor(template: Template) {
@@ -74,7 +74,7 @@ class FakeTray extends EventEmitter {
 export { FakeTray as Tray }
 
 class FakeNotification extends EventEmitter {
-  /** On Windows it writes the entry in the start menu anew, see `EnsureShortcut` in windows_toast_activator.cc. */
+  /** On Windows this rewrites the start menu entry, see `EnsureShortcut` in windows_toast_activator.cc. */
   static isSupported: typeof Electron.Notification.isSupported = () => {
     const { toastActivator: activator } = around
     if (process.platform === 'win32') around.shortcut = { target: process.execPath, activator }
@@ -117,7 +117,7 @@ export const nativeTheme: Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseD
   },
 }
 
-/** As Electron's: Linux tells of no locked screen, whoever listens. */
+/** As in Electron, Linux never reports a locked screen. */
 class PowerEvents extends EventEmitter {
   override emit(name: string, ...given: unknown[]): boolean {
     const isTold = process.platform !== 'linux' || !/^(un)?lock-screen$/.test(name)
@@ -133,14 +133,14 @@ export const powerMonitor: FakePowerMonitor & EventEmitter = Object.assign(new P
 
 type Payloads = ConstructorParameters<typeof Electron.ClipboardItem>[0]
 
-/** As Electron's, it takes strings and blobs under MIME types, and under its own types for formats of the system. */
+/** As in Electron, it accepts strings and blobs by MIME type, and custom types for native formats. */
 export class ClipboardItem {
   readonly payloads: Payloads
 
   constructor(payloads: Payloads) {
     for (const type of Object.keys(payloads)) {
       if (!/^[a-z]+\/[a-z-]+$|^electron application\/osclipboard;format="[^"]+"$/.test(type)) {
-        throw new TypeError(`${type} is no type that Electron knows.`)
+        throw new TypeError(`Electron doesn’t support the type ${type}.`)
       }
     }
     this.payloads = payloads
@@ -151,7 +151,7 @@ type FakeClipboard = Pick<Electron.Clipboard, 'readText' | 'clear'> & {
   write(items: ClipboardItem[]): Promise<void>
 }
 
-/** Each write replaces all that was there before. */
+/** Each write replaces the previous item. */
 export const clipboard: FakeClipboard = {
   readText: async () => around.clipboard,
   clear() {

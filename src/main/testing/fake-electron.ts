@@ -18,14 +18,14 @@ export {
   systemPreferences,
 } from './fake-desktop.ts'
 
-// Electron as far as the host uses it, typed by Electron's own typings: what they do not have does not compile here.
-// Everything that crosses the bridge goes through structuredClone, as it does in Electron.
+// Electron as far as the host uses it, typed with Electron's own typings, so that anything else doesn't compile.
+// Everything that crosses the bridge goes through structuredClone, as in Electron.
 
 type InvokeHandler = Parameters<Electron.IpcMain['handle']>[1]
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 type Frame = Pick<Electron.WebFrameMain, 'url'> & { parent: object | null }
 
-/** What the host did, for a test to look at. */
+/** What the host did, for tests to inspect. */
 export const seen = {
   schemes: [] as Electron.CustomScheme[],
   protocolHandlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
@@ -42,32 +42,32 @@ export const seen = {
   get devicePermission() {
     return session.defaultSession.devicePermission
   },
-  /** Set to false where the host is started as a whole. */
+  /** Set to false if the whole host is started. */
   isReady: true,
   sandboxed: false,
-  /** Whether each page is there shortly after it was asked for. */
+  /** Whether pages load shortly after they are requested. */
   pagesArePainted: true,
-  /** Whether the page's process is asked to enter a sandbox that Chromium has prepared none for: the window stays white. */
+  /** Whether the sandbox was enabled although Chromium prepared none: the window stays white. */
   whiteWindow: false,
   errors: [] as string[],
-  /** The button that the person will press. */
+  /** The index of the button that the user will press. */
   messageBoxAnswer: 0,
-  /** How long the person thinks about a question that others need not wait for. */
+  /** How long the user takes to answer an asynchronous dialog. */
   thinking: undefined as Promise<void> | undefined,
-  /** What the system tells of while a dialog is open that the host waits for. */
+  /** System events to emit while a blocking dialog is open. */
   duringDialog: undefined as (() => void) | undefined,
-  /** What was asked. */
+  /** Options of the dialogs shown. */
   questions: [] as (Electron.MessageBoxSyncOptions | Electron.MessageBoxOptions)[],
-  /** The windows and options of dialogs to choose files. */
+  /** Windows and options of file dialogs. */
   openDialogs: [] as unknown[][],
-  /** What the person will choose. */
+  /** What the user will choose. */
   chosenFiles: [] as string[],
   quits: 0,
   relaunches: 0,
   relaunchedWith: undefined as Electron.RelaunchOptions | undefined,
   appUserModelId: undefined as string | undefined,
   exitCode: undefined as number | undefined,
-  /** Switches that the host gave Chromium. */
+  /** Chromium switches that the host set. */
   switches: [] as string[],
 }
 
@@ -75,7 +75,7 @@ function assertReady(what: string): void {
   if (!seen.isReady) throw new Error(`${what} can only be used after the app is ready.`)
 }
 
-/** As a frame is between the end of its page and the next: whatever is asked of it throws. */
+/** A frame between the end of its page and the next: every access throws. */
 export const disposedFrame: Frame = {
   get url(): string {
     throw new Error('Render frame was disposed before WebFrameMain could be accessed')
@@ -109,7 +109,7 @@ class FakeContents extends EventEmitter {
     this.#frame = frame
   }
 
-  /** A page that crashed or is loaded again has no frame until it is there. */
+  /** A page that crashed or is reloading has no frame until it has loaded. */
   override emit(name: string, ...given: unknown[]): boolean {
     if (name === 'render-process-gone') this.#frameIsGone = true
     if (name === 'did-finish-load') this.#frameIsGone = false
@@ -125,10 +125,10 @@ class FakeContents extends EventEmitter {
   setWebRTCIPHandlingPolicy: Electron.WebContents['setWebRTCIPHandlingPolicy'] = (policy) =>
     void (this.webRtcPolicy = policy)
 
-  /** Whether the page would lose what was typed. */
+  /** Whether the page has unsaved input. */
   hasUnsavedChanges = false
 
-  /** The page may refuse to be unloaded, unless it is gone already or somebody lets it go. */
+  /** The page may block unloading unless it has crashed or the handler overrides it. */
   reload: Electron.WebContents['reload'] = () => {
     if (this.isClosed) throw new TypeError('Object has been destroyed')
     let isLetGo = this.#frameIsGone || !this.hasUnsavedChanges
@@ -146,7 +146,7 @@ class FakeContents extends EventEmitter {
     this.reloads += 1
   }
 
-  /** What was done by the menu of the other mouse button. */
+  /** Commands run from the context menu. */
   readonly done: unknown[][] = []
   replaceMisspelling: Electron.WebContents['replaceMisspelling'] = (word) =>
     void this.done.push(['replace', word])
@@ -176,7 +176,7 @@ class FakeContents extends EventEmitter {
   readonly #toPage = new EventEmitter()
   readonly #page = Promise.withResolvers<FakePage>()
 
-  /** Loads the page into this window; Electron tells how that went in both ways. */
+  /** Loads the page into this window. Electron reports the result by promise and by event. */
   async load(url: string, preload: string): Promise<void> {
     const ipcRenderer = Object.assign(this.#toPage, {
       invoke: (_channel: string, ...call: unknown[]) => invokeFrom(this.mainFrame, ...call),
@@ -191,7 +191,7 @@ class FakeContents extends EventEmitter {
     this.emit('did-finish-load')
   }
 
-  /** Waits for a page, if need be for ever. */
+  /** Waits for a page, possibly forever. */
   executeJavaScript: Electron.WebContents['executeJavaScript'] = async (code) =>
     (await this.#page.promise).run(code)
 }
@@ -219,7 +219,7 @@ export class FakeWindow extends EventEmitter {
 
   loadURL: Electron.BrowserWindow['loadURL'] = (url) => {
     this.url = url
-    // Until then nothing is painted, and a window that is shown is empty.
+    // Until then nothing is painted, and a visible window is empty.
     if (seen.pagesArePainted) setImmediate(() => this.emit('ready-to-show'))
     return this.webContents.load(url, this.options.webPreferences!.preload!)
   }
@@ -231,7 +231,7 @@ export class FakeWindow extends EventEmitter {
     void (this.overlay = { image, words })
   focus = () => void (this.focused += 1)
   restore = () => undefined
-  /** As Electron's: a hidden window is shown by it. */
+  /** As in Electron, this shows a hidden window. */
   maximize = () => {
     this.maximized = true
     this.visible = true
@@ -274,7 +274,7 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
   enableSandbox: () => {
     if (seen.isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
     seen.sandboxed = true
-    // It takes the switch away after the zygote has started without a sandbox.
+    // It removes the switch after the zygote has started without a sandbox.
     seen.whiteWindow = process.platform === 'linux' && hasSwitch('no-sandbox')
   },
   whenReady: async () => void (seen.isReady = true),
@@ -300,7 +300,7 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
     seen.relaunchedWith = options
   },
   setAppUserModelId: (id: string) => {
-    // Only Windows has it.
+    // Windows only.
     if (process.platform !== 'win32') throw new TypeError('app.setAppUserModelId is not a function')
     seen.appUserModelId = id
   },
@@ -332,7 +332,7 @@ export const ipcMain: Pick<Electron.IpcMain, 'handle'> = {
   },
 }
 
-/** The sessions besides the default one, by their names. */
+/** Sessions other than the default one, by name. */
 export const partitions = new Map<string, FakeSession>()
 const defaultSession = new FakeSession()
 export const session = {
@@ -354,7 +354,7 @@ type FakeDialog = Pick<
 >
 export const dialog: FakeDialog = {
   showErrorBox: (title, content) => void seen.errors.push(`${title}: ${content}`),
-  // The system's events go on while it is open, but nothing of JavaScript that waits.
+  // Native events continue while it is open, but pending JavaScript doesn't.
   showMessageBoxSync: (...asked: unknown[]) => {
     assertReady('dialog')
     seen.questions.push(asked.at(-1) as Electron.MessageBoxSyncOptions)
@@ -394,7 +394,7 @@ export const net: Pick<Electron.Net, 'request'> = {
   },
 }
 
-/** The process that makes all requests dies. Chromium starts another one, which knows nothing of what was set in this one. */
+/** Kills the network process. Chromium starts a new one without the old one's settings. */
 export function killNetworkProcess(): void {
   for (const one of [defaultSession, ...partitions.values()]) one.forget()
   app.emit('child-process-gone', {}, {

@@ -7,10 +7,10 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 
-// How Chromium reads an answer over HTTP/1 (net/http/http_stream_parser.cc, http_response_headers.cc, http_chunked_decoder.cc):
-// it forgives more than Node does, and refuses other things.
+// How Chromium parses an HTTP/1 response (net/http/http_stream_parser.cc, http_response_headers.cc,
+// http_chunked_decoder.cc). It is more lenient than Node in some ways and stricter in others.
 
-/** A failure, by the name that Chromium has for it. */
+/** A failure with Chromium's error name. */
 export class NetError extends Error {
   readonly netCode: string
 
@@ -20,10 +20,10 @@ export class NetError extends Error {
   }
 }
 
-/** Where the bytes of an answer come from. */
+/** The source of a response's bytes. */
 interface ByteSource {
   more(): Promise<Buffer | undefined>
-  /** Puts back what belongs to the next part. */
+  /** Puts back bytes of the next part. */
   giveBack(bytes: Buffer): void
 }
 
@@ -36,7 +36,7 @@ export interface Head {
 
 const mostHeaderBytes = 256 * 1024
 
-/** The head of the answer; those that only say that it is coming (1xx) are left out. */
+/** The response head; interim responses (1xx) are skipped. */
 export async function readHead(connection: ByteSource, isReused: boolean): Promise<Head> {
   for (;;) {
     const head = parseHead(await headBytes(connection, isReused))
@@ -54,10 +54,10 @@ async function headBytes(connection: ByteSource, isReused: boolean): Promise<str
     if (!more && bytes.length === 0) {
       throw new NetError(isReused ? 'ERR_CONNECTION_CLOSED' : 'ERR_EMPTY_RESPONSE')
     }
-    // It would be HTTP/0.9, which is read from the usual ports alone.
+    // This would be HTTP/0.9, which is accepted on default ports only.
     if (!start && (!more || bytes.length >= 8)) throw new NetError('ERR_INVALID_HTTP_RESPONSE')
     const end = /\n\r?\n/.exec(text)
-    // Where it is not encrypted, headers that are cut are read as far as they came.
+    // Without encryption, truncated headers are accepted as received.
     if (end || !more) {
       const length = end ? end.index + end[0].length : bytes.length
       connection.giveBack(bytes.subarray(length))
@@ -69,7 +69,7 @@ async function headBytes(connection: ByteSource, isReused: boolean): Promise<str
 
 function parseHead(text: string): Head {
   if (text.includes('\0')) throw new NetError('ERR_INVALID_HTTP_RESPONSE')
-  // Lines that begin with a space go on with the one before.
+  // Lines that start with a space continue the previous one.
   const [statusLine = '', ...lines] = text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const [, major = '1', minor = '0'] = /^http\/(\d)[^.]*\.(\d)/i.exec(statusLine) ?? []
   const [, code, words = ''] = /^\S* +(\d+) *(.*?) *$/.exec(statusLine) ?? []
@@ -89,7 +89,7 @@ function parseHead(text: string): Head {
   return head
 }
 
-/** Strings become UTF-8 on their way to JavaScript, and what is none becomes U+FFFD. */
+/** Decodes as UTF-8 on the way to JavaScript; invalid bytes become U+FFFD. */
 function fromBytes(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8')
 }
@@ -111,7 +111,7 @@ function isChunked(head: Head): boolean {
   )
 }
 
-/** Whether another request may go over the connection when the body is read to its end. */
+/** Whether the connection can be reused after the whole body is read. */
 export function keepsAlive(head: Head): boolean {
   const said = valuesOf(head, 'connection').join().toLowerCase()
   const isFramed = isChunked(head) || lengthOf(head) !== undefined || !hasBody(head, 'GET')
@@ -128,7 +128,7 @@ function hasBody({ status }: Head, method: string): boolean {
   return method !== 'HEAD' && ![204, 205, 304].includes(status)
 }
 
-/** The body as it is after its transfer, still packed. */
+/** The body after transfer decoding, still compressed. */
 export async function* bodyOf(
   connection: ByteSource,
   head: Head,
@@ -168,7 +168,7 @@ async function* chunksOf(connection: ByteSource): AsyncGenerator<Buffer, void, v
     if ((await lineOf(connection)) !== '') throw new NetError('ERR_INVALID_CHUNKED_ENCODING')
   }
   while ((await lineOf(connection)) !== '') {
-    // Trailers, which nobody reads.
+    // Trailers are ignored.
   }
 }
 
@@ -195,7 +195,7 @@ const unpackers: Record<string, () => Transform> = {
   zstd: () => createZstdDecompress({ finishFlush: ZSTD_e_flush }),
 }
 
-/** The body unpacked as its headers say. What an unknown name was given to is left as it is. */
+/** Decompresses the body according to its headers. An unknown encoding leaves it unchanged. */
 export async function* unpacked(
   body: AsyncIterable<Buffer>,
   head: Head,

@@ -6,13 +6,13 @@ import {
 } from 'node:http2'
 import { type Head, NetError } from './fake-http.ts'
 
-/** What Chromium makes of a stream that the server resets. A GOAWAY resets those that it leaves out as refused, too. */
+/** Chromium's errors for streams that the server resets. A GOAWAY also resets the streams it excludes as refused. */
 const netCodes: Record<number, string> = {
   [constants.NGHTTP2_REFUSED_STREAM]: 'ERR_HTTP2_SERVER_REFUSED_STREAM',
   [constants.NGHTTP2_HTTP_1_1_REQUIRED]: 'ERR_HTTP_1_1_REQUIRED',
 }
 
-/** Sends a request over a connection that speaks HTTP/2, and waits for the head of its answer. */
+/** Sends a request over HTTP/2 and waits for the response head. */
 export async function sendOverHttp2(
   session: ClientHttp2Session,
   url: URL,
@@ -28,7 +28,7 @@ export async function sendOverHttp2(
     ':scheme': 'https',
     ':authority': url.host,
   })
-  // Its code says why it ended, and the error no more than that.
+  // The stream's code gives the reason; the error adds nothing.
   stream.on('error', () => undefined)
   stream.end(body)
   const sent = await new Promise<IncomingHttpHeaders>((resolve, reject) => {

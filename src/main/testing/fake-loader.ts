@@ -20,7 +20,7 @@ import {
   valuesOf,
 } from './fake-http.ts'
 
-/** What a request asks of Chromium. */
+/** A request's options for Chromium. */
 export interface LoadOptions {
   method: string
   url: string
@@ -30,11 +30,11 @@ export interface LoadOptions {
   cache: string | undefined
 }
 
-/** What a session lends to its requests. */
+/** Session state that requests share. */
 export interface Network extends Handshakes {
   readonly connections: Pool
   readonly cookies: Map<string, string>
-  /** Answers by address; absent in a session without a cache. */
+  /** Cached responses by URL; undefined in a session without a cache. */
   readonly cached: Map<string, { head: Head; body: Buffer[] }> | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Network extends Handshakes {
 export class Pool {
   readonly #idle = new Map<string, FakeConnection[]>()
   readonly #all = new Set<FakeConnection>()
-  /** Loads that would fail with their connections. */
+  /** Loads that fail when the connections are closed. */
   readonly #loads = new Set<FakeLoader>()
 
   async take(origin: string, load: FakeLoader, open: () => Promise<FakeConnection>) {
@@ -63,7 +63,7 @@ export class Pool {
     this.#idle.set(origin, [...(this.#idle.get(origin) ?? []), connection])
   }
 
-  /** Fails what is in flight. */
+  /** Fails all loads in progress. */
   closeAll(netCode = 'ERR_ABORTED'): void {
     for (const load of this.#loads) load.failWith(netCode)
     this.#loads.clear()
@@ -84,19 +84,19 @@ const sentAgainAfter = [
   'ERR_CONNECTION_ABORTED',
   'ERR_EMPTY_RESPONSE',
 ]
-/** The same, up to twice, for a fresh connection as well. */
+/** Also resent over a fresh connection, up to twice. */
 export const alwaysSentAgainAfter = ['ERR_HTTP2_SERVER_REFUSED_STREAM', 'ERR_HTTP2_PING_FAILED']
 const maxRetries = 2
 const redirects = [301, 302, 303, 307, 308]
 
-/** One load, as Electron's URLLoader tells of it. What a listener throws is nobody's to catch, as there. */
+/** One load, with the events of Electron's URLLoader. As there, errors in listeners are uncaught. */
 export class FakeLoader extends EventEmitter {
   readonly #network: Network
   readonly #options: LoadOptions
   #connection: FakeConnection | undefined
   #resume: (() => void) | undefined
   #isOver = false
-  /** From when on it tells of nothing more. */
+  /** Set when no more events may be emitted. */
   #isCancelled = false
   #hasLoggedIn = false
 
@@ -124,7 +124,7 @@ export class FakeLoader extends EventEmitter {
     this.#resume?.()
   }
 
-  /** In order, and each in a turn of its own. */
+  /** Emits in order, each event in its own tick. */
   #tell(name: string, ...values: unknown[]): void {
     if (this.#isOver) return
     process.nextTick(() => {
@@ -162,11 +162,11 @@ export class FakeLoader extends EventEmitter {
       } catch (error) {
         if (!(error instanceof ProxyLoginError)) throw error
         if (await this.#login(error.head, true)) continue
-        // The head is passed on as that of an answer, and its body cannot be read.
+        // The head is delivered as a response's, but its body can't be read.
         this.#tell('response-started', url, answerHead(error.head))
         throw new NetError('ERR_TUNNEL_CONNECTION_FAILED')
       }
-      // Nobody wants it any more; it stays for the next one.
+      // The load was canceled; the connection is kept for the next one.
       if (this.#isOver) return connections.release(target.origin, this, connection, true)
       this.#connection = connection
       let head
@@ -276,7 +276,7 @@ export class FakeLoader extends EventEmitter {
     return true
   }
 
-  /** Sends the request again as whoever is signed in to the system, as Windows lets it do for hosts of an intranet. */
+  /** Retries with the credentials of the system's user, as Windows allows for intranet hosts. */
   #logsIn(head: Head): boolean {
     const schemes = valuesOf(head, 'www-authenticate').join()
     const mayLogIn = around.isIntranet && this.#options.credentials !== 'omit'
@@ -285,8 +285,8 @@ export class FakeLoader extends EventEmitter {
   }
 
   /**
-   * Asks for a name and a password, for a server where credentials are used at all, and for a proxy always. Returns whether there are
-   * some that were not tried before; without them it goes on with the refusal.
+   * Asks for a user name and password: for servers only if credentials are enabled, for proxies always. Returns whether
+   * there are new ones to try; otherwise the rejection is delivered.
    */
   async #login(head: Head, isProxy: boolean): Promise<boolean> {
     const [challenge] = valuesOf(head, isProxy ? 'proxy-authenticate' : 'www-authenticate')
@@ -310,7 +310,7 @@ export type AnswerHead = ReturnType<typeof answerHead>
 
 function answerHead(head: Head) {
   const names = new Set(head.headers.map(({ key }) => key.toLowerCase()))
-  // Like this each is a field of its own, whatever its name.
+  // This way each name is its own property, whatever it is.
   const headers = Object.fromEntries([...names].map((name) => [name, valuesOf(head, name)]))
   return {
     statusCode: head.status,

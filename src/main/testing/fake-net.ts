@@ -3,12 +3,12 @@ import type * as Electron from 'electron'
 import { type AnswerHead, FakeLoader } from './fake-loader.ts'
 import { FakeSession } from './fake-session.ts'
 
-// `net.request` with its two streams, as lib/common/api/net-client-request.ts of Electron 45 has them: what is thrown where, in
-// which order events come, and which of them have to be listened to.
+// `net.request` with its two streams, following lib/common/api/net-client-request.ts of Electron 45: what throws where,
+// the order of events, and which ones need listeners.
 
 type Options = Electron.ClientRequestConstructorOptions
 
-/** Of these only the first counts (net-client-request.ts, after Node's own). */
+/** Headers of which only the first value counts (net-client-request.ts, after Node's own). */
 const onlyOnce =
   /^(content-(type|length)|user-agent|referer|host|(proxy-)?authorization|if-(un)?modified-since|from|location|max-forwards|retry-after|etag|last-modified|server|age|expires)$/
 
@@ -105,7 +105,7 @@ export class FakeClientRequest extends Writable {
       this.#start()
       return done()
     }
-    // With a body it starts in an event handler, where an error is nobody's to catch.
+    // With a body, the request starts in an event handler, where errors are uncaught.
     process.nextTick(() => {
       this.#start()
       done()
@@ -114,7 +114,7 @@ export class FakeClientRequest extends Writable {
 
   #start(): void {
     const { session, method = 'GET', url, credentials, cache } = this.#options
-    // What is not valid is thrown here.
+    // Throws on invalid options.
     const loader = new FakeLoader((session as unknown as FakeSession).network, {
       ...{ method: method.toUpperCase(), url, credentials, cache, body: this.#body },
       headers: Object.fromEntries(this.#headers.values()),
@@ -152,7 +152,7 @@ export class FakeClientRequest extends Writable {
     }
   }
 
-  /** With all headers, the token among them. */
+  /** Sends all headers again, including the token. */
   #follow(method: string, url: string): void {
     Object.assign(this.#options, { method, url })
     if (method === 'GET') this.#body = undefined
@@ -173,7 +173,7 @@ export class FakeClientRequest extends Writable {
   }
 
   #die(error?: Error): void {
-    // A stream that is done tells of nothing by itself.
+    // A finished stream emits no error by itself.
     if (this.destroyed && error) this.emit('error', error)
     this.destroy(error)
     if (!this.#loader) return

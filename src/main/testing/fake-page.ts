@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import type * as Electron from 'electron'
 
-/** What a page reaches of its host. */
+/** The parts of the host that a page can reach. */
 interface Bridge {
-  /** The host's protocol. */
+  /** The host's protocol handler. */
   serve(request: Request): Response | Promise<Response>
   ipcRenderer: Pick<Electron.IpcRenderer, 'invoke' | 'on' | 'off'>
 }
 
 /**
- * The page as far as a self-test looks at it: what the host serves for its address, the preload as it was built, and code that the
- * host runs there. It draws nothing: its first screen is there when its script is.
+ * The page as far as a self-test inspects it: served content, the built preload, and code that the host evaluates. It
+ * renders nothing; its first screen exists once its script has loaded.
  */
 export class FakePage {
   readonly #context: object
@@ -27,14 +27,14 @@ export class FakePage {
       fetch: async (path: string) => serve(new Request(new URL(path, url))),
       setTimeout,
     }
-    // As in Chromium, text is made code wherever no policy refuses it.
+    // As in Chromium, text can be evaluated as code unless a policy forbids it.
     const strings = policy === null || policy.includes("'unsafe-eval'")
     this.#context = createContext(Object.assign(world, { window: world }), {
       codeGeneration: { strings, wasm: false },
     })
   }
 
-  /** Rejects as `loadURL` does where nothing is served. */
+  /** Rejects as `loadURL` does if nothing is served. */
   static async load(url: string, preload: string, { serve, ipcRenderer }: Bridge) {
     const answer = await serve(new Request(url))
     if (!answer.ok) throw new Error(`ERR_HTTP_RESPONSE_CODE_FAILURE (-379) loading '${url}'`)
@@ -48,12 +48,12 @@ export class FakePage {
     return page
   }
 
-  /** Runs code as the page's own; its result crosses over as a copy. */
+  /** Evaluates code as the page's own and returns a copy of the result. */
   async run(code: string): Promise<unknown> {
     return structuredClone(await runInContext(code, this.#context))
   }
 
-  /** A preload that fails leaves the page without it. */
+  /** A failing preload leaves the page without its API. */
   #runPreload(preload: string, ipcRenderer: Bridge['ipcRenderer']): void {
     const contextBridge: Pick<Electron.ContextBridge, 'exposeInMainWorld'> = {
       exposeInMainWorld: (name, api) => void Object.assign(this.#context, { [name]: api }),
@@ -66,7 +66,7 @@ export class FakePage {
     try {
       runInContext(readFileSync(preload, 'utf8'), createContext(world))
     } catch {
-      // Electron tells of it by an event, which no part of the host listens to.
+      // Electron reports it with an event that the host doesn't listen to.
     }
   }
 }

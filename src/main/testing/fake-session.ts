@@ -36,7 +36,7 @@ export class FakeSession {
   setCertificateVerifyProc: Electron.Session['setCertificateVerifyProc'] = (verify) =>
     void (this.verify = verify)
 
-  /** What is left when the process that made its requests died. */
+  /** Resets the session as after a crash of the network process. */
   forget(): void {
     this.verify = undefined
     this.network.verdicts.clear()

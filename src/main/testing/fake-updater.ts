@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppUpdater, UpdateCheckResult } from 'electron-updater'
 
-// electron-updater as far as the host uses it, typed by its own typings.
+// electron-updater as far as the host uses it, typed with its own typings.
 
 type Used = Pick<
   AppUpdater,
@@ -32,12 +32,12 @@ class FakeUpdater extends EventEmitter implements Used {
 
   set channel(channel: string | null) {
     this.#channel = channel
-    this.allowDowngrade = true // as the real one does
+    this.allowDowngrade = true // like the real one
   }
 
-  /** What the server has. */
+  /** The result of the next check. */
   found: Pick<UpdateCheckResult, 'isUpdateAvailable' | 'updateInfo'> | undefined
-  /** How the app was left for an update. */
+  /** How the app was quit for an update. */
   installs: boolean[][] = []
 
   checkForUpdates: Used['checkForUpdates'] = async () => {

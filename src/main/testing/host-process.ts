@@ -1,5 +1,5 @@
-// The built host against the fake `electron`, in a process of its own. Takes the data folder as its argument and answers the
-// calls that come over IPC as those of the page.
+// Runs the built host with the fake `electron` in its own process. Takes the data folder as its argument and handles
+// calls over IPC like the page's.
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ if (process.argv.some((argument) => /^--(self-test|verify-log)$/.test(argument))
   fake.app.exit = (code) => process.exit(code)
 }
 if (process.argv.includes('--self-test')) {
-  // Another Latchkey runs. This one ends by itself, and nobody is there to close a dialog.
+  // Another Latchkey is running, so this one exits by itself; no one could close a dialog.
   fake.app.requestSingleInstanceLock = () => false
   fake.dialog.showErrorBox = (title) => void process.stderr.write(`dialog: ${title}\n`)
 }

@@ -4,7 +4,7 @@ import { textOf } from '../../core/platform/messages.ts'
 import { quitQuestion } from '../../shared/rules/unsent.ts'
 import { stubDialogs } from './stub-dialogs.ts'
 
-/** A dialog as Electron has it, which would wait for somebody. */
+/** A dialog that would wait for the user, as in Electron. */
 function stubbed(): Dialog {
   const waits = () => expect.unreachable('A dialog was shown.')
   const dialog = {
@@ -17,14 +17,14 @@ function stubbed(): Dialog {
     showSaveDialogSync: waits,
     showCertificateTrustDialog: waits,
   }
-  // As Playwright sends it into Electron.
+  // Serialized, as Playwright sends it to Electron.
   const sent = new Function(`return ${stubDialogs.toString()}`)() as typeof stubDialogs
   sent({ dialog: dialog as unknown as Dialog })
   return dialog as unknown as Dialog
 }
 
-describe('a dialog in a test', () => {
-  it('lets Latchkey quit with actions that are not sent', () => {
+describe('stubbed dialogs', () => {
+  it('confirm quitting with unsent actions', () => {
     for (const unsent of [
       { kept: 1, lost: 0 },
       { kept: 0, lost: 2 },
@@ -39,14 +39,14 @@ describe('a dialog in a test', () => {
     }
   })
 
-  it('lets a page go that holds something unsaved', async () => {
+  it('confirm leaving a page with unsaved changes', async () => {
     const buttons = ['Stay', 'Leave']
     const options = { message: 'Leave without saving?', buttons, cancelId: 0 }
     expect(stubbed().showMessageBoxSync(options)).toBe(1)
     expect(await stubbed().showMessageBox(options)).toMatchObject({ response: 1 })
   })
 
-  it('is cancelled otherwise, and never shown', async () => {
+  it('cancel everything else without showing anything', async () => {
     const dialog = stubbed()
     const options = { message: 'Open it?', buttons: ['Open', 'Cancel'], cancelId: 1 }
     expect(dialog.showMessageBoxSync(options)).toBe(1)

@@ -1,8 +1,8 @@
 import type { Dialog, MessageBoxSyncOptions } from 'electron'
 
 /**
- * Answers every dialog of the app at once, so that no test waits for one that nobody sees: quitting and leaving go on, everything
- * else is cancelled. Only the text of this function reaches Electron, so it uses nothing from outside itself.
+ * Answers every dialog of the app at once so that no test waits for one: confirms quitting and leaving, and cancels
+ * everything else. Only this function's source reaches Electron, so it must be self-contained.
  */
 export function stubDialogs({ dialog }: { dialog: Dialog }): void {
   const answerTo = (...given: unknown[]) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Something an administrator did to somebody. */
+/** An administrator's action on a user. */
 export interface AuditEvent {
   author_id: number
   entity_id: number
@@ -8,7 +8,7 @@ export interface AuditEvent {
   details: Record<string, string | number | null>
 }
 
-/** Writes down what was done, now. */
+/** Records an audit event at the current time. */
 export function recordAuditEvent(
   { db, now }: Pick<Context, 'db' | 'now'>,
   event: AuditEvent,

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 
-/** What administrators note about a person under a key of their own. */
+/** A key-value pair that administrators set on a user. */
 export interface CustomAttribute {
   key: string
   value: string
 }
 
-/** Stores an attribute in place of the one before of the same key. */
+/** Stores an attribute, replacing any with the same key. */
 export function setCustomAttribute(
   db: Database,
   userId: number,

@@ -2,28 +2,28 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SQLInputValue, type StatementSync, DatabaseSync } from 'node:sqlite'
 
-/** SQLite with statements prepared once. Rows come as the caller says they are: the schema is our own. */
+/** SQLite with cached prepared statements. Row types are the caller's claim, because the schema is ours. */
 export interface Database {
-  /** The first row, if there is one. */
+  /** The first row, if any. */
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
-  /** The number of rows of a query, which is given from `FROM` on. */
+  /** The row count of a query, given from its `FROM` on. */
   count(from: string, ...values: SQLInputValue[]): number
-  /** Returns the number of rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** Stores a row, and returns its id where it has one. Where it conflicts with another, it fails unless told otherwise. */
+  /** Inserts a row and returns its id, if it has one. Fails on a conflict unless told otherwise. */
   insert(table: string, row: object, onConflict?: 'REPLACE' | 'IGNORE'): number
-  /** Several statements without values. */
+  /** Runs several statements without parameters. */
   execute(sql: string): void
-  /** All of it, or nothing of it. */
+  /** Runs a function in a transaction. */
   transaction<T>(work: () => T): T
   close(): void
 }
 
-/** Opens `sandbox.db` in a folder, which is made if missing, or a database in memory. */
+/** Opens `sandbox.db` in a folder, creating both if missing, or an in-memory database. */
 export function openDatabase(data: string): Database {
   const db = new DatabaseSync(data === ':memory:' ? data : fileIn(data))
-  // What was acknowledged survives the end of the process and of the machine.
+  // Acknowledged writes must survive a crash of the process or the machine.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   const statements = new Map<string, StatementSync>()
 

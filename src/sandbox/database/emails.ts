@@ -1,34 +1,34 @@
 import type { Database } from './database.ts'
 import { userById } from './users.ts'
 
-/** An address as stored. */
+/** An email address as stored. */
 export interface Email {
   id: number
   user_id: number
   email: string
-  /** Null until the link in the mail was opened. */
+  /** Null until the confirmation link is opened. */
   confirmed_at: string | null
   created_at: string
   updated_at: string
 }
 
-/** Addresses are kept in lower case and without spaces around them (`app/models/email.rb`). */
+/** Addresses are stored trimmed and in lower case (`app/models/email.rb`). */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether an address looks like one: something before and after one `@`, without spaces (`devise_email`). */
+/** Whether a text looks like an email address: one `@` with something on both sides, no spaces (`devise_email`). */
 export function isEmailAddress(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text)
 }
 
-/** Whether anyone has an address, as the primary or a secondary one, confirmed or not. */
+/** Whether any user has an address, primary or secondary, confirmed or not. */
 export function isEmailTaken(db: Database, email: string): boolean {
   const owners = 'FROM (SELECT email FROM users UNION ALL SELECT email FROM emails) WHERE email = ?'
   return db.count(owners, normalizeEmail(email)) > 0
 }
 
-/** The secondary address of whomever it belongs to. */
+/** A secondary address, whoever owns it. */
 export function secondaryEmail(db: Database, email: string): Email | undefined {
   return db.one<Email>('SELECT * FROM emails WHERE email = ?', normalizeEmail(email))
 }
@@ -42,7 +42,7 @@ export function insertEmail(db: Database, email: Omit<Email, 'id' | 'updated_at'
   })
 }
 
-/** Deletes a secondary address with its links; what used it goes to the primary one. */
+/** Deletes a secondary address and its links. Settings that used it fall back to the primary address. */
 export function deleteEmail(db: Database, { id, user_id: userId, email }: Email): void {
   db.transaction(() => {
     db.run('DELETE FROM emails WHERE id = ?', id)
@@ -58,8 +58,8 @@ export function deleteEmail(db: Database, { id, user_id: userId, email }: Email)
 }
 
 /**
- * Makes an address the confirmed primary one; the one before stays as a secondary address, as in `app/models/user.rb`.
- * Call it within a transaction.
+ * Makes an address the confirmed primary one and keeps the previous one as a secondary address, as in
+ * `app/models/user.rb`. Call within a transaction.
  */
 export function setPrimaryEmail(db: Database, userId: number, email: string, moment: string): void {
   const user = userById(db, userId)!

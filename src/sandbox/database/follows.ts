@@ -1,23 +1,23 @@
 import type { Database } from './database.ts'
 
-/** Whether the first one follows the second. */
+/** Whether the first user follows the second. */
 export function followsUser(db: Database, followerId: number, followeeId: number): boolean {
   const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
   return db.count(follow, followerId, followeeId) > 0
 }
 
-/** Stores that somebody follows somebody else; it may be so already. */
+/** Stores that one user follows another. Idempotent. */
 export function insertFollow(db: Database, followerId: number, followeeId: number): void {
   db.insert('follows', { follower_id: followerId, followee_id: followeeId }, 'IGNORE')
 }
 
-/** Returns whether there was anything to forget. */
+/** Returns whether there was a follow to remove. */
 export function deleteFollow(db: Database, followerId: number, followeeId: number): boolean {
   const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
   return db.run(`DELETE ${follow}`, followerId, followeeId) > 0
 }
 
-/** The two ends of following, as a list of people around one. */
+/** The direction of a list of followers or followed users. */
 export type Side = 'followers' | 'following'
 
 const ends = {

@@ -15,7 +15,7 @@ export function insertGpgKey(db: Database, key: Omit<StoredGpgKey, 'id'>): Store
   return { id: db.insert('gpg_keys', key), ...key }
 }
 
-/** Whether anybody has a key with this value. */
+/** Whether any user has a key with this value. */
 export function isGpgKeyTaken(
   db: Database,
   column: 'key' | 'fingerprint' | 'primary_keyid',

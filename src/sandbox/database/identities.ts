@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** How a person is known to a provider they sign in with. */
+/** A user's identity at a sign-in provider. */
 export interface Identity {
   id: number
   user_id: number
@@ -11,10 +11,10 @@ export interface Identity {
   updated_at: string
 }
 
-/** The provider of identities that a directory makes and looks after by itself. They are shown apart from the others. */
+/** The provider of SCIM identities, which a directory manages. They are listed separately. */
 export const scimProvider = 'scim'
 
-/** All identities of somebody. */
+/** All identities of a user. */
 export function identitiesOf(db: Database, userId: number): Identity[] {
   return db.all<Identity>('SELECT * FROM identities WHERE user_id = ? ORDER BY provider', userId)
 }
@@ -27,7 +27,7 @@ export function findIdentity(db: Database, userId: number, provider: string): Id
   )
 }
 
-/** Whoever is known to a provider by this name. */
+/** The user whom a provider knows by this UID. */
 export function findIdentityByUid(
   db: Database,
   provider: string,
@@ -40,7 +40,7 @@ export function findIdentityByUid(
   )
 }
 
-/** Stores an identity in place of the one before with the same provider. */
+/** Stores an identity, replacing any of the same provider. */
 export function saveIdentity(db: Database, identity: Omit<Identity, 'id'>): void {
   const existing = findIdentity(db, identity.user_id, identity.provider)
   db.insert(

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
 
-/** A group counts as `Namespace`, as in the memberships that the service shows. */
+/** A group is called `Namespace`, as in GitLab's memberships. */
 export type NamespaceType = 'Namespace' | 'Project'
 
-/** The levels of access by name (`lib/gitlab/access.rb`). */
+/** Access levels by name (`lib/gitlab/access.rb`). */
 export const accessLevels = {
   minimal: 5,
   guest: 10,
@@ -19,23 +19,23 @@ export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels]
 export interface Namespace {
   id: number
   type: NamespaceType
-  /** The ID that the service shows. */
+  /** The ID in API responses. */
   number: number
   name: string
   parent_id: number | null
   holder_id: number | null
 }
 
-/** A direct membership with what it is of. */
+/** A direct membership with its group or project. */
 export interface Membership extends Namespace {
   access_level: AccessLevel
   expires_at: string | null
 }
 
-/** Where a group or a project is: in a group, or in somebody's own namespace. */
+/** The parent of a group or project: a group or a user's namespace. */
 type Place = Partial<Pick<Namespace, 'parent_id' | 'holder_id'>>
 
-/** Stores a group or a project and returns the id. */
+/** Stores a group or project and returns its id. */
 export function insertNamespace(
   db: Database,
   type: NamespaceType,
@@ -56,7 +56,7 @@ export function insertNamespace(
   })
 }
 
-/** What a group's name becomes in an address: `Trail maps` is at `trail-maps`. */
+/** A group's path from its name: `Trail maps` becomes `trail-maps`. */
 function groupPath(name: string): string {
   return name
     .toLowerCase()
@@ -64,12 +64,12 @@ function groupPath(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Whether a group is found under this path, in upper or lower case. */
+/** Whether a group has this path, ignoring case. */
 export function isPathOfGroup(db: Database, path: string): boolean {
   return db.count('FROM namespaces WHERE path = ?', path) > 0
 }
 
-/** Stores a membership; the first one in the same place stays. */
+/** Stores a membership. An existing one in the same place stays. */
 export function insertMembership(
   db: Database,
   userId: number,
@@ -81,7 +81,7 @@ export function insertMembership(
   db.insert('memberships', membership, 'IGNORE')
 }
 
-/** The direct membership of a user in a group or a project. */
+/** A user's direct membership in a group or project. */
 export function membershipIn(
   db: Database,
   userId: number,
@@ -94,7 +94,7 @@ export function membershipIn(
   )
 }
 
-/** Removes a user from a group or a project, and, where asked for, from all that is in the group. */
+/** Removes a user from a group or project and, if asked, from everything inside the group. */
 export function removeMembership(
   db: Database,
   userId: number,
@@ -115,7 +115,7 @@ export function removeMembership(
   })
 }
 
-/** Stores how many projects somebody is a member of. */
+/** Stores how many projects a user is a member of. */
 export function countProjects(db: Database, userId: number): void {
   db.run(
     `UPDATE users SET projects_count = (
@@ -125,7 +125,7 @@ export function countProjects(db: Database, userId: number): void {
   )
 }
 
-/** Whether somebody owns a group and nobody else does, not even as an owner of a group around it. */
+/** Whether a user is the only owner of a group, ancestors included. */
 export function isLastOwner(db: Database, userId: number, namespaceId: number): boolean {
   const others = `WITH RECURSIVE around (id) AS (
       VALUES (?1) UNION SELECT parent_id FROM namespaces JOIN around ON namespaces.id = around.id WHERE parent_id IS NOT NULL
@@ -135,7 +135,7 @@ export function isLastOwner(db: Database, userId: number, namespaceId: number): 
   return isOwner(db, userId, namespaceId) && !db.one(others, namespaceId, userId)
 }
 
-/** The direct memberships of a user in groups, in projects, or, without a type, in both. */
+/** A user's direct memberships in groups or projects, or in both if no type is given. */
 export function membershipsQuery(userId: number, type?: NamespaceType | null) {
   return {
     from: `FROM memberships JOIN namespaces ON namespaces.id = namespace_id
@@ -144,7 +144,7 @@ export function membershipsQuery(userId: number, type?: NamespaceType | null) {
   }
 }
 
-/** The highest level of access that somebody has anywhere, 0 where they have none. */
+/** A user's highest access level anywhere, or 0. */
 export function highestLevel(db: Database, userId: number): number {
   return db.one<{ level: number }>(
     'SELECT coalesce(max(access_level), 0) AS level FROM memberships WHERE user_id = ?',
@@ -152,7 +152,7 @@ export function highestLevel(db: Database, userId: number): number {
   )!.level
 }
 
-/** The group or the project with the ID that the service shows. */
+/** The group or project with this ID in API responses. */
 export function namespaceByNumber(
   db: Database,
   type: NamespaceType,
@@ -161,13 +161,13 @@ export function namespaceByNumber(
   return db.one<Namespace>('SELECT * FROM namespaces WHERE number = ? AND type = ?', number, type)
 }
 
-/** Whether somebody owns a group or a project, by a direct membership. */
+/** Whether a user owns a group or project through a direct membership. */
 export function isOwner(db: Database, userId: number, namespaceId: number): boolean {
   const ownership = `FROM memberships WHERE user_id = ? AND namespace_id = ? AND access_level = ${accessLevels.owner}`
   return db.count(ownership, userId, namespaceId) > 0
 }
 
-/** The groups that have no other owner than this person. */
+/** The groups whose only owner is this user. */
 export function solelyOwnedGroups(db: Database, userId: number): Namespace[] {
   return db.all<Namespace>(
     `SELECT namespaces.* FROM memberships AS own JOIN namespaces ON namespaces.id = own.namespace_id

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { insertUser, profileFields, profileOf, updateUser, userById } from './users.ts'
 import type { Counts, NewUser, Profile, User } from './users.ts'
 
-/** An active account about which nothing else is known yet; `createdBy` is the id of an administrator. */
+/** An active account with default values. `createdBy` is an administrator's id. */
 export function newUser(
   { username, name, email }: Pick<User, 'username' | 'name' | 'email'>,
   createdAt: string,
@@ -35,7 +35,7 @@ export function newUser(
   }
 }
 
-/** Stores a new user with a namespace of their own. */
+/** Stores a new user with a personal namespace. */
 export function addUser(db: Database, user: NewUser): User {
   const stored = userById(db, insertUser(db, user))!
   return updateUser(db, stored, {
@@ -43,14 +43,14 @@ export function addUser(db: Database, user: NewUser): User {
   })
 }
 
-/** The id of the namespace that goes with a user's id. */
+/** The id of a user's namespace. */
 export function namespaceOf(userId: number): number {
   return 1000 + userId
 }
 
-/** The profile of somebody who has said nothing about themselves yet. */
+/** The profile of a new user. */
 export const blankProfile: Profile = {
-  // Null inherits the limit of the whole service.
+  // Null inherits the instance's limit.
   ...byKind(profileFields, { flag: false, number: 0, minutes: null, theme: 3, colours: 1 }, ''),
   location: null,
   note: null,
@@ -68,7 +68,7 @@ export const blankProfile: Profile = {
   provisioned_by_group_id: null,
 }
 
-/** Nothing to do, and nothing done. */
+/** All counts at zero. */
 export const emptyCounts: Counts = {
   assigned_issues: 0,
   assigned_merge_requests: 0,

@@ -7,7 +7,7 @@ export interface StoredSshKey {
   id: number
   user_id: number
   title: string
-  /** With the comment that was sent. */
+  /** Includes the comment that was sent. */
   key: string
   fingerprint_md5: string
   fingerprint_sha256: string
@@ -19,7 +19,7 @@ export interface StoredSshKey {
 
 export type UnsavedSshKey = Omit<StoredSshKey, 'id' | 'fingerprint_md5' | 'fingerprint_sha256'>
 
-/** Stores a key under the fingerprints of what was read from it. */
+/** Stores a key with the fingerprints of its parsed form. */
 export function insertSshKey(
   db: Database,
   unsaved: UnsavedSshKey,
@@ -29,7 +29,7 @@ export function insertSshKey(
   return { id: db.insert('ssh_keys', key), ...key }
 }
 
-/** Whether anybody has this key. */
+/** Whether any user has this key. */
 export function isSshKeyTaken(db: Database, { sha256 }: SshPublicKey): boolean {
   return db.count('FROM ssh_keys WHERE fingerprint_sha256 = ?', sha256) > 0
 }

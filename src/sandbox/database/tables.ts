@@ -1,5 +1,5 @@
-// Moments are ISO 8601 with milliseconds in UTC, dates YYYY-MM-DD, flags 0 or 1: all of them sort as they are.
-// What is filtered, sorted or searched is a column; what is only shown lies in the JSON columns.
+// Times are ISO 8601 with milliseconds in UTC, dates YYYY-MM-DD, and booleans 0 or 1, so all of them sort as stored.
+// Fields that are filtered, sorted, or searched are columns; fields that are only shown are in JSON columns.
 export const tables = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import type { Condition } from './users-query.ts'
 import type { Flag } from './users.ts'
 
-/** Everything a token can be allowed to do (`lib/gitlab/auth.rb`). */
+/** All token scopes (`lib/gitlab/auth.rb`). */
 export const scopes = [
   'api',
   'read_api',
@@ -54,17 +54,17 @@ export function scopesOf(token: Token): Scope[] {
   return JSON.parse(token.scopes) as Scope[]
 }
 
-/** What a fine-grained token may do; undefined for a token with scopes. */
+/** The permissions of a fine-grained token; undefined for a token with scopes. */
 export function fineGrainedPermissionsOf({ permissions }: Token): string[] | undefined {
   return permissions === null ? undefined : (JSON.parse(permissions) as string[])
 }
 
-/** From where a token was used, the latest address first. */
+/** The IP addresses that used a token, latest first. */
 export function addressesOf({ last_used_ips: addresses }: Token): string[] {
   return JSON.parse(addresses) as string[]
 }
 
-/** A token is dead from 00:00 UTC of the day it expires on (`app/models/concerns/expirable.rb`). */
+/** A token expires at 00:00 UTC on its expiry date (`app/models/concerns/expirable.rb`). */
 export function isTokenExpired(token: Token, now: Clock): boolean {
   return token.expires_at !== null && token.expires_at <= formatDate(now())
 }
@@ -77,7 +77,7 @@ export function tokenById(db: Database, id: number): Token | undefined {
   return db.one<Token>('SELECT * FROM tokens WHERE id = ?', id)
 }
 
-/** The tokens in a state: an active one is neither revoked nor expired. */
+/** Filters tokens by state. An active token is neither revoked nor expired. */
 export function tokenStateCondition(state: 'active' | 'inactive', now: Clock): Condition {
   const active = '(revoked = 0 AND (expires_at IS NULL OR expires_at > ?))'
   return [state === 'active' ? active : `NOT ${active}`, formatDate(now())]
@@ -98,7 +98,7 @@ interface NewToken {
   previous_id?: number
 }
 
-/** Stores a token under the digest of its secret and returns the id. */
+/** Stores a token with the digest of its secret and returns its id. */
 export function insertToken(db: Database, secret: string, token: NewToken): number {
   return db.insert('tokens', {
     user_id: token.user_id,
@@ -122,7 +122,7 @@ export function revokeToken(db: Database, { id }: Token, now: Clock): void {
   db.run('UPDATE tokens SET revoked = 1, updated_at = ? WHERE id = ?', now().toISOString(), id)
 }
 
-/** Revokes all that a token was rotated into (`app/services/personal_access_tokens/revoke_token_family_service.rb`). */
+/** Revokes all successors of a rotated token (`app/services/personal_access_tokens/revoke_token_family_service.rb`). */
 export function revokeTokenFamily(db: Database, { id }: Token, now: Clock): void {
   db.run(
     `WITH RECURSIVE family (id) AS (

@@ -3,13 +3,13 @@ import type { Condition } from './users-query.ts'
 
 const isInternalSql = `kind IN ('alert_bot', 'support_bot', 'ghost')`
 
-// `+state`, because the index of states finds most of all people, who would then have to be sorted.
+// `+state` keeps SQLite from using the state index, which matches most users and would force a sort.
 
-/** What each flag asks for when it is true; false asks for nothing (`app/finders/users_finder.rb`). */
+/** The condition of each flag when it is true; false adds none (`app/finders/users_finder.rb`). */
 const flagConditions = {
   active: `+state = 'active' AND NOT ${isInternalSql}`,
   external: 'external = 1',
-  // Neither the banned nor the pending ones.
+  // Excludes banned and pending users.
   blocked: `+state IN ('blocked', 'ldap_blocked')`,
   humans: `kind = 'human'`,
   exclude_active: `+state <> 'active'`,
@@ -25,7 +25,7 @@ const flagConditions = {
 
 type Maybe<T> = T | null | undefined
 
-/** What a list of users is narrowed to; what is absent narrows nothing. */
+/** Filters of a user list. Absent fields don't filter. */
 export type UsersFilter = Partial<Record<keyof typeof flagConditions, Maybe<boolean>>> & {
   username?: Maybe<string>
   public_email?: Maybe<string>
@@ -39,7 +39,7 @@ export type UsersFilter = Partial<Record<keyof typeof flagConditions, Maybe<bool
   custom_attributes?: Maybe<Record<string, string>>
 }
 
-/** The conditions of a filter. Only administrators see the blocked and the banned (`without_forbidden_states`). */
+/** The conditions of a filter. Only administrators see blocked and banned users (`without_forbidden_states`). */
 export function filterConditions(filter: UsersFilter, isAdmin: boolean): Condition[] {
   const conditions: Condition[] = []
   const add = (...condition: Condition) => conditions.push(condition)
@@ -76,7 +76,7 @@ function identityConditions({ extern_uid, provider, saml_provider_id }: UsersFil
   return conditions
 }
 
-/** All of the attributes must be there (`app/finders/concerns/custom_attributes_filter.rb`). */
+/** All attributes must match (`app/finders/concerns/custom_attributes_filter.rb`). */
 function attributeConditions({ custom_attributes: attributes }: UsersFilter): Condition[] {
   const count = Object.keys(attributes ?? {}).length
   if (count === 0) return []

@@ -2,30 +2,30 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Database } from './database.ts'
 import type { User } from './users.ts'
 
-/** One condition on users, as SQL with its values. */
+/** A SQL condition on users with its values. */
 export type Condition = readonly [sql: string, ...values: SQLInputValue[]]
 
-/** Columns to read; their type is remembered with them. */
+/** The columns to read, with the row type they produce. */
 export interface Columns<Row extends ListedUser> {
   readonly sql: string
   readonly row?: Row
 }
 
-/** What of a user the shortest view and every order need. */
+/** The columns that the basic view and all sort orders need. */
 export type ListedUser = Pick<User, (typeof listedColumns)[number]>
 const listedColumns = ['id', 'username', 'name', 'state', 'locked', 'avatar', 'updated_at'] as const
 
 export const wholeUsers: Columns<User> = { sql: '*' }
-/** A page of a hundred is read three times as fast as whole users are. */
+/** Reads a page of 100 three times as fast as whole users. */
 export const listedUsers: Columns<ListedUser> = { sql: listedColumns.join() }
 
-/** An order in which keyset paging can go on from any row; rows that are equal are ordered by id. */
+/** A sort order for keyset paging. Ties are broken by id. */
 export interface Order {
   column: 'id' | 'name' | 'username' | 'updated_at'
   direction: 'asc' | 'desc'
 }
 
-/** The row after which a page begins. */
+/** The row after which a page starts. */
 export interface Position {
   value: string | number
   id: number
@@ -40,7 +40,7 @@ export function usersQuery(conditions: readonly Condition[]) {
   }
 }
 
-/** The next users after a position, found by index however far it is. */
+/** The next users after a position, found by index at any depth. */
 export function usersAfter<Row extends ListedUser>(
   db: Database,
   columns: Columns<Row>,
@@ -55,7 +55,7 @@ export function usersAfter<Row extends ListedUser>(
   return db.all<Row>(`SELECT ${columns.sql} ${from} ORDER BY ${terms} LIMIT ?`, ...values, limit)
 }
 
-/** The terms of an order; the id decides between equals. */
+/** The terms of an order, with the id as tie-breaker. */
 export function orderTerms({ column, direction }: Order): Condition {
   const names = column === 'id' ? [column] : [column, 'id']
   return [names.map((name) => `${name} ${direction}`).join()]

@@ -1,16 +1,16 @@
 import type { Condition } from './users-query.ts'
 
-/** Fewer characters than this are no part of a name, but must be all of it (`lib/gitlab/sql/pattern.rb`). */
+/** Shorter terms must equal the whole name (`lib/gitlab/sql/pattern.rb`). */
 const minWordLength = 3
-/** Further words of a search narrow nothing any more. */
+/** Further search words are ignored. */
 const maxWords = 20
 
 const nameIs = `search_text = ? || ' ' || lower(username)`
 const foundByName = (test: string) => `SELECT id FROM users WHERE ${test}`
 
 /**
- * Whoever has all words in name and username, or the address. Administrators find by any address, written in full;
- * others by public ones, also where a full address is only a part of it (`app/models/user.rb`, `search`).
+ * Users whose name and username contain all words, or whose address matches. Administrators match any address in full,
+ * others public addresses, even if the full address is only part of the search (`app/models/user.rb`, `search`).
  */
 export function searchCondition(search: string, isAdmin: boolean): Condition {
   const query = normalizeSearch(search)
@@ -19,7 +19,7 @@ export function searchCondition(search: string, isAdmin: boolean): Condition {
   return [`id IN (${foundByName(byName)} UNION ${byAddress})`, ...names, ...addresses]
 }
 
-/** Terms of an order that begins with those who are called exactly so, or have exactly this address. */
+/** Sort terms that put exact matches of a name, username, or address first. */
 export function exactMatchesFirst(search: string): Condition {
   const query = normalizeSearch(search)
   return [

@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 /** SQLite's boolean. */
 export type Flag = 0 | 1
 
-/** The six states of the service (`app/models/user.rb`). */
+/** GitLab's six user states (`app/models/user.rb`). */
 export type UserState =
   'active' | 'blocked' | 'ldap_blocked' | 'blocked_pending_approval' | 'banned' | 'deactivated'
 
@@ -42,7 +42,7 @@ export interface User {
   current_sign_in_at: string | null
   last_sign_in_at: string | null
   last_activity_on: string | null
-  /** Name of the avatar's file; null without one. */
+  /** File name of the avatar, or null. */
   avatar: string | null
   /** JSON of `Profile`, see `profileOf`. */
   profile: string
@@ -50,26 +50,26 @@ export interface User {
   counts: string
 }
 
-/** Fields that are columns, because they are filtered by. */
+/** Fields with their own columns, because they can be filtered by. */
 const columns = [
   ...(['name', 'username', 'email', 'public_email'] as const),
   ...(['admin', 'auditor', 'external', 'private_profile'] as const),
 ]
 type ProfileField = Exclude<FieldsWith<{ form: string; part: string }>, (typeof columns)[number]>
-/** Fields of the profile that administrators write. */
+/** Profile fields that administrators can write. */
 export const profileFields = formFields.filter(
   (name): name is ProfileField =>
     userFields[name].part !== undefined && !columns.includes(name as 'name'),
 )
 
-/** What of a user is only shown, never searched for. */
+/** User fields that are shown but never searched. */
 export type Profile = ReadOnlyProfile & {
   [Name in ProfileField]: SentValue<Name> | (Name extends 'location' | 'note' ? null : never)
 }
 
 interface ReadOnlyProfile {
   job_title: string
-  /** IANA name, or null where the person never chose one. */
+  /** IANA name, or null if the user never chose one. */
   time_zone: string | null
   namespace_id: number
   email_reset_offered_at: string | null
@@ -81,7 +81,7 @@ interface ReadOnlyProfile {
   provisioned_by_group_id: number | null
 }
 
-/** Numbers that stand for work this service itself does not hold. */
+/** Counts of work items, which the sandbox doesn't store. */
 export interface Counts {
   assigned_issues: number
   assigned_merge_requests: number
@@ -99,7 +99,7 @@ export function countsOf(user: User): Counts {
   return JSON.parse(user.counts) as Counts
 }
 
-/** Accounts of the service itself, which nobody may block. */
+/** Internal accounts, which can't be blocked. */
 export function isInternal(user: User): boolean {
   return ['alert_bot', 'support_bot', 'ghost'].includes(user.kind)
 }
@@ -108,7 +108,7 @@ export function userById(db: Database, id: number): User | undefined {
   return db.one<User>('SELECT * FROM users WHERE id = ?', id)
 }
 
-/** Upper and lower case are the same. */
+/** Ignores case. */
 export function userByUsername(db: Database, username: string): User | undefined {
   return db.one<User>('SELECT * FROM users WHERE username = ?', username)
 }
@@ -120,7 +120,7 @@ export function userByIdOrUsername(db: Database, idOrUsername: string): User | u
   return Number.isSafeInteger(id) ? userById(db, id) : undefined
 }
 
-/** Absent from a new user: the database and `insertUser` fill them in. */
+/** Not given for a new user: the database and `insertUser` fill these in. */
 type StoredDefaults = 'id' | 'search_text' | 'avatar' | 'unconfirmed_email' | 'password_expires_at'
 
 /** A user before it is stored. */
@@ -129,7 +129,7 @@ export type NewUser = Omit<User, StoredDefaults | 'profile' | 'counts'> & {
   counts: Counts
 }
 
-/** Stores a new user and returns the id. */
+/** Stores a new user and returns its id. */
 export function insertUser(db: Database, { profile, counts, ...user }: NewUser): number {
   return db.insert('users', {
     ...user,
@@ -144,7 +144,7 @@ type UserColumns = Partial<Omit<User, 'id' | 'search_text' | 'profile' | 'counts
   counts?: Counts
 }
 
-/** Stores what changes of a user, keeps what is searched in step, and returns the user as they are then. */
+/** Stores changes to a user, keeps the search columns in sync, and returns the updated user. */
 export function updateUser(
   db: Database,
   user: User,

@@ -23,7 +23,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
     beforeEach(async () => void (sandbox = await startTestSandbox({ flavor, users: 90 })))
     afterEach(() => sandbox.stop())
 
-    it('shows private profiles to administrators only, not even to themselves', async () => {
+    it('hides private profiles from everyone but administrators, even from their owners', async () => {
       expect(await names('from=2020-01-01')).toContain('quiet')
       expect(await names('from=2020-01-01', sandbox.tokens.user)).not.toContain('quiet')
       expect(await names('from=2020-01-01&sudo=quiet')).not.toContain('quiet')
@@ -39,7 +39,7 @@ describe('GET /user/activities', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ users: 90 })))
   afterEach(() => sandbox.stop())
 
-  it('has exactly these fields, oldest first', async () => {
+  it('returns exactly these fields, oldest first', async () => {
     const all = await list('from=2020-01-01')
     for (const one of all) {
       expect(one).toEqual({
@@ -50,12 +50,12 @@ describe('GET /user/activities', () => {
     }
     const days = all.map((one) => one.last_activity_on)
     expect(days).toEqual(days.toSorted())
-    // Two years of them.
+    // Two years of activity.
     expect(days[0]! < '2023-12-31').toBe(true)
     expect(days.at(-1)).toBe('2025-07-01')
   })
 
-  it('begins six months ago, unless told', async () => {
+  it('starts six months ago by default', async () => {
     const days = (await list()).map((one) => one.last_activity_on)
     expect(days.every((day) => day >= '2025-01-01')).toBe(true)
     expect(await list('from=')).toEqual(await list())
@@ -71,7 +71,7 @@ describe('GET /user/activities', () => {
     ['2024-08-31T09:00:00.000Z', '2024-02-29'],
     ['2026-03-31T09:00:00.000Z', '2025-09-30'],
     ['2025-12-31T23:59:59.000Z', '2025-06-30'],
-  ])('counts months back to the last day of a short one: %s to %s', async (now, from) => {
+  ])('clamps to the last day of a shorter month: %s to %s', async (now, from) => {
     sandbox.clock.now = new Date(`${from}T12:00:00.000Z`)
     await sandbox.ask('GET', '/user?sudo=x', { token: sandbox.tokens.admin })
     sandbox.clock.now = new Date(Date.parse(`${from}T12:00:00.000Z`) - 86_400_000)
@@ -81,16 +81,16 @@ describe('GET /user/activities', () => {
     expect(await names()).not.toContain('wordy')
   })
 
-  it('leaves out whom nobody ever saw', async () => {
+  it('omits users who never signed in', async () => {
     expect(await names('from=0001-01-01')).not.toContain('newcomer')
   })
 
-  it.each(['yesterday', '2025-02-30'])('refuses "%s" for a day', async (from) => {
+  it.each(['yesterday', '2025-02-30'])('rejects "%s" as a date', async (from) => {
     const answer = await ask(`from=${encodeURIComponent(from)}`, sandbox.tokens.user)
     expect(answer).toMatchObject({ status: 400, body: { error: 'from is invalid' } })
   })
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     expect(await ask('', '')).toMatchObject({
       status: 401,
       body: { message: '401 Unauthorized' },

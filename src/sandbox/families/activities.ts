@@ -4,7 +4,9 @@ import { defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { date } from '../parameters.ts'
 
-/** Who was here when, for everybody who signed in; private profiles are for those who read all. */
+/**
+ * The last activity of all users who signed in. Private profiles are visible only to callers who can read all users.
+ */
 export const activities = defineHandler({
   parameters: { from: date(), ...pagingParameters },
   answer: (call) => {
@@ -24,7 +26,7 @@ export const activities = defineHandler({
   },
 })
 
-/** In a month that is too short for the day, its last day. */
+/** Clamps to the last day of a shorter month. */
 function sixMonthsBefore(moment: Date): Date {
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() - 6]
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -19,14 +19,14 @@ const memberships = async (id: number, query = '') =>
   (await ask(`/users/${id}/memberships?${query}`)).body as Membership[]
 const notFound = { status: 404, body: { message: '404 User Not Found' } }
 
-describe.each<FlavorName>(['interface', 'gitlab'])('associations in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('associations API in flavor %s', (flavor) => {
   beforeAll(async () => void (sandbox = await startTestSandbox({ flavor, users: 150 })))
   afterAll(() => sandbox.stop())
 
   const level = (number: number) => (flavor === 'gitlab' ? number : String(number))
 
   describe('GET /users/:id/memberships', () => {
-    it('has exactly these fields', async () => {
+    it('returns exactly these fields', async () => {
       const all = await memberships(2, 'per_page=100')
       expect(all).toHaveLength(18)
       for (const one of all) {
@@ -43,14 +43,14 @@ describe.each<FlavorName>(['interface', 'gitlab'])('associations in flavor %s', 
   })
 })
 
-describe('associations', () => {
+describe('associations API', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox({ users: 150 })))
   afterAll(() => sandbox.stop())
 
   describe('GET /users/:id/associations_count', () => {
     const counts = { groups_count: 4, projects_count: 14, issues_count: 118 }
 
-    it('counts for administrators and for oneself', async () => {
+    it('returns counts to administrators and to the user', async () => {
       const body = { ...counts, merge_requests_count: 64 }
       expect((await ask('/users/2/associations_count')).body).toEqual(body)
       expect((await ask('/users/2/associations_count', sandbox.tokens.user)).body).toEqual(body)
@@ -58,7 +58,7 @@ describe('associations', () => {
       expect((await ask('/users/2/associations_count', read_user)).body).toEqual(body)
     })
 
-    it('counts the memberships that are listed', async () => {
+    it('matches the number of listed memberships', async () => {
       for (const id of [1, 2, 4, 60, 77, 149]) {
         const { body } = await ask(`/users/${id}/associations_count`)
         const total = async (type: string) =>
@@ -70,7 +70,7 @@ describe('associations', () => {
       }
     })
 
-    it('is not for others, nor for nobody', async () => {
+    it('rejects other users, anonymous callers, and unknown IDs', async () => {
       expect(await ask('/users/1/associations_count', sandbox.tokens.user)).toMatchObject({
         status: 403,
         body: { message: '403 Forbidden' },
@@ -90,7 +90,7 @@ describe('associations', () => {
   })
 
   describe('GET /users/:id/memberships', () => {
-    it('knows levels from 5 to 50', async () => {
+    it('returns access levels from 5 to 50', async () => {
       const levels = new Set<string | number>()
       for (let id = 1; id <= 80; id++) {
         for (const { access_level } of await memberships(id, 'per_page=100')) {
@@ -108,27 +108,27 @@ describe('associations', () => {
       ])
     })
 
-    it('keeps to a type', async () => {
+    it('filters by type', async () => {
       const types = async (type: string) =>
         (await memberships(2, `per_page=100&type=${type}`)).map((one) => one.source_type)
       expect(await types('Project')).toEqual(Array(14).fill('Project'))
       expect(await types('Namespace')).toEqual(Array(4).fill('Namespace'))
     })
 
-    it.each(['Group', 'Project,Namespace', ''])('knows no type "%s"', async (type) => {
+    it.each(['Group', 'Project,Namespace', ''])('rejects the unknown type "%s"', async (type) => {
       expect(await ask(`/users/2/memberships?type=${type}`)).toMatchObject({
         status: 400,
         body: { error: 'type does not have a valid value' },
       })
     })
 
-    it('looks at the type before the person and the rights', async () => {
+    it('validates the type before user and permissions', async () => {
       for (const token of [sandbox.tokens.admin, sandbox.tokens.user]) {
         expect((await ask('/users/999999/memberships?type=Group', token)).status).toBe(400)
       }
     })
 
-    it('is for administrators, and for people that there are', async () => {
+    it('returns 403 for other users and 404 for unknown IDs', async () => {
       for (const id of [2, 999_999]) {
         expect(await ask(`/users/${id}/memberships`, sandbox.tokens.user)).toMatchObject({
           status: 403,

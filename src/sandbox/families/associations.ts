@@ -18,10 +18,10 @@ import { requireUser } from '../require-user.ts'
 
 const types: readonly NamespaceType[] = ['Project', 'Namespace']
 const id = required(integer())
-/** By default memberships of everything in a group go, too. Nobody is taken off issues here. */
+/** By default, memberships inside the group are removed too. Unassigning from issues isn't simulated. */
 const removalParameters = { skip_subresources: boolean(), unassign_issuables: boolean() }
 
-/** What people take part in. */
+/** Groups and projects that users belong to. */
 export const associationHandlers: FamilyHandlers<'associations'> = {
   count: defineHandler({
     parameters: { id: required(integer()) },

@@ -10,7 +10,7 @@ const formats =
   'png, jpg, jpeg, gif, bmp, tiff, ico, webp'
 const unsupported = { status: 400, body: { message: `Avatar ${formats}` } }
 
-describe('an avatar', () => {
+describe('avatar', () => {
   let sandbox: TestSandbox
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
@@ -26,7 +26,7 @@ describe('an avatar', () => {
       .avatar_url
   const at = (name: string) => `${sandbox.url}/uploads/-/system/user/avatar/2/${name}`
 
-  it('is stored, shown everywhere and served to anybody', async () => {
+  it('appears in all endpoints and is served publicly', async () => {
     const body = new Uint8Array(png)
     const answer = await put(body, 'My face (2).PNG')
     const address = at('My_face__2_.PNG')
@@ -40,7 +40,7 @@ describe('an avatar', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(body)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('returns 304 when the client already has it', async () => {
     await put(new Uint8Array(png))
     const ask = (tag: string) => fetch(at('me.png'), { headers: { 'if-none-match': tag } })
     const etag = (await fetch(at('me.png'))).headers.get('etag')!
@@ -57,7 +57,7 @@ describe('an avatar', () => {
     expect((await ask(etag)).status).toBe(200)
   })
 
-  it('is at the address of the last one only', async () => {
+  it('works only at its latest URL', async () => {
     await put(new Uint8Array(png), 'old.png')
     await put(new Uint8Array(png), 'new.png')
     expect((await fetch(at('old.png'))).status).toBe(404)
@@ -74,7 +74,7 @@ describe('an avatar', () => {
     ['a b"<>?#%.png', 'a_b______.png'],
     ['\u202Egpj.png', '_gpj.png'],
     [`${'n'.repeat(400)}.png`, `${'n'.repeat(251)}.png`],
-  ])('called %j has a name without tricks', async (name, safe) => {
+  ])('sanitizes the file name %j', async (name, safe) => {
     expect((await put(new Uint8Array(png), name)).body).toEqual({ avatar_url: at(safe) })
   })
 
@@ -86,24 +86,24 @@ describe('an avatar', () => {
     ['me.tiff', 'II*\0', 'image/tiff'],
     ['me.ico', '\0\0\x01\0', 'image/vnd.microsoft.icon'],
     ['me.webp', 'RIFF....WEBP', 'image/webp'],
-  ])('%s is served as what its content is', async (name, content, type) => {
+  ])('serves %s with the MIME type of its content', async (name, content, type) => {
     expect((await put(bytesOf(content), name, 'text/html')).status).toBe(200)
     expect((await fetch(at(name))).headers.get('content-type')).toBe(type)
   })
 
   it.each([
-    ['another extension', 'me.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['a picture with another extension', 'me.exe', '\x89PNG\r\n\x1a\n'],
-    ['no extension', 'png', '\x89PNG\r\n\x1a\n'],
-    ['another content', 'me.png', '<script>alert(1)</script>'],
-    ['no content', 'me.png', ''],
-  ])('is refused with %s, and the one before stays', async (_, name, content) => {
+    ['an unsupported image type', 'me.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['an image with an unsupported extension', 'me.exe', '\x89PNG\r\n\x1a\n'],
+    ['a file without an extension', 'png', '\x89PNG\r\n\x1a\n'],
+    ['a file that isn’t an image', 'me.png', '<script>alert(1)</script>'],
+    ['an empty file', 'me.png', ''],
+  ])('rejects %s and keeps the previous avatar', async (_, name, content) => {
     const before = await url()
     expect(await put(bytesOf(content), name)).toMatchObject(unsupported)
     expect(await url()).toBe(before)
   })
 
-  it('has 200 KiB at most', async () => {
+  it('rejects files over 200 KiB', async () => {
     const bytes = new Uint8Array(avatarLimit + 1)
     bytes.set(png)
     expect(await put(bytes)).toMatchObject({
@@ -119,7 +119,7 @@ describe('an avatar', () => {
     })
   })
 
-  it('is a file', async () => {
+  it("rejects values that aren't files", async () => {
     const token = sandbox.tokens.user
     const invalid = { status: 400, body: { error: 'avatar is invalid' } }
     expect(await send('me.png')).toMatchObject(invalid)
@@ -135,11 +135,11 @@ describe('an avatar', () => {
     expect(await sandbox.ask('PUT', '/user/avatar', { token, body: other })).toMatchObject(missing)
   })
 
-  it('needs a token that writes', async () => {
+  it('requires a token with write access', async () => {
     expect((await send('x', sandbox.tokens.read_user)).status).toBe(403)
   })
 
-  it('is there for some and not for others', async () => {
+  it('exists for some seeded users only', async () => {
     expect(await url()).toBe(at('avatar.png'))
     expect((await fetch(at('avatar.png'))).headers.get('content-type')).toBe('image/png')
     const { body } = await sandbox.ask('GET', '/user?sudo=x', { token: sandbox.tokens.admin })

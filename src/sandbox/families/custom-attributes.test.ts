@@ -15,7 +15,7 @@ async function ask(method: string, path: string, body?: object, token = sandbox.
   return [answer.status, text && JSON.parse(text)] as const
 }
 
-it('sets, replaces, reads and removes a custom attribute', async () => {
+it('sets, replaces, reads, and removes a custom attribute', async () => {
   const path = '/users/1/custom_attributes/cost.center'
   expect(await ask('PUT', path, { value: '4711' })).toEqual([
     200,
@@ -30,7 +30,7 @@ it('sets, replaces, reads and removes a custom attribute', async () => {
   expect(await ask('DELETE', path)).toEqual([404, { message: '404 Not found' }])
 })
 
-it('refuses custom attributes without a value, of nobody, and to users who are no administrators', async () => {
+it('rejects custom attributes without a value, for unknown users, and from other users', async () => {
   const path = '/users/1/custom_attributes/team'
   expect(await ask('PUT', path, {})).toEqual([400, { error: 'value is missing' }])
   expect(await ask('PUT', path, { value: ' ' })).toEqual([

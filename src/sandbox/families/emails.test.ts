@@ -23,11 +23,11 @@ const list = async () => (await ask('GET', '/user/emails')).body as EmailView[]
 const add = async (email: string) =>
   (await ask('POST', '/user/emails', { email })).body as EmailView
 
-describe.each<FlavorName>(['interface', 'gitlab'])('addresses in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('emails API in flavor %s', (flavor) => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  it('are listed with exactly these fields, the primary one first in one flavor only', async () => {
+  it('lists emails with exactly these fields, the primary one first in flavor gitlab only', async () => {
     const emails = await list()
     for (const email of emails) {
       expect(Object.keys(email).toSorted()).toEqual(['confirmed_at', 'email', 'id'])
@@ -44,7 +44,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('addresses in flavor %s', (fl
     expect((await admin('GET', '/users/2/emails')).body).toEqual(emails)
   })
 
-  it('are deleted, and what used them goes to the primary one', async () => {
+  it('deletes an email and resets settings that used it to the primary one', async () => {
     const { id } = (await list()).find(({ email }) => email === 'maya@tidewater.example')!
     const used = { public_email: 'maya@tidewater.example', commit_email: 'maya@tidewater.example' }
     expect((await admin('PUT', '/users/2', used)).body).toMatchObject(used)
@@ -58,12 +58,12 @@ describe.each<FlavorName>(['interface', 'gitlab'])('addresses in flavor %s', (fl
       public_email: flavor === 'gitlab' ? null : '',
       commit_email: 'maya.lindqvist@example.com',
     })
-    // Free for others again.
+    // Another user can claim it now.
     const body = { email: 'maya@tidewater.example' }
     expect((await admin('POST', '/users/3/emails', body)).status).toBe(201)
   })
 
-  it('stay where they are the primary one', async () => {
+  it('keeps the primary email', async () => {
     const refusal =
       flavor === 'gitlab'
         ? { status: 400, body: { message: '400 Bad request - Cannot delete primary email' } }
@@ -74,11 +74,11 @@ describe.each<FlavorName>(['interface', 'gitlab'])('addresses in flavor %s', (fl
   })
 })
 
-describe('addresses', () => {
+describe('emails API', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('can be read one by one, each by its owner', async () => {
+  it('returns single emails to their owner only', async () => {
     const [email] = await list()
     expect((await ask('GET', `/user/emails/${email!.id}`)).body).toEqual(email)
     expect(await admin('GET', `/user/emails/${email!.id}`)).toMatchObject(noEmail)
@@ -87,7 +87,7 @@ describe('addresses', () => {
     }
   })
 
-  it('are added unconfirmed, in lower case and trimmed, and ask to be confirmed', async () => {
+  it('stores new emails trimmed, lowercase, and unconfirmed, and sends a confirmation', async () => {
     const answer = await ask('POST', '/user/emails', { email: '  New.One@Example.ORG ' })
     expect(answer).toMatchObject({
       status: 201,
@@ -97,7 +97,7 @@ describe('addresses', () => {
     expect(sandbox.mails).toMatchObject([{ to: 'new.one@example.org' }])
   })
 
-  it('are confirmed by opening the link, which works once', async () => {
+  it('confirms an email through its link, which works once', async () => {
     const { id } = await add('new@example.org')
     const open = async (link: string) => {
       const response = await fetch(link)
@@ -114,13 +114,13 @@ describe('addresses', () => {
     }
   })
 
-  it('cannot be confirmed when they are gone', async () => {
+  it('rejects the link of a deleted email', async () => {
     const { id } = await add('gone@example.org')
     expect((await ask('DELETE', `/user/emails/${id}`)).status).toBe(204)
     expect((await fetch(sandbox.mails[0]!.link)).status).toBe(404)
   })
 
-  it('are confirmed at once where an administrator says so', async () => {
+  it('confirms an email at once when an administrator skips confirmation', async () => {
     const body = { email: 'sure@example.org', skip_confirmation: true }
     expect(await admin('POST', '/users/2/emails', body)).toMatchObject({
       status: 201,
@@ -135,7 +135,7 @@ describe('addresses', () => {
     expect((await list()).map(({ email }) => email)).toContain('unsure@example.org')
   })
 
-  it('may look unusual', async () => {
+  it('accepts unusual addresses', async () => {
     for (const email of oddAddresses) {
       expect(await ask('POST', '/user/emails', { email })).toMatchObject({
         status: 201,
@@ -144,7 +144,7 @@ describe('addresses', () => {
     }
   })
 
-  it('take no notice of what they do not know', async () => {
+  it('ignores unknown and admin-only parameters', async () => {
     const body = { email: 'more@example.org', skip_confirmation: true, id: 5 }
     expect(await ask('POST', '/user/emails', body)).toMatchObject({
       status: 201,
@@ -152,13 +152,13 @@ describe('addresses', () => {
     })
   })
 
-  it('are deleted by administrators too, of the right person', async () => {
+  it('deletes emails for administrators only under the right user', async () => {
     const { id } = await add('spare@example.org')
     expect(await admin('DELETE', `/users/3/emails/${id}`)).toMatchObject(noEmail)
     expect((await admin('DELETE', `/users/2/emails/${id}`)).status).toBe(204)
   })
 
-  it('are not deleted when they changed meanwhile', async () => {
+  it('returns 412 when an email changed since If-Unmodified-Since', async () => {
     const { id } = await add('spare@example.org')
     const since = (moment: string) =>
       ask('DELETE', `/user/emails/${id}`, undefined, { 'if-unmodified-since': moment })
@@ -169,14 +169,14 @@ describe('addresses', () => {
     expect((await since('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
   })
 
-  it('of others are for administrators', async () => {
+  it('returns 403 for emails of other users', async () => {
     const forbidden = { status: 403, body: { message: '403 Forbidden' } }
     expect(await ask('GET', '/users/1/emails')).toMatchObject(forbidden)
     expect(await ask('POST', '/users/1/emails', { email: 'a@b.c' })).toMatchObject(forbidden)
     expect(await ask('DELETE', '/users/1/emails/1')).toMatchObject(forbidden)
   })
 
-  it('of nobody are a 404, after the parameters were checked', async () => {
+  it('returns 404 for unknown users after validating parameters', async () => {
     expect(await admin('GET', '/users/99999/emails')).toMatchObject(noUser)
     expect(await admin('POST', '/users/99999/emails', { email: 'a@b.c' })).toMatchObject(noUser)
     expect(await admin('POST', '/users/99999/emails')).toMatchObject({ status: 400 })
@@ -184,17 +184,17 @@ describe('addresses', () => {
   })
 })
 
-describe('addresses that are wrong', () => {
+describe('adding an invalid email', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([
-    ['the own primary one', 'maya.lindqvist@example.com'],
-    ['the primary one of somebody else', 'INES@example.com'],
-    ['an own secondary one', ' MAYA@tidewater.example'],
-    ['a secondary one of somebody else', 'ines.okafor@tidewater.example'],
-    ['an unconfirmed one', 'maya.new@private.example'],
-  ])('cannot be added twice: %s', async (_, email) => {
+    ['the caller’s primary email', 'maya.lindqvist@example.com'],
+    ['another user’s primary email', 'INES@example.com'],
+    ['the caller’s secondary email', ' MAYA@tidewater.example'],
+    ['another user’s secondary email', 'ines.okafor@tidewater.example'],
+    ['an unconfirmed email', 'maya.new@private.example'],
+  ])('rejects %s as already taken', async (_, email) => {
     const before = await list()
     expect(await ask('POST', '/user/emails', { email })).toMatchObject(taken)
     expect(await admin('POST', '/users/3/emails', { email })).toMatchObject(taken)
@@ -203,15 +203,15 @@ describe('addresses that are wrong', () => {
   })
 
   it.each([
-    ['without one', {}, { error: 'email is missing' }],
+    ['missing', {}, { error: 'email is missing' }],
     ['null', { email: null }, { error: 'email is invalid' }],
     ['a list', { email: ['a@b.c'] }, { error: 'email is invalid' }],
     ['a zero byte', { email: 'a\0@b.c' }, { error: 'email is invalid' }],
-    ['nothing', { email: ' ' }, { message: { email: ["can't be blank", 'is invalid'] } }],
-    ['no address', { email: 'maya' }, { message: { email: ['is invalid'] } }],
+    ['blank', { email: ' ' }, { message: { email: ["can't be blank", 'is invalid'] } }],
+    ['without @', { email: 'maya' }, { message: { email: ['is invalid'] } }],
     ['two lines', { email: 'a@b.c\nBcc: d@e.f' }, { message: { email: ['is invalid'] } }],
-    ['two signs', { email: 'a@b@c' }, { message: { email: ['is invalid'] } }],
-  ])('are refused: %s', async (_, body, refusal) => {
+    ['two @ signs', { email: 'a@b@c' }, { message: { email: ['is invalid'] } }],
+  ])('rejects an invalid value: %s', async (_, body, refusal) => {
     expect(await ask('POST', '/user/emails', body)).toMatchObject({ status: 400, body: refusal })
     expect(await admin('POST', '/users/2/emails', body)).toMatchObject({
       status: 400,

@@ -28,17 +28,17 @@ const idOf = async (username: string) =>
 const names = async (path: string, token?: string) =>
   ((await ask('GET', path, token)).body as Basic[]).map(({ username }) => username)
 
-describe.each<FlavorName>(['interface', 'gitlab'])('following in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('follow API in flavor %s', (flavor) => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  /** What is answered when there is nothing to do. */
+  /** The response when nothing changes. */
   const nothingToDo = (user: object) =>
     flavor === 'gitlab'
       ? { status: 304, body: undefined }
       : { status: 201, body: expect.objectContaining(user) as unknown }
 
-  it('does nothing twice', async () => {
+  it('changes nothing when repeated', async () => {
     const id = await idOf('wordy')
     expect(await post(id, 'unfollow')).toEqual(nothingToDo({ id }))
     await post(id, 'follow')
@@ -46,7 +46,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('following in flavor %s', (fl
     expect(await names(`/users/${id}/followers`)).toEqual(['maya.lindqvist'])
   })
 
-  it('of oneself does nothing', async () => {
+  it('changes nothing for oneself', async () => {
     const before = await names('/users/2/followers')
     expect(await post(2, 'follow')).toEqual(nothingToDo({ id: 2 }))
     expect(await post(2, 'unfollow')).toEqual(nothingToDo({ id: 2 }))
@@ -55,11 +55,11 @@ describe.each<FlavorName>(['interface', 'gitlab'])('following in flavor %s', (fl
   })
 })
 
-describe('following', () => {
+describe('follow API', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('begins and ends, and answers with the person', async () => {
+  it('follows and unfollows, and returns the user', async () => {
     const id = await idOf('wordy')
     const followed = await post(id, 'follow')
     expect(followed.status).toBe(201)
@@ -73,7 +73,7 @@ describe('following', () => {
     expect(await names('/users/2/following')).not.toContain('wordy')
   })
 
-  it('ends at 300 people, with a sentence', async () => {
+  it('rejects more than 300 followed users with a message', async () => {
     const data = await mkdtemp(join(tmpdir(), 'following-'))
     await sandbox.stop()
     sandbox = await startTestSandbox({ data, users: followingLimit + 60 })
@@ -98,7 +98,7 @@ describe('following', () => {
     expect((await post(49, 'follow', admin)).status).toBe(201)
   })
 
-  it('is seen by everybody, but not around a private profile', async () => {
+  it('lists followers publicly, except those of private profiles', async () => {
     const quiet = await idOf('quiet')
     const hidden = { status: 404, body: { message: '404 User Not Found' } }
     for (const side of ['followers', 'following']) {
@@ -107,7 +107,7 @@ describe('following', () => {
       expect((await ask('GET', path, sandbox.tokens.admin)).status).toBe(200)
       expect((await ask('GET', `${path}?sudo=quiet`, sandbox.tokens.admin)).status).toBe(200)
     }
-    // They can be followed all the same.
+    // Private users can still be followed.
     expect((await post(quiet, 'unfollow')).status).toBe(201)
     expect((await post(quiet, 'follow')).status).toBe(201)
     expect(await names(`/users/${quiet}/followers`, sandbox.tokens.admin)).toContain(
@@ -115,7 +115,7 @@ describe('following', () => {
     )
   })
 
-  it('lists people in pages, oldest accounts first', async () => {
+  it('lists users in pages, oldest accounts first', async () => {
     await sandbox.stop()
     sandbox = await startTestSandbox({ users: 120 })
     const all = await names('/users/1/followers?per_page=100')
@@ -142,7 +142,7 @@ describe('following', () => {
     })
   })
 
-  it('lists nobody beyond the end, and takes odd pages', async () => {
+  it('returns an empty page beyond the end and tolerates invalid page numbers', async () => {
     expect(await names('/users/2/following')).toEqual([
       ...['ines', 'tomasz', 'aroha', 'quiet', 'sunny', 'layla.h', 'xiaoyu'],
     ])
@@ -163,7 +163,7 @@ describe('following', () => {
     ['POST', 'unfollow'],
     ['GET', 'followers'],
     ['GET', 'following'],
-  ])('%s %s needs a token and somebody who is there', async (method, action) => {
+  ])('requires a token and an existing user for %s %s', async (method, action) => {
     expect(await ask(method, `/users/2/${action}`, '')).toMatchObject(
       method === 'GET'
         ? { status: 403, body: { message: '403 Forbidden - Not authorized!' } }
@@ -183,7 +183,7 @@ describe('following', () => {
     })
   })
 
-  it('needs more than read_user to be changed', async () => {
+  it('rejects changes with read_user alone', async () => {
     const token = sandbox.tokens.read_user
     expect((await ask('GET', '/users/2/following', token)).status).toBe(200)
     expect(await post(1, 'unfollow', token)).toMatchObject({

@@ -10,11 +10,11 @@ import { integer, required } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 import { basicView, canReadProfile } from '../views.ts'
 
-/** Who follows whom. */
+/** Followers and followed users. */
 export const followingHandlers: FamilyHandlers<'following'> = {
   follow: followHandler(({ context: { db }, caller, values: { id } }) => {
     if (id === caller.user.id) return false
-    // The limit is looked at first, so that it is also told to those who follow this person already.
+    // The limit is checked first, so it also applies to users who are already followed.
     const count = db.count('FROM follows WHERE follower_id = ?', caller.user.id)
     if (count >= followingLimit) throw tooMany()
     if (followsUser(db, caller.user.id, id)) return false
@@ -30,7 +30,7 @@ export const followingHandlers: FamilyHandlers<'following'> = {
   list: followListHandler('following'),
 }
 
-/** People that one person can follow (`app/models/users/user_follow_user.rb`). */
+/** How many users a user can follow (`app/models/users/user_follow_user.rb`). */
 export const followingLimit = 300
 
 const tooMany = () =>
@@ -60,7 +60,7 @@ function followListHandler(side: Side) {
       const { context, optionalCaller: visitor, values } = call
       if (!visitor) throw forbidden('Not authorized!')
       const user = userById(context.db, values.id)
-      // Whom a private person knows is private too, and hidden as if there were nobody.
+      // Followers and followed users of a private profile are hidden as if there were none.
       if (!user || !canReadProfile(user, visitor)) throw notFound('User')
       return offsetPage<User>(call, {
         ...followsQuery(user.id, side),

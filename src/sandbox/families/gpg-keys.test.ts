@@ -29,15 +29,15 @@ let sandbox: TestSandbox
 const add = (key: unknown) => sandbox.asUser('POST', '/user/gpg_keys', { key })
 const own = async () => (await sandbox.asUser('GET', '/user/gpg_keys')).body as { id: number }[]
 
-describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys API in flavor %s', (flavor) => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  /** In one flavor a list of one, in the other that one. */
+  /** Flavor `interface` returns a list with the key, `gitlab` the key itself. */
   const only = (body: unknown) =>
     (flavor === 'gitlab' ? body : (body as [unknown])[0]) as { id: number }
 
-  it('are added', async () => {
+  it('adds a key', async () => {
     const { status, body } = await add(`\n ${spare}\n\n`)
     expect(status).toBe(201)
     expect(Array.isArray(body)).toBe(flavor === 'interface')
@@ -45,7 +45,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys in flavor %s', (fla
     expect(await own()).toHaveLength(2)
   })
 
-  it('are added and deleted by administrators, with the key alone', async () => {
+  it('adds and deletes keys for administrators, with the key as the only parameter', async () => {
     const { status, body } = await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: spare })
     expect(status).toBe(201)
     const { id } = only(body)
@@ -54,7 +54,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys in flavor %s', (fla
     expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
   })
 
-  it('are deleted only if they are as old as thought', async () => {
+  it('deletes a key only if it is unchanged since If-Unmodified-Since', async () => {
     const { id } = only((await add(spare)).body)
     const remove = (path: string, token: string, since: string) =>
       sandbox.ask('DELETE', path, { token, headers: { 'if-unmodified-since': since } })
@@ -70,11 +70,11 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys in flavor %s', (fla
   })
 })
 
-describe('GPG keys', () => {
+describe('GPG keys API', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('are listed with exactly these fields, for everybody', async () => {
+  it('lists keys with exactly these fields, for all callers', async () => {
     const list = [{ id: 1, key: mine, created_at: expect.stringMatching(/^20\d\d-.*\.\d{3}Z$/) }]
     const { body, headers } = await sandbox.asUser('GET', '/user/gpg_keys')
     expect(body).toEqual(list)
@@ -85,18 +85,18 @@ describe('GPG keys', () => {
     expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
   })
 
-  it('are refused when huge, without ado', async () => {
+  it('rejects huge keys quickly', async () => {
     const key = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${'A'.repeat(1_000_000)}\n-----END PGP PUBLIC KEY BLOCK-----`
     expect((await add(key)).status).toBe(400)
   })
 
-  it('are added once, also when it is asked twice at once', async () => {
+  it('adds a key once, even with two concurrent requests', async () => {
     const answers = await Promise.all([add(spare), add(spare)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
     expect(await own()).toHaveLength(2)
   })
 
-  it('are deleted', async () => {
+  it('deletes keys', async () => {
     expect(await sandbox.asUser('DELETE', '/user/gpg_keys/1')).toMatchObject({
       status: 204,
       body: undefined,
@@ -104,7 +104,7 @@ describe('GPG keys', () => {
     expect(await own()).toEqual([])
   })
 
-  it('of others are nothing one has', async () => {
+  it('returns 404 for keys of other users', async () => {
     const noKey = { status: 404, body: { message: '404 GPG Key Not Found' } }
     expect(await sandbox.asUser('GET', '/user/gpg_keys/2')).toMatchObject(noKey)
     expect(await sandbox.asAdmin('GET', '/user/gpg_keys/1')).toMatchObject(noKey)
@@ -113,7 +113,7 @@ describe('GPG keys', () => {
     expect(await sandbox.asAdmin('DELETE', '/users/2/gpg_keys/2')).toMatchObject(noKey)
   })
 
-  it('of nobody are not found', async () => {
+  it('returns 404 for unknown users', async () => {
     const nobody = { status: 404, body: { message: '404 User Not Found' } }
     expect(await sandbox.ask('GET', '/users/99999/gpg_keys')).toMatchObject(nobody)
     expect(await sandbox.ask('GET', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
@@ -128,7 +128,7 @@ describe('GPG keys', () => {
     })
   })
 
-  it('need a token, and an administrator for those of others', async () => {
+  it('requires a token, and an administrator for other users', async () => {
     const body = { key: spare }
     for (const [method, path] of [
       ['GET', '/user/gpg_keys'],
@@ -145,33 +145,33 @@ describe('GPG keys', () => {
   })
 })
 
-describe('GPG keys that are wrong', () => {
+describe('adding an invalid GPG key', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each<[string, () => unknown, object]>([
-    ['no key', () => undefined, { error: 'key is missing' }],
+    ['a missing key', () => undefined, { error: 'key is missing' }],
     ['a map', () => ({ a: 1 }), { error: 'key is invalid' }],
-    ['nothing', () => ' ', { message: { key: [blank, noBlock] } }],
+    ['blank text', () => ' ', { message: { key: [blank, noBlock] } }],
     ['nonsense', () => 'hello', { message: { key: [noBlock] } }],
     ['a private block', () => secret, { message: { key: [noBlock] } }],
     ['two blocks', () => `${spare}\n${ines}`, { message: { key: [noBlock] } }],
-    ['a block that does not end', () => spare.slice(0, -5), { message: { key: [noBlock] } }],
-    ['a block after something', () => `my key:\n${spare}`, { message: { key: [noBlock] } }],
+    ['an unterminated block', () => spare.slice(0, -5), { message: { key: [noBlock] } }],
+    ['a block after other text', () => `my key:\n${spare}`, { message: { key: [noBlock] } }],
     [
-      'a block with nothing in it',
+      'an empty block',
       () => '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n-----END PGP PUBLIC KEY BLOCK-----',
       { message: { fingerprint: [blank], primary_keyid: [blank] } },
     ],
     [
-      'a private key that says to be public',
+      'a private key labeled as public',
       () => secret.replaceAll('PRIVATE', 'PUBLIC'),
       { message: { fingerprint: [blank], primary_keyid: [blank] } },
     ],
-    ['a key one has', () => mine, { message: { key: ['has already been taken'] } }],
-    ['a key somebody has', () => ines, { message: { key: ['has already been taken'] } }],
+    ['the caller’s own key', () => mine, { message: { key: ['has already been taken'] } }],
+    ['another user’s key', () => ines, { message: { key: ['has already been taken'] } }],
     [
-      'a key somebody has in other armour',
+      'another user’s key with other armor',
       () => ines.replace('\n\n', '\nComment: mine now\n\n'),
       {
         message: {
@@ -180,7 +180,7 @@ describe('GPG keys that are wrong', () => {
         },
       },
     ],
-  ])('are refused with %s, for oneself and for others', async (_, key, refusal) => {
+  ])('rejects %s for the caller and for other users', async (_, key, refusal) => {
     for (const answer of [
       await add(key()),
       await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: key() }),
@@ -192,8 +192,8 @@ describe('GPG keys that are wrong', () => {
   })
 })
 
-describe('an administrator who adds a GPG key', () => {
-  it('is written down', async () => {
+describe('adding a GPG key as administrator', () => {
+  it('records an audit event', async () => {
     const data = await mkdtemp(join(tmpdir(), 'sandbox-'))
     const sandbox = await startTestSandbox({ data })
     const ask = (path: string) =>

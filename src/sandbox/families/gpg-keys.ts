@@ -17,7 +17,7 @@ const keys = ownedKeys<StoredGpgKey>({
   view: (_context, _owner, key) => view(key),
 })
 
-/** Keys that people sign with. Anybody may read them. */
+/** GPG keys, which anyone may read. */
 export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   ...keys.handlers,
 
@@ -28,7 +28,7 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   }),
 
   addFor: defineHandler({
-    // The interface document lists a `key_id` too, which the service neither needs nor reads (`lib/api/users.rb`).
+    // The interface document also lists a `key_id`, which GitLab neither needs nor reads (`lib/api/users.rb`).
     parameters: { ...userIdParameter, ...newKey },
     answer: ({ context, caller, values }) => {
       const owner = requireUser(context, values.id)
@@ -61,13 +61,13 @@ const end = '-----END PGP PUBLIC KEY BLOCK-----'
 const notABlockError = `is invalid. A valid public GPG key begins with '${begin}' and ends with '${end}'`
 const takenErrors = ['has already been taken']
 
-/** A key as it is stored, and what was read from it; undefined where nothing could be read. */
+/** A key as stored, with what was parsed from it; undefined if it couldn't be parsed. */
 interface CheckedGpgKey {
   text: string
   parsed: GpgPublicKey | undefined
 }
 
-/** Reads a key. Throws an `ApiError` where the text is not one single public block. */
+/** Parses a key. Throws an `ApiError` unless the text is a single public key block. */
 function checkGpgKey({ now }: Pick<Context, 'now'>, key: string): CheckedGpgKey {
   const text = key.trim()
   if (text === '') throw invalidFields({ key: [`can't be blank`, notABlockError] })
@@ -75,7 +75,7 @@ function checkGpgKey({ now }: Pick<Context, 'now'>, key: string): CheckedGpgKey 
   return { text, parsed: parseGpgPublicKey(text, now()) }
 }
 
-/** Keeps a key for somebody. Throws an `ApiError` where anybody has it already, or where it is none. */
+/** Stores a key for a user. Throws an `ApiError` if any user has it already or if it isn't a valid key. */
 function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
   const { db, now } = context
   const { text, parsed } = checkGpgKey(context, key)
@@ -98,7 +98,7 @@ function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
   })
 }
 
-/** Begins and ends as it must, with neither of the two in between. */
+/** Whether the block has its header and footer exactly once. */
 function isOneBlock(text: string): boolean {
   if (!text.startsWith(begin) || !text.endsWith(end)) return false
   const between = text.slice(begin.length, -end.length)

@@ -23,7 +23,7 @@ const create = async (body: unknown = wish) => (await ask('POST', base, body)).b
 const list = async (query = '') => (await ask('GET', base + query)).body as TokenView[]
 
 describe.each<FlavorName>(['interface', 'gitlab'])(
-  'impersonation tokens in flavor %s',
+  'impersonation tokens API in flavor %s',
   (flavor) => {
     beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
     afterEach(() => sandbox.stop())
@@ -36,7 +36,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       .toSorted()
     const alone = flavor === 'gitlab' ? listed : listed.filter((name) => name !== 'last_used_at')
 
-    it('have exactly these fields; the secret is in the first answer only', async () => {
+    it('returns exactly these fields, and the secret only on creation', async () => {
       const created = await create()
       expect(Object.keys(created).toSorted()).toEqual([...alone, 'token'].toSorted())
       expect(created).toMatchObject({
@@ -55,7 +55,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       for (const one of await list()) expect(Object.keys(one).toSorted()).toEqual(listed)
     })
 
-    it('need scopes and a day, as the flavor asks for them', async () => {
+    it('requires scopes and an expiry date as the flavor defines', async () => {
       expect(await ask('POST', base, { name: 'a' })).toMatchObject({
         status: 400,
         body:
@@ -65,7 +65,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       })
     })
 
-    it('have the scopes that the flavor knows, and sudo for administrators only', async () => {
+    it("accepts the flavor's scopes, and sudo for administrators only", async () => {
       const answer = (scopes: string[], path = base) => ask('POST', path, { ...wish, scopes })
       const admins = '/users/1/impersonation_tokens'
       const unavailable = {
@@ -88,11 +88,11 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
   },
 )
 
-describe('impersonation tokens', () => {
+describe('impersonation tokens API', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('act as their user at once, and no more when revoked', async () => {
+  it('creates tokens that act as their user until they are revoked', async () => {
     const { id, token } = await create()
     const me = () => sandbox.ask('GET', '/user', { token })
     expect((await me()).body).toMatchObject({ id: 2 })
@@ -111,7 +111,7 @@ describe('impersonation tokens', () => {
     expect((await ask('DELETE', `${base}/${id}`)).status).toBe(204)
   })
 
-  it('end at the start of their last day', async () => {
+  it('ends tokens at the start of their expiry date', async () => {
     const { token } = await create({ ...wish, expires_at: '2025-07-02' })
     expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
     sandbox.clock.now = new Date('2025-07-02T00:00:00.000Z')
@@ -121,11 +121,11 @@ describe('impersonation tokens', () => {
     })
   })
 
-  it('may have ended already', async () => {
+  it('creates tokens that have already expired', async () => {
     expect(await create({ ...wish, expires_at: '2020-01-01' })).toMatchObject({ active: false })
   })
 
-  it('are listed by state', async () => {
+  it('filters the list by state', async () => {
     const names = async (query: string) => (await list(query)).map(({ name }) => name)
     const active = ['Migration', 'Support case 4711']
     const inactive = ['Audit of spring', '<b>pasted in the chat</b>']
@@ -141,7 +141,7 @@ describe('impersonation tokens', () => {
     }
   })
 
-  it('take scopes as a list in a form, or with commas between', async () => {
+  it('accepts scopes as a form list or comma-separated', async () => {
     const form = new URLSearchParams('name=a&expires_at=2025-08-01&scopes[]=api&scopes[]=read_user')
     expect(await create(form)).toMatchObject({ scopes: ['api', 'read_user'] })
     expect(await create({ ...wish, scopes: 'api,read_user' })).toMatchObject({
@@ -149,11 +149,11 @@ describe('impersonation tokens', () => {
     })
   })
 
-  it('live a year at most', async () => {
+  it('limits the lifetime to a year', async () => {
     expect(await create({ ...wish, expires_at: '2026-07-01' })).toMatchObject({ active: true })
   })
 
-  it('are not those that people made for themselves, nor those of others', async () => {
+  it('hides personal access tokens and tokens of other users', async () => {
     const own = await ask('POST', '/users/2/personal_access_tokens', {
       name: 'a',
       scopes: ['api'],
@@ -176,7 +176,7 @@ describe('impersonation tokens', () => {
     ).toBe(200)
   })
 
-  it('are not revoked when they changed meanwhile', async () => {
+  it('returns 412 when a token changed since If-Unmodified-Since', async () => {
     const { id } = await create()
     const since = (moment: string) =>
       ask('DELETE', `${base}/${id}`, undefined, { 'if-unmodified-since': moment })
@@ -184,7 +184,7 @@ describe('impersonation tokens', () => {
     expect((await since('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
   })
 
-  it('are for administrators, and of somebody', async () => {
+  it('requires an administrator and an existing user', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['POST', ''],
@@ -204,24 +204,28 @@ describe('impersonation tokens', () => {
   })
 })
 
-describe('impersonation tokens that are wrong', () => {
+describe('creating an invalid impersonation token', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([
-    ['no name', { scopes: ['api'], expires_at: '2025-08-01' }, { error: 'name is missing' }],
+    ['a missing name', { scopes: ['api'], expires_at: '2025-08-01' }, { error: 'name is missing' }],
     ['a name that is a list', { ...wish, name: ['a'] }, { error: 'name is invalid' }],
-    ['no name in it', { ...wish, name: ' ' }, { message: { name: ["can't be blank"] } }],
-    ['no scope in it', { ...wish, scopes: [] }, { message: { scopes: ["can't be blank"] } }],
-    ['scopes that are a map', { ...wish, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
-    ['no day', { ...wish, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
+    ['a blank name', { ...wish, name: ' ' }, { message: { name: ["can't be blank"] } }],
     [
-      'more than a year',
+      'an empty list of scopes',
+      { ...wish, scopes: [] },
+      { message: { scopes: ["can't be blank"] } },
+    ],
+    ['scopes that are a map', { ...wish, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
+    ['an invalid date', { ...wish, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
+    [
+      'a lifetime over a year',
       { ...wish, expires_at: '2026-07-02' },
       { message: { expires_at: ['must be before 2026-07-01'] } },
     ],
     [
-      'several things',
+      'several invalid fields',
       { name: '', scopes: [], expires_at: '2999-01-01' },
       {
         message: {
@@ -236,7 +240,7 @@ describe('impersonation tokens that are wrong', () => {
       { ...wish, description: 'x'.repeat(256) },
       { message: { description: ['is too long (maximum is 255 characters)'] } },
     ],
-  ])('are refused with %s', async (_, body, refusal) => {
+  ])('rejects %s', async (_, body, refusal) => {
     const before = await list()
     const answer = await ask('POST', base, body)
     expect(answer.status).toBe(400)

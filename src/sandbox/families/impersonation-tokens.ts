@@ -12,7 +12,7 @@ import { issueToken, restrictScopes, tokenErrors, tokenView } from '../tokens.ts
 const user_id = required(integer())
 const impersonation_token_id = required(integer())
 
-/** Tokens with which an administrator acts as somebody else (`lib/api/users.rb`). */
+/** Impersonation tokens, with which administrators act as other users (`lib/api/users.rb`). */
 export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> = {
   list: defineHandler({
     parameters: { user_id, state: choice(['all', 'active', 'inactive']), ...pagingParameters },
@@ -78,7 +78,7 @@ function requireExpiryAndScopes(
   return flavor.impersonationNeedsNameOnly ? undefined : allOf('expires_at', 'scopes')(given)
 }
 
-/** Undefined where the model decides. */
+/** Undefined if the model validates it. */
 function allowedScopes({ flavor }: Pick<Context, 'flavor'>) {
   return flavor.impersonationAcceptsAnyScope ? undefined : ['api', 'read_user']
 }
@@ -90,12 +90,12 @@ function tokensQuery({ now }: Context, user: User, state: 'all' | 'active' | 'in
   return { from: `${all} AND ${isInState}`, values: [user.id, ...values] }
 }
 
-/** A token as an endpoint of impersonation tokens shows it. */
+/** An impersonation token in API responses. */
 function flagged<View extends object>(view: View) {
   return { ...view, impersonation: true }
 }
 
-/** An impersonation token of a user; their other tokens cannot be reached here. */
+/** A user's impersonation token. Their other tokens aren't reachable here. */
 function findToken(context: Context, userId: number, tokenId: number): Token {
   const user = requireUser(context, userId)
   const token = context.db.one<Token>(

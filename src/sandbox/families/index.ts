@@ -15,7 +15,7 @@ import { twoFactorHandlers } from './two-factor.ts'
 import { userHandlers } from './user.ts'
 import { usersHandlers } from './users.ts'
 
-/** What answers each endpoint of the shared table. */
+/** The handlers of all endpoints in the shared table. */
 export const handlers: Handlers = {
   user: userHandlers,
   status: statusHandlers,

@@ -25,11 +25,11 @@ async function start(options: Parameters<typeof startTestSandbox>[0] = { flavor:
   leaver = (body as { id: number }[])[0]!.id
 }
 
-describe('members of groups and projects', () => {
+describe('group and project members API', () => {
   beforeEach(() => start())
   afterEach(() => sandbox.stop())
 
-  it('have a role and a date, one by one', async () => {
+  it('returns the role and expiry date of each member', async () => {
     const all = await memberships()
     expect(all).toHaveLength(18)
     const members = await Promise.all(
@@ -45,7 +45,7 @@ describe('members of groups and projects', () => {
     expect(dates).toContain(null)
   })
 
-  it('of a group and of a project with the same ID are two', async () => {
+  it('tells a group from a project with the same ID', async () => {
     const all = await memberships()
     const group = all.find(
       ({ source_type, source_id, access_level }) =>
@@ -62,7 +62,7 @@ describe('members of groups and projects', () => {
     )
   })
 
-  it('leave all that is in the group unless it is skipped', async () => {
+  it('removes subresource memberships too unless skip_subresources is set', async () => {
     const outer = (await memberships())[0]!
     expect(outer.source_type).toBe('Namespace')
     await sandbox.asAdmin('DELETE', `${pathOf(outer)}?skip_subresources=true`)
@@ -77,7 +77,7 @@ describe('members of groups and projects', () => {
     expect(body).toMatchObject({ groups_count: 5, projects_count: 10 })
   })
 
-  it('stay as the last owner of a group, and in their own namespace', async () => {
+  it('keeps the last owner of a group and the owner of a namespace', async () => {
     for (const name of ['Cartography archive', 'Survey of old charts']) {
       const membership = await named(name)
       expect(await sandbox.asAdmin('DELETE', pathOf(membership))).toMatchObject({
@@ -86,12 +86,12 @@ describe('members of groups and projects', () => {
       })
       expect(await named(name)).toEqual(membership)
     }
-    // Ines owns it, and so does somebody else.
+    // Ines is one of several owners.
     const shared = await named('Coastal survey')
     expect((await sandbox.asAdmin('DELETE', pathOf(shared, 1))).status).toBe(204)
   })
 
-  it('that are none are not found', async () => {
+  it("returns 404 for users who aren't members", async () => {
     const membership = await named('soundings')
     const answers = [
       [`/groups/9999/members/${leaver}`, '404 Group Not Found'],
@@ -113,12 +113,12 @@ describe('members of groups and projects', () => {
 })
 
 describe.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false }] as const)(
-  'an instance with %o',
+  'instance with %o',
   (options) => {
     beforeAll(() => start(options))
     afterAll(() => sandbox.stop())
 
-    it('has no members of groups and projects', async () => {
+    it('returns 404 for members', async () => {
       const [membership] = await memberships()
       for (const method of ['GET', 'DELETE']) {
         expect(await sandbox.asAdmin(method, pathOf(membership!))).toMatchObject({

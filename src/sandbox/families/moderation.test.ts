@@ -13,7 +13,7 @@ import { done, events, outcomes, refused, states, success } from '../testing/mod
 
 let folder: string
 let sandbox: TestSandbox
-/** The sandbox's own data, seen from outside. */
+/** The sandbox's own database, opened from outside. */
 let db: Database
 const moderate = async (event: string, id: number | string, token = sandbox.tokens.admin) => {
   const { status, body } = await sandbox.ask('POST', `/users/${id}/${event}`, { token })
@@ -32,7 +32,7 @@ const attributes = (id: number) =>
     id,
   )
 
-describe.each<FlavorName>(['interface', 'gitlab'])('moderation in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('moderation API in flavor %s', (flavor) => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'moderation-'))
     sandbox = await startTestSandbox({ flavor, data: folder })
@@ -44,29 +44,32 @@ describe.each<FlavorName>(['interface', 'gitlab'])('moderation in flavor %s', (f
     await rm(folder, { recursive: true })
   })
 
-  it.each(events)('%s answers as its state says, and does no more', async (event) => {
-    // Somebody who was away long enough for everything.
-    const { id } = person('long-gone')
-    for (const [index, state] of states.entries()) {
-      put(id, { state: state as User['state'], updated_at: '2020-01-01T00:00:00.000Z' })
-      const [answer, outcome] = outcomes[event]![index]!
-      const isRejected = event === 'reject' && state === 'blocked_pending_approval'
-      const becomes = isRejected && flavor === 'gitlab' ? 'blocked' : outcome
-      const isForbidden =
-        flavor === 'interface' && event === 'approve' && /^(ldap_)?blocked$/.test(state)
-      expect({ state, ...(await moderate(event, id)) }).toEqual({
-        state,
-        ...answer,
-        ...(isForbidden && { status: 403 }),
-      })
-      expect(userById(db, id)).toMatchObject({
-        state: becomes ?? state,
-        updated_at: becomes ? '2025-07-01T12:00:00.000Z' : '2020-01-01T00:00:00.000Z',
-      })
-    }
-  })
+  it.each(events)(
+    "%s responds according to the user's state and has no other effect",
+    async (event) => {
+      // A user who has been inactive long enough for every event.
+      const { id } = person('long-gone')
+      for (const [index, state] of states.entries()) {
+        put(id, { state: state as User['state'], updated_at: '2020-01-01T00:00:00.000Z' })
+        const [answer, outcome] = outcomes[event]![index]!
+        const isRejected = event === 'reject' && state === 'blocked_pending_approval'
+        const becomes = isRejected && flavor === 'gitlab' ? 'blocked' : outcome
+        const isForbidden =
+          flavor === 'interface' && event === 'approve' && /^(ldap_)?blocked$/.test(state)
+        expect({ state, ...(await moderate(event, id)) }).toEqual({
+          state,
+          ...answer,
+          ...(isForbidden && { status: 403 }),
+        })
+        expect(userById(db, id)).toMatchObject({
+          state: becomes ?? state,
+          updated_at: becomes ? '2025-07-01T12:00:00.000Z' : '2020-01-01T00:00:00.000Z',
+        })
+      }
+    },
+  )
 
-  it('deletes whom it rejects with the next minute, with all that is theirs', async () => {
+  it('deletes rejected users and their data within the next minute', async () => {
     const { id } = person('newcomer')
     const read = () => sandbox.ask('GET', `/users/${id}/status`)
     const isThere = () => userById(db, id) !== undefined
@@ -87,7 +90,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('moderation in flavor %s', (f
   })
 })
 
-describe('moderation', () => {
+describe('moderation API', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'moderation-'))
     sandbox = await startTestSandbox({ data: folder })
@@ -99,7 +102,7 @@ describe('moderation', () => {
     await rm(folder, { recursive: true })
   })
 
-  it.each(events)('%s is for administrators, and for people that there are', async (event) => {
+  it.each(events)('%s requires an administrator and an existing user', async (event) => {
     const { id } = person('newcomer')
     const texts: Record<string, string> = {
       approve: 'You are not allowed to approve a user',
@@ -126,7 +129,7 @@ describe('moderation', () => {
     expect(userById(db, id)!.state).toBe('blocked_pending_approval')
   })
 
-  it('takes the person of the path, whatever the body says', async () => {
+  it('acts on the user in the path and ignores the body', async () => {
     const { id } = person('wordy')
     const path = `/users/${id}/block?id=2`
     const body = { id: 2, user_id: 2, state: 'banned', unknown: [{}] }
@@ -136,13 +139,13 @@ describe('moderation', () => {
     expect(userById(db, 2)!.state).toBe('active')
   })
 
-  it('never blocks oneself, but other administrators', async () => {
+  it('rejects blocking oneself but allows blocking other administrators', async () => {
     const self = refused('403 Forbidden - The API initiating user cannot be blocked by the API')
     expect(await moderate('block', 1)).toEqual(self)
     expect(await moderate('block', person('tomasz').id)).toEqual(done)
   })
 
-  it('goes by who acts, where an administrator acts as another one', async () => {
+  it('applies the self-block rule to the sudo user', async () => {
     const { id } = person('tomasz')
     const { body } = await sandbox.ask('POST', `/users/${id}/block`, {
       token: sandbox.tokens.admin,
@@ -154,15 +157,18 @@ describe('moderation', () => {
     expect(userById(db, id)!.state).toBe('active')
   })
 
-  it.each(['alert-bot', 'support-bot', 'ghost'])('leaves %s alone', async (username) => {
-    const { id } = person(username)
-    expect(await moderate('block', id)).toEqual(refused('An internal user cannot be blocked'))
-    expect(await moderate('deactivate', id)).toEqual(
-      refused('Internal users cannot be deactivated'),
-    )
-  })
+  it.each(['alert-bot', 'support-bot', 'ghost'])(
+    'rejects blocking and deactivating %s',
+    async (username) => {
+      const { id } = person(username)
+      expect(await moderate('block', id)).toEqual(refused('An internal user cannot be blocked'))
+      expect(await moderate('deactivate', id)).toEqual(
+        refused('Internal users cannot be deactivated'),
+      )
+    },
+  )
 
-  it('deactivates only whom nobody saw for 90 days', async () => {
+  it('deactivates only users who were inactive for 90 days', async () => {
     const { id } = person('x')
     const tooEarly = refused(
       'The user you are trying to deactivate has been active in the past 90 days and cannot be deactivated',
@@ -177,11 +183,11 @@ describe('moderation', () => {
       put(id, { state: 'active', last_activity_on: seen })
       expect({ seen, ...(await moderate('deactivate', id)) }).toEqual({ seen, ...answer })
     }
-    // Whoever asks has just been here.
+    // The caller is active by definition.
     expect(await moderate('deactivate', 1)).toEqual(tooEarly)
   })
 
-  it('notes who blocked and who unblocked, the last time', async () => {
+  it('records who last blocked and unblocked a user', async () => {
     const { id } = person('wordy')
     await moderate('block', id)
     expect(attributes(id)).toEqual([{ key: 'blocked_by', value: 'ines/1+2025-07-01 12:00:00 UTC' }])
@@ -194,13 +200,13 @@ describe('moderation', () => {
     ])
   })
 
-  it('notes nothing where nothing was done', async () => {
+  it('records nothing when the event has no effect', async () => {
     const { id } = person('newcomer')
     for (const event of ['block', 'approve', 'unblock', 'ban']) await moderate(event, id)
     expect(attributes(id)).toEqual([])
   })
 
-  it('keeps a mark for deletion over a restart', async () => {
+  it('keeps scheduled deletions after a restart', async () => {
     const { id } = person('newcomer')
     await moderate('reject', id)
     await sandbox.stop()
@@ -210,7 +216,7 @@ describe('moderation', () => {
     expect((await sandbox.ask('GET', `/users/${id}/status`)).status).toBe(404)
   })
 
-  it('shuts out whom it blocks, deactivates or bans, and lets them in again', async () => {
+  it('revokes API access on block and ban, and restores it on unblock and unban', async () => {
     const enter = async () =>
       (await sandbox.ask('GET', '/user', { token: sandbox.tokens.user })).status
     for (const [out, back] of [

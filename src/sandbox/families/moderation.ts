@@ -8,7 +8,7 @@ import { integer, required } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 import { type StateEvent, eventOutcome } from '../user-states.ts'
 
-/** What administrators do to accounts; the rules are those of `stateMachine`. */
+/** Account moderation; the rules are in `stateMachine`. */
 export const moderationHandlers: FamilyHandlers<'moderation'> = {
   block: moderationHandler('block'),
   unblock: moderationHandler('unblock'),
@@ -52,13 +52,13 @@ function changeState(
   })
 }
 
-/** The custom attributes that tell who did it (`app/services/users/block_service.rb`, `unblock_service.rb`). */
+/** The custom attributes that record who did it (`app/services/users/block_service.rb`, `unblock_service.rb`). */
 const attributeOfEvent: Partial<Record<StateEvent, string>> = {
   block: 'blocked_by',
   unblock: 'unblocked_by',
 }
 
-/** As Rails writes a time into a text: `2025-07-01 12:00:00 UTC`. */
+/** Formats a time as Rails does: `2025-07-01 12:00:00 UTC`. */
 function formatRailsTime(moment: string): string {
   return `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`
 }

@@ -32,11 +32,11 @@ const tokenWith = async (scopes: string[], user = maya) => {
   return (answer.body as Required<TokenView>).token
 }
 
-describe('the list of personal access tokens', () => {
+describe('GET /personal_access_tokens', () => {
   beforeAll(async () => void (sandbox = await start()))
   afterAll(() => sandbox.stop())
 
-  it('has all of a user’s own in every state, without secrets and impersonation tokens', async () => {
+  it("lists all of the user's own tokens without secrets and impersonation tokens", async () => {
     const tokens = await list()
     expect(new Set(tokens.map((token) => token.user_id))).toEqual(new Set([maya]))
     expect(tokens.map(({ name }) => name).toSorted()).toEqual([
@@ -66,7 +66,7 @@ describe('the list of personal access tokens', () => {
     })
   })
 
-  it('has everybody’s for administrators, with impersonation tokens that nothing tells apart', async () => {
+  it("lists everyone's tokens for administrators, impersonation tokens included and unmarked", async () => {
     const tokens = await list('', 'admin')
     expect(new Set(tokens.map((token) => token.user_id)).size).toBeGreaterThan(5)
     const { id } = tokens.find(({ name }) => name === 'Migration')!
@@ -77,7 +77,7 @@ describe('the list of personal access tokens', () => {
     expect(mayas).toEqual(expect.arrayContaining([...(await names()), 'Migration']))
   })
 
-  it('accepts a user’s own ID and refuses another or an unknown one', async () => {
+  it("accepts the user's own ID and rejects other or unknown IDs", async () => {
     expect(await names(`user_id=${maya}`)).toEqual(await names())
     expect(await names('user_id=')).toEqual(await names())
     for (const id of [1, deployBot, 99_999, 0]) {
@@ -86,7 +86,7 @@ describe('the list of personal access tokens', () => {
     expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
   })
 
-  it('has those of one user for administrators who send the ID, and 404 for a blank one', async () => {
+  it('filters by user ID for administrators and returns 404 for a blank ID', async () => {
     const tokens = await list(`user_id=${maya}`, 'admin')
     expect(new Set(tokens.map((token) => token.user_id))).toEqual(new Set([maya]))
     expect(await sandbox.asAdmin('GET', `${path}?user_id=`)).toMatchObject(notFound)
@@ -111,7 +111,7 @@ describe('the list of personal access tokens', () => {
     expect(await names(query)).toEqual(expected)
   })
 
-  it('has every token as either active or inactive', async () => {
+  it('lists every token as either active or inactive', async () => {
     const active = await names('state=active')
     const inactive = await names('state=inactive')
     expect([...active, ...inactive].toSorted()).toEqual((await names()).toSorted())
@@ -123,7 +123,7 @@ describe('the list of personal access tokens', () => {
     'created_after=yesterday',
     'expires_before=soon',
     'user_id=maya',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect(await sandbox.asUser('GET', `${path}?${query}`)).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^\w+ (is invalid|does not have a valid value)$/) },
@@ -141,11 +141,11 @@ describe('the list of personal access tokens', () => {
     expect((await names(`sort=${sort}`))[0]).toBe(first)
   })
 
-  it('ignores an order that it does not know', async () => {
+  it('ignores an unknown sort order', async () => {
     expect(await names('sort=magic')).toEqual(await names())
   })
 
-  it('is paged', async () => {
+  it('returns pages', async () => {
     const page = await sandbox.asUser('GET', `${path}?page=2&per_page=4`)
     expect(page.body).toEqual((await list()).slice(4, 8))
     expect(page.headers.get('x-total')).toBe('11')
@@ -153,10 +153,10 @@ describe('the list of personal access tokens', () => {
   })
 })
 
-describe('the list of personal access tokens of an instance', () => {
+describe('GET /personal_access_tokens by version and settings', () => {
   afterEach(() => sandbox.stop())
 
-  it('needs the scope read_api or api', async () => {
+  it('requires the scope read_api or api', async () => {
     sandbox = await start()
     expect(await sandbox.ask('GET', path, { token: sandbox.tokens.read_user })).toMatchObject({
       status: 403,
@@ -167,7 +167,7 @@ describe('the list of personal access tokens of an instance', () => {
   })
 
   it.each(['16.4', '17', '18', '19'] as const)(
-    'of version %s handles the ID of an unknown user as that version does',
+    'treats the ID of an unknown user as version %s does',
     async (version) => {
       sandbox = await start({ version })
       const answer = await sandbox.asAdmin('GET', `${path}?per_page=100&user_id=99999`)
@@ -176,12 +176,12 @@ describe('the list of personal access tokens of an instance', () => {
     },
   )
 
-  it('before version 18 knows neither filters by expiry nor an order', async () => {
+  it('ignores expiry filters and sort order before version 18', async () => {
     sandbox = await start({ version: '17' })
     expect(await names('expires_before=2000-01-01&sort=name_asc')).toEqual(await names())
   })
 
-  it('has addresses and fine-grained tokens since version 19', async () => {
+  it('includes addresses and fine-grained tokens since version 19', async () => {
     sandbox = await start({ version: '19' })
     const tokens = await list()
     expect(tokens).toContainEqual(
@@ -195,7 +195,7 @@ describe('the list of personal access tokens of an instance', () => {
     )
   })
 
-  it('with Admin Mode has everybody’s only for tokens with the scope admin_mode', async () => {
+  it("requires admin_mode for everyone's tokens when Admin Mode is on", async () => {
     sandbox = await start({ adminMode: true })
     const ask = async (scopes: string[]) => {
       const token = await tokenWith(scopes, 1)
@@ -207,7 +207,7 @@ describe('the list of personal access tokens of an instance', () => {
   })
 })
 
-describe('an instance without personal access tokens', () => {
+describe('instance without personal access token endpoints', () => {
   afterEach(() => sandbox.stop())
 
   const unknown = { status: 404, body: { error: '404 Not Found' } }
@@ -223,14 +223,14 @@ describe('an instance without personal access tokens', () => {
     ['DELETE', `${path}/self`],
   ] as const
 
-  it('in flavor interface has none of their endpoints', async () => {
+  it('returns 404 for all of them in flavor interface', async () => {
     sandbox = await start({ flavor: 'interface' })
     for (const [method, url] of [...byId, ...bySecret]) {
       expect(await sandbox.asAdmin(method, url)).toMatchObject(unknown)
     }
   })
 
-  it('by its flag still answers what is asked with the token itself', async () => {
+  it('still serves requests about the calling token with --no-token-list', async () => {
     sandbox = await start({ hasTokenList: false })
     for (const [method, url] of byId) {
       expect(await sandbox.asAdmin(method, url)).toMatchObject(unknown)

@@ -19,7 +19,7 @@ export const tokenListParameters = {
   last_used_before: moment(),
   expires_after: date(),
   expires_before: date(),
-  // Not a choice: another word counts as none.
+  // Not a choice: unknown values are ignored.
   sort: text(),
 }
 type ListValues = Values<typeof tokenListParameters>
@@ -28,7 +28,7 @@ type ListValues = Values<typeof tokenListParameters>
 export function listTokens(call: Call<ListValues>): Response {
   const { context } = call
   const conditions = [...ownerConditions(call), ...filterConditions(call)]
-  // A fine-grained token has permissions.
+  // Fine-grained tokens have permissions instead of scopes.
   if (!context.release.has('granularTokens')) conditions.push(['permissions IS NULL'])
   const where = conditions.map(([sql]) => ` AND (${sql})`).join('')
   return offsetPage<Token>(call, {
@@ -39,7 +39,7 @@ export function listTokens(call: Call<ListValues>): Response {
   })
 }
 
-/** Administrators get the tokens of all users or of one, impersonation tokens included; others get their own. */
+/** Administrators get the tokens of all users or of one, impersonation tokens included. Other users get their own. */
 function ownerConditions({ context, caller, values: { user_id } }: Call<ListValues>): Condition[] {
   if (!caller.isAdmin) {
     const isOther = typeof user_id === 'number' && user_id !== caller.user.id
@@ -80,7 +80,7 @@ const sortColumns: Record<string, string> = {
   name: 'lower(name)',
 }
 
-/** Tokens without the value count as the greatest, as in PostgreSQL. */
+/** Null counts as the greatest value, as in PostgreSQL. */
 function orderOf(sort: string | null | undefined): string {
   const [, field, direction] =
     /^(created|expires|last_used|name)_(asc|desc)$/.exec(sort ?? '') ?? []

@@ -31,11 +31,11 @@ const impersonating = async () => {
 const works = async ({ token }: { token: string }) =>
   (await sandbox.ask('GET', `${path}/self`, { token })).status === 200
 
-describe('a personal access token', () => {
+describe('personal access token', () => {
   beforeEach(async () => void (sandbox = await start()))
   afterEach(() => sandbox.stop())
 
-  it('is read by its owner and by administrators, without its secret', async () => {
+  it('is readable by its owner and by administrators, without its secret', async () => {
     const { token: _, ...view } = await created(['read_user'])
     for (const answer of [
       await sandbox.asUser('GET', `${path}/${view.id}`),
@@ -46,7 +46,7 @@ describe('a personal access token', () => {
     }
   })
 
-  it('is a 401 for others like one that does not exist; administrators get a 404', async () => {
+  it("returns 401 to other users as if it didn't exist, and 404 to administrators", async () => {
     const { id } = await created(['api'], 1)
     for (const other of [id, 99_999]) {
       expect(await sandbox.asUser('GET', `${path}/${other}`)).toMatchObject(unauthorized)
@@ -55,7 +55,7 @@ describe('a personal access token', () => {
     expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
   })
 
-  it('needs read_api or api to be read, and api to be changed', async () => {
+  it('requires read_api or api for reading, and api for changes', async () => {
     const { id } = await created()
     const reader = await created(['read_api'])
     const ask = async (method: string, url: string, token: string) =>
@@ -67,7 +67,7 @@ describe('a personal access token', () => {
     expect(await ask('POST', `${path}/${id}/rotate`, rotating.token)).toBe(403)
   })
 
-  it('has an ID of digits, and self is none', async () => {
+  it("rejects IDs that aren't digits, and PUT on self", async () => {
     for (const method of ['GET', 'DELETE']) {
       expect(await sandbox.asUser(method, `${path}/myself`)).toMatchObject({
         status: 400,
@@ -90,7 +90,7 @@ describe('a personal access token', () => {
     expect(await sandbox.asUser('DELETE', `${path}/${token.id}`)).toMatchObject({ status: 204 })
   })
 
-  it('is revoked by its owner and by administrators only', async () => {
+  it('can be revoked only by its owner or an administrator', async () => {
     const foreign = await created(['api'], 1)
     const impersonation = await impersonating()
     const refused = { status: 400, body: { message: '400 Bad request' } }
@@ -107,7 +107,7 @@ describe('a personal access token', () => {
   })
 })
 
-describe('the rotation of a personal access token', () => {
+describe('personal access token rotation', () => {
   beforeEach(async () => void (sandbox = await start()))
   afterEach(() => sandbox.stop())
 
@@ -119,7 +119,7 @@ describe('the rotation of a personal access token', () => {
     return answer.body as TokenView
   }
 
-  it('returns another secret, and the old one is revoked at once', async () => {
+  it('returns a new secret and revokes the old one at once', async () => {
     const old = await created(['api', 'read_user'])
     const next = await rotated(old.id)
     expect(next).toMatchObject({
@@ -135,14 +135,14 @@ describe('the rotation of a personal access token', () => {
     expect(await works(next)).toBe(true)
   })
 
-  it('gives the new token a week if no day is sent', async () => {
+  it('gives the new token a week if no expiry date is sent', async () => {
     const { id } = await created()
     expect((await rotated(id, {})).expires_at).toBe('2025-07-08')
     const another = await created()
     expect((await rotated(another.id, { expires_at: '' })).expires_at).toBe('2025-07-08')
   })
 
-  it('refuses a day beyond the longest lifetime, and the old one keeps working', async () => {
+  it('rejects a date beyond the maximum lifetime and keeps the old token', async () => {
     const token = await created()
     expect(await rotate(token.id, { expires_at: '2035-01-01' })).toMatchObject({
       status: 400,
@@ -151,7 +151,7 @@ describe('the rotation of a personal access token', () => {
     expect(await works(token)).toBe(true)
   })
 
-  it('revokes the whole family when a rotated one is rotated again by ID', async () => {
+  it('revokes the whole family when a rotated token is rotated again by ID', async () => {
     const first = await created()
     const second = await rotated(first.id)
     const third = await rotated(second.id)
@@ -160,7 +160,7 @@ describe('the rotation of a personal access token', () => {
   })
 
   it.each(['self', 'ID'])(
-    'revokes the whole family when it is asked for with a rotated secret by %s',
+    'revokes the whole family when a rotated secret is used by %s',
     async (by) => {
       const first = await created()
       const second = await rotated(first.id)
@@ -174,19 +174,19 @@ describe('the rotation of a personal access token', () => {
     },
   )
 
-  it('leaves the family alone when the successor is rotated', async () => {
+  it('keeps the family when the successor is rotated', async () => {
     const first = await created()
     const second = await rotated(first.id)
     expect(await works(await rotated(second.id))).toBe(true)
   })
 
-  it('refuses one that has expired', async () => {
+  it('rejects expired tokens', async () => {
     const token = await created(['api'], maya, { expires_at: '2025-07-02' })
     sandbox.clock.now = new Date('2025-07-02T00:00:00.000Z')
     expect(await rotate(token.id)).toMatchObject(unauthorized)
   })
 
-  it('refuses those of others and unknown ones with 401, for administrators with 404', async () => {
+  it('returns 401 for tokens of others and unknown ones, and 404 to administrators', async () => {
     const foreign = await created(['api'], 1)
     expect(await rotate(foreign.id)).toMatchObject(unauthorized)
     expect(await rotate(99_999)).toMatchObject(unauthorized)
@@ -194,14 +194,14 @@ describe('the rotation of a personal access token', () => {
     expect(await sandbox.asAdmin('POST', `${path}/99999/rotate`)).toMatchObject(notFound)
   })
 
-  it('is done by administrators for the owner, who keeps the token', async () => {
+  it('keeps the owner when an administrator rotates', async () => {
     const { id } = await created()
     const answer = await sandbox.asAdmin('POST', `${path}/${id}/rotate`)
     expect(answer.body).toMatchObject({ user_id: maya })
     expect(await works(answer.body as TokenView)).toBe(true)
   })
 
-  it('refuses an impersonation token', async () => {
+  it('rejects impersonation tokens', async () => {
     const token = await impersonating()
     expect(await sandbox.asAdmin('POST', `${path}/${token.id}/rotate`)).toMatchObject({
       status: 405,
@@ -210,7 +210,7 @@ describe('the rotation of a personal access token', () => {
     expect(await works(token)).toBe(true)
   })
 
-  it('by itself keeps the owner although sudo names another user', async () => {
+  it('keeps the owner on self-rotation even if sudo names another user', async () => {
     const { token } = await created(['api', 'sudo'], 1)
     const headers = { sudo: 'maya.lindqvist' }
     const answer = await sandbox.ask('POST', `${path}/self/rotate`, { token, headers })
@@ -218,10 +218,10 @@ describe('the rotation of a personal access token', () => {
   })
 })
 
-describe('fine-grained tokens', () => {
+describe('fine-grained token', () => {
   afterEach(() => sandbox.stop())
 
-  it('are unknown before version 19, also by ID', async () => {
+  it("isn't found before version 19, not even by ID", async () => {
     sandbox = await start({ version: '19' })
     const tokens = (await sandbox.asUser('GET', `${path}?per_page=100`)).body as TokenView[]
     const { id } = tokens.find(({ name }) => name === 'Profile widget')!
@@ -230,7 +230,7 @@ describe('fine-grained tokens', () => {
     expect(await sandbox.asAdmin('GET', `${path}/${id}`)).toMatchObject(notFound)
   })
 
-  it('need permissions with the names of GitLab', async () => {
+  it("requires permissions under GitLab's names", async () => {
     sandbox = await start({ version: '19' })
     const requests = [
       ['GET', path, 'read_personal_access_token'],

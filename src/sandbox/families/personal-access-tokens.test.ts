@@ -12,7 +12,7 @@ const createFor = (id: number, body: unknown, token = sandbox.tokens.admin) =>
   sandbox.ask('POST', `/users/${id}/personal_access_tokens`, { token, body })
 
 describe.each<FlavorName>(['interface', 'gitlab'])(
-  'personal access tokens in flavor %s',
+  'creating personal access tokens in flavor %s',
   (flavor) => {
     beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
     afterEach(() => sandbox.stop())
@@ -24,7 +24,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       .split(' ')
       .toSorted()
 
-    it('of one’s own are limited and live until the end of the day', async () => {
+    it('limits the scopes of own tokens and ends them at the end of the day', async () => {
       const { status, body } = await own({ name: 'cluster', scopes: ['k8s_proxy'] })
       expect(status).toBe(201)
       expect(Object.keys(body as object).toSorted()).toEqual(fields)
@@ -49,7 +49,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       })
     })
 
-    it('for somebody act as them, and live as long as they may', async () => {
+    it('creates tokens for other users with the full lifetime', async () => {
       const { status, body } = await createFor(2, { name: 'all', scopes: ['api', 'read_user'] })
       expect(status).toBe(201)
       expect(Object.keys(body as object).toSorted()).toEqual(fields)
@@ -58,7 +58,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       expect((await sandbox.ask('GET', '/user', { token })).body).toMatchObject({ id: 2 })
     })
 
-    it('take scopes with commas between, names of any kind, and a description', async () => {
+    it('accepts comma-separated scopes, any name, and a description', async () => {
       const name = '<b>‮name</b>'
       const body = { name, scopes: 'api,sudo', description: 'why' }
       const answer = await createFor(1, body)
@@ -71,11 +71,11 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
   },
 )
 
-describe('personal access tokens', () => {
+describe('creating personal access tokens', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('take a day of expiry, a past one too', async () => {
+  it('accepts an expiry date, even in the past', async () => {
     const scopes = ['k8s_proxy']
     expect((await own({ name: 'a', scopes, expires_at: '2025-12-24' })).body).toMatchObject({
       active: true,
@@ -89,7 +89,7 @@ describe('personal access tokens', () => {
     })
   })
 
-  it('of one’s own have no other scope', async () => {
+  it('rejects other scopes for own tokens', async () => {
     for (const scope of ['api', 'read_user', 'self_rotate']) {
       expect(await own({ name: 'a', scopes: [scope] })).toMatchObject({
         status: 400,
@@ -98,14 +98,14 @@ describe('personal access tokens', () => {
     }
   })
 
-  it('have the scope sudo for administrators only', async () => {
+  it('allows the scope sudo for administrators only', async () => {
     expect(await createFor(2, { name: 'a', scopes: ['sudo'] })).toMatchObject({
       status: 422,
       body: { message: 'Scopes can only contain available scopes' },
     })
   })
 
-  it('need api, and for somebody else an administrator', async () => {
+  it('requires the scope api, and an administrator for other users', async () => {
     const body = { name: 'a', scopes: ['k8s_proxy'] }
     const small = (await createFor(2, { name: 'a', scopes: ['read_api'] })).body as {
       token: string
@@ -122,7 +122,7 @@ describe('personal access tokens', () => {
     })
   })
 
-  it('of nobody are a 404, after the parameters were checked', async () => {
+  it('returns 404 for unknown users after validating parameters', async () => {
     expect(await createFor(99999, { name: 'a', scopes: ['api'] })).toMatchObject({
       status: 404,
       body: { message: '404 User Not Found' },
@@ -131,35 +131,40 @@ describe('personal access tokens', () => {
   })
 })
 
-describe('personal access tokens that are wrong', () => {
+describe('creating an invalid personal access token', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([
-    ['nothing', {}, 400, { error: 'name is missing, scopes is missing' }],
+    ['missing parameters', {}, 400, { error: 'name is missing, scopes is missing' }],
     [
-      'another scope',
+      'an unknown scope',
       { name: 'a', scopes: ['k8s_proxy', 'everything'] },
       400,
       { error: 'scopes does not have a valid value' },
     ],
     ['a map of scopes', { name: 'a', scopes: { b: 1 } }, 400, { error: 'scopes is invalid' }],
-    ['an empty list', { name: 'a', scopes: [] }, 422, { message: "Scopes can't be blank" }],
+    [
+      'an empty list of scopes',
+      { name: 'a', scopes: [] },
+      422,
+      { message: "Scopes can't be blank" },
+    ],
     ['an empty name', { name: '', scopes: 'k8s_proxy' }, 422, { message: "Name can't be blank" }],
     [
-      'no date',
+      'an invalid date',
       { name: 'a', scopes: 'k8s_proxy', expires_at: 'soon' },
       400,
       { error: 'expires_at is invalid' },
     ],
     [
-      'more than a year',
+      'a lifetime over a year',
       { name: 'a', scopes: 'k8s_proxy', expires_at: '2026-07-02' },
       422,
       { message: 'Expires at must be before 2026-07-01' },
     ],
     [
-      'three wrong things',
+      'three invalid fields',
       { name: '', scopes: [], expires_at: '2999-01-01' },
       422,
       {
@@ -167,7 +172,7 @@ describe('personal access tokens that are wrong', () => {
           "Name can't be blank, Scopes can't be blank, and Expires at must be before 2026-07-01",
       },
     ],
-  ])('are refused with %s', async (_, body, status, refusal) => {
+  ])('rejects %s', async (_, body, status, refusal) => {
     expect(await own(body)).toMatchObject({ status, body: refusal })
     expect(await createFor(2, body)).toMatchObject({ status, body: refusal })
   })

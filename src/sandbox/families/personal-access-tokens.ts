@@ -43,7 +43,7 @@ const token_id = required(integer())
 const revokePermission = 'revoke_personal_access_token'
 const rotatePermission = 'rotate_personal_access_token'
 
-/** Tokens that people use as themselves (`app/services/personal_access_tokens/create_service.rb`). */
+/** Personal access tokens (`app/services/personal_access_tokens/create_service.rb`). */
 export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'> = {
   createFor: defineHandler({
     parameters: {
@@ -117,7 +117,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
     },
   }),
 
-  // Any scope will do for `self`, but a fine-grained token needs a permission.
+  // Any scope is enough for `self`, but a fine-grained token needs a permission.
   self: defineHandler({
     scopes: allScopes,
     answer: ({ context, caller }) => tokenView(context, caller.token, 'listed'),
@@ -129,7 +129,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
     beforeAuthentication: revokeFamilyOfReused,
     parameters: { expires_at: date() },
     answer: ({ context, caller, values }) => {
-      // Before 16.10, `self` is an ID that no token has.
+      // Before 16.10, `self` is parsed as an ID that no token has.
       if (!context.release.has('selfRotation')) throw unknownToken(caller)
       return rotate(context, caller.token, values.expires_at)
     },
@@ -150,13 +150,13 @@ function requireToken({ context, caller, values }: Call<{ token_id: number }>): 
   return token
 }
 
-/** Only administrators are told that there is no such token (`lib/api/personal_access_tokens.rb`). */
+/** Only administrators learn that a token doesn't exist (`lib/api/personal_access_tokens.rb`). */
 function unknownToken({ isAdmin }: Caller): ApiError {
   return isAdmin ? notFound() : unauthorized()
 }
 
 /**
- * If the token of the request was revoked, also revokes all that it was rotated into (`lib/gitlab/auth/auth_finders.rb`,
+ * If the request's token was revoked, also revokes all of its successors (`lib/gitlab/auth/auth_finders.rb`,
  * `revoke_token_family`).
  */
 function revokeFamilyOfReused({ db, now }: Context, headers: Headers): void {
@@ -164,10 +164,13 @@ function revokeFamilyOfReused({ db, now }: Context, headers: Headers): void {
   if (reused?.revoked) revokeTokenFamily(db, reused, now)
 }
 
-/** Days of a rotated token for which none are asked (`app/services/personal_access_tokens/rotate_service.rb`). */
+/**
+ * Lifetime in days of a rotated token without a requested date
+ * (`app/services/personal_access_tokens/rotate_service.rb`).
+ */
 const rotatedLifetimeDays = 7
 
-/** Puts another token in the place of one, which is revoked at once. */
+/** Replaces a token with a new one and revokes the old one at once. */
 function rotate(context: Context, token: Token, requestedExpiry: string | null | undefined) {
   const { name, description, kind } = token
   const user = userById(context.db, token.user_id)!
@@ -187,8 +190,8 @@ function rotatedExpiry({ now, tokensExpire, release }: Context): string | null {
 }
 
 /**
- * Where no day is given: tomorrow's date, as a token is dead from the start of the day it names, so that it lives until the
- * end of today. Newer versions give it all the time that there is.
+ * The default expiry date is tomorrow, because a token expires at the start of that day and so works until the end of
+ * today. Newer versions grant the maximum lifetime.
  */
 function ownExpiry(context: Context): string | null {
   if (context.release.has('longOwnTokens')) return latestExpiry(context)

@@ -17,11 +17,11 @@ const read = async (token = sandbox.tokens.user) =>
 const set = (body?: unknown) =>
   sandbox.ask('PUT', '/user/preferences', { token: sandbox.tokens.user, body })
 
-describe.each<FlavorName>(['interface', 'gitlab'])('preferences in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('preferences API in flavor %s', (flavor) => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  it('are wanted all at once, or at least one, as the flavor has it', async () => {
+  it('requires all or at least one preference, as the flavor defines', async () => {
     const answer = await set({ show_whitespace_in_diffs: false })
     if (flavor === 'gitlab') {
       expect(answer.body).toEqual({ ...initial, show_whitespace_in_diffs: false })
@@ -50,16 +50,16 @@ describe.each<FlavorName>(['interface', 'gitlab'])('preferences in flavor %s', (
   })
 })
 
-describe('preferences', () => {
+describe('preferences API', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('have exactly these fields, and values before anybody chose', async () => {
+  it('returns exactly these fields, with defaults for new users', async () => {
     expect(await read()).toEqual(initial)
     expect(await read(sandbox.tokens.admin)).toEqual({ ...initial, id: 1, user_id: 1 })
   })
 
-  it('are kept, each by its owner', async () => {
+  it('stores preferences per user', async () => {
     const all = {
       view_diffs_file_by_file: true,
       show_whitespace_in_diffs: false,
@@ -70,7 +70,7 @@ describe('preferences', () => {
     expect(await read(sandbox.tokens.admin)).toMatchObject({ view_diffs_file_by_file: false })
   })
 
-  it('come from a form as well, where null is false', async () => {
+  it('accepts a form, with null as false', async () => {
     const body = new URLSearchParams({
       view_diffs_file_by_file: '1',
       show_whitespace_in_diffs: 'false',
@@ -86,7 +86,7 @@ describe('preferences', () => {
     expect((await set(nulls)).body).toMatchObject({ view_diffs_file_by_file: false })
   })
 
-  it('are true or false', async () => {
+  it("rejects values that aren't booleans", async () => {
     const body = {
       view_diffs_file_by_file: 'perhaps',
       show_whitespace_in_diffs: [true],
@@ -101,7 +101,7 @@ describe('preferences', () => {
     expect(await read()).toEqual(initial)
   })
 
-  it('need a token, one that writes to be changed', async () => {
+  it('requires a token, with write access for changes', async () => {
     const token = sandbox.tokens.read_user
     expect((await sandbox.ask('GET', '/user/preferences', { token })).status).toBe(200)
     expect((await sandbox.ask('PUT', '/user/preferences', { token, body: {} })).status).toBe(403)

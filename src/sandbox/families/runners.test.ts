@@ -9,7 +9,7 @@ let sandbox: TestSandbox
 const create = (body: unknown, token = sandbox.tokens.user) =>
   sandbox.ask('POST', '/user/runners', { token, body })
 const createAsAdmin = (body: unknown) => create(body, sandbox.tokens.admin)
-/** The id of a group or project, as a member of it sees it. */
+/** The id of a group or project from a member's memberships. */
 async function place(name: string): Promise<number> {
   const { body } = await sandbox.ask('GET', '/users/2/memberships?per_page=100', {
     token: sandbox.tokens.admin,
@@ -22,7 +22,7 @@ describe('POST /user/runners', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('gives the secret once, with exactly these fields', async () => {
+  it('returns the secret once, with exactly these fields', async () => {
     const { status, body } = await createAsAdmin({ runner_type: 'instance_type' })
     expect(status).toBe(201)
     expect(Object.keys(body as object)).toEqual(['id', 'token', 'token_expires_at'])
@@ -30,7 +30,7 @@ describe('POST /user/runners', () => {
     expect((body as { token: string }).token).toMatch(/^glrt-[\w-]{20}$/)
   })
 
-  it('takes all settings', async () => {
+  it('accepts all settings', async () => {
     const body = {
       runner_type: 'instance_type',
       description: 'big one',
@@ -46,11 +46,11 @@ describe('POST /user/runners', () => {
     expect((await createAsAdmin({ ...body, tag_list: 'linux,arm' })).status).toBe(201)
   })
 
-  it('for the instance is for administrators', async () => {
+  it('requires an administrator for instance runners', async () => {
     expect(await create({ runner_type: 'instance_type' })).toMatchObject(insufficient)
   })
 
-  it('for a group or a project is for its owners and administrators', async () => {
+  it('requires an owner or administrator for group and project runners', async () => {
     const group = { runner_type: 'group_type', group_id: await place('Maya’s sketches') }
     const project = { runner_type: 'project_type', project_id: await place('Tide tables') }
     for (const body of [group, project]) {
@@ -65,7 +65,7 @@ describe('POST /user/runners', () => {
     }
   })
 
-  it('names a group for a group and a project for a project', async () => {
+  it('requires a group for group runners and a project for project runners', async () => {
     expect(await create({ runner_type: 'group_type' })).toMatchObject({
       status: 400,
       body: { error: 'group_id is missing' },
@@ -85,7 +85,7 @@ describe('POST /user/runners', () => {
     }
   })
 
-  it('needs the scope create_runner or api', async () => {
+  it('requires the scope create_runner or api', async () => {
     const { body } = await sandbox.ask('POST', '/users/1/personal_access_tokens', {
       token: sandbox.tokens.admin,
       body: { name: 'runners', scopes: ['create_runner'] },
@@ -99,7 +99,7 @@ describe('POST /user/runners', () => {
   })
 })
 
-describe('POST /user/runners with a wrong value', () => {
+describe('POST /user/runners with an invalid value', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
@@ -129,7 +129,7 @@ describe('POST /user/runners with a wrong value', () => {
           'and Maximum timeout needs to be at least 10 minutes',
       },
     ],
-  ])('refuses %j', async (body, refusal) => {
+  ])('rejects %j', async (body, refusal) => {
     expect(await createAsAdmin(body)).toMatchObject({ status: 400, body: refusal })
   })
 })

@@ -24,69 +24,72 @@ const refused = (reason: string) => ({
   body: { message: `400 Bad request - ${reason}` },
 })
 
-describe.each<FlavorName>(['interface', 'gitlab'])('service accounts in flavor %s', (flavor) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavor, mail: (message) => sandbox.mails.push(message) })
-  })
-  afterEach(() => sandbox.stop())
-
-  const fields =
-    flavor === 'gitlab'
-      ? ['id', 'username', 'name', 'email', 'unconfirmed_email']
-      : ['id', 'username', 'name']
-
-  describe('POST /service_accounts', () => {
-    it('needs nothing: the name is the usual one, the username generated', async () => {
-      const { status, body } = await create()
-      expect(status).toBe(201)
-      expect(Object.keys(body)).toEqual(fields)
-      expect(body.name).toBe('Service account user')
-      expect(body.username).toMatch(/^service_account_[0-9a-f]{32}$/)
-      if (flavor === 'gitlab') {
-        expect(body.email).toBe(`${body.username}@noreply.localhost`)
-        expect(body.unconfirmed_email).toBeNull()
-      }
-      expect((await create()).body.username).not.toBe(body.username)
-      expect(await list()).toContainEqual(body)
+describe.each<FlavorName>(['interface', 'gitlab'])(
+  'service accounts API in flavor %s',
+  (flavor) => {
+    beforeEach(async () => {
+      sandbox = await startTestSandbox({ flavor, mail: (message) => sandbox.mails.push(message) })
     })
+    afterEach(() => sandbox.stop())
 
-    it('knows an address of its own only where it shows one', async () => {
-      const { status, body } = await create({ username: 'posts', email: 'Posts@Example.com' })
-      expect(status).toBe(201)
-      if (flavor === 'interface') {
+    const fields =
+      flavor === 'gitlab'
+        ? ['id', 'username', 'name', 'email', 'unconfirmed_email']
+        : ['id', 'username', 'name']
+
+    describe('POST /service_accounts', () => {
+      it('needs no parameters and defaults to the usual name and a generated username', async () => {
+        const { status, body } = await create()
+        expect(status).toBe(201)
         expect(Object.keys(body)).toEqual(fields)
-        expect(sandbox.mails).toEqual([])
-      } else {
-        expect(body.email).toMatch(/@noreply\.localhost$/)
-        expect(body.unconfirmed_email).toBe('posts@example.com')
-        expect(sandbox.mails).toHaveLength(1)
-        const taken = await create({ email: 'maya.lindqvist@example.com' })
-        expect(taken).toEqual(refused('Email has already been taken'))
-        expect(await create({ email: 'nowhere' })).toEqual(refused('Email is invalid'))
-      }
-    })
-  })
+        expect(body.name).toBe('Service account user')
+        expect(body.username).toMatch(/^service_account_[0-9a-f]{32}$/)
+        if (flavor === 'gitlab') {
+          expect(body.email).toBe(`${body.username}@noreply.localhost`)
+          expect(body.unconfirmed_email).toBeNull()
+        }
+        expect((await create()).body.username).not.toBe(body.username)
+        expect(await list()).toContainEqual(body)
+      })
 
-  describe('GET /service_accounts', () => {
-    it('has exactly these fields, and the newest first', async () => {
-      const all = await list()
-      expect(all.map(({ username }) => username)).toEqual([
-        ...['old-importer', 'Nightly.Builds', 'service_account_6018816a18e515214e0c34c2b33523fc'],
-        'deploy-bot',
-      ])
-      for (const one of all) expect(Object.keys(one)).toEqual(fields)
+      it('accepts an email only in the flavor that returns one', async () => {
+        const { status, body } = await create({ username: 'posts', email: 'Posts@Example.com' })
+        expect(status).toBe(201)
+        if (flavor === 'interface') {
+          expect(Object.keys(body)).toEqual(fields)
+          expect(sandbox.mails).toEqual([])
+        } else {
+          expect(body.email).toMatch(/@noreply\.localhost$/)
+          expect(body.unconfirmed_email).toBe('posts@example.com')
+          expect(sandbox.mails).toHaveLength(1)
+          const taken = await create({ email: 'maya.lindqvist@example.com' })
+          expect(taken).toEqual(refused('Email has already been taken'))
+          expect(await create({ email: 'nowhere' })).toEqual(refused('Email is invalid'))
+        }
+      })
     })
-  })
-})
 
-describe('service accounts', () => {
+    describe('GET /service_accounts', () => {
+      it('returns exactly these fields, newest first', async () => {
+        const all = await list()
+        expect(all.map(({ username }) => username)).toEqual([
+          ...['old-importer', 'Nightly.Builds', 'service_account_6018816a18e515214e0c34c2b33523fc'],
+          'deploy-bot',
+        ])
+        for (const one of all) expect(Object.keys(one)).toEqual(fields)
+      })
+    })
+  },
+)
+
+describe('service accounts API', () => {
   beforeEach(async () => {
     sandbox = await startTestSandbox({ mail: (message) => sandbox.mails.push(message) })
   })
   afterEach(() => sandbox.stop())
 
   describe('POST /service_accounts', () => {
-    it('takes a name and a username', async () => {
+    it('accepts a name and a username', async () => {
       const { body } = await create({ name: 'Release robot 🤖', username: 'Release.Robot' })
       expect(body).toMatchObject({ name: 'Release robot 🤖', username: 'Release.Robot' })
       const asItself = await sandbox.ask('GET', `/user?sudo=${body.id}`, {
@@ -95,19 +98,19 @@ describe('service accounts', () => {
       expect(asItself.body).toMatchObject({ username: 'Release.Robot', state: 'active', bot: true })
     })
 
-    it('takes null for not given', async () => {
+    it('treats null as not given', async () => {
       const { body } = await create({ name: null, username: null })
       expect(body.name).toBe('Service account user')
     })
 
-    it('refuses what is no text', async () => {
+    it("rejects values that aren't text", async () => {
       expect(await create({ name: ['a'], username: { b: 1 } })).toEqual({
         status: 400,
         body: { error: 'name is invalid, username is invalid' },
       })
     })
 
-    it('is for administrators, with a text of its own', async () => {
+    it('requires an administrator and says so in its own message', async () => {
       expect(await create({}, sandbox.tokens.user)).toEqual({
         status: 403,
         body: { message: 'User does not have permission to create a service account.' },
@@ -121,7 +124,7 @@ describe('service accounts', () => {
   })
 
   describe('GET /service_accounts', () => {
-    it('comes in the order that is asked for', async () => {
+    it('returns the requested order', async () => {
       const names = async (query: string) => (await list(query)).map(({ username }) => username)
       const byName = [
         ...['deploy-bot', 'Nightly.Builds', 'old-importer'],
@@ -132,7 +135,7 @@ describe('service accounts', () => {
       expect(await names('sort=asc')).toEqual((await names('order_by=id&sort=desc')).toReversed())
     })
 
-    it('comes in pages', async () => {
+    it('returns pages', async () => {
       for (let number = 0; number < 30; number++) await create({ username: `robot-${number}` })
       const first = await ask()
       expect(first.body).toHaveLength(20)
@@ -145,7 +148,7 @@ describe('service accounts', () => {
       )
     })
 
-    it('refuses an order that there is not', async () => {
+    it('rejects an unknown sort order', async () => {
       expect(await ask('order_by=name&sort=up&page=x')).toMatchObject({
         status: 400,
         body: {
@@ -155,7 +158,7 @@ describe('service accounts', () => {
       })
     })
 
-    it('is for administrators', async () => {
+    it('requires an administrator', async () => {
       expect(await ask('', sandbox.tokens.user)).toMatchObject({
         status: 403,
         body: { message: '403 Forbidden' },
@@ -165,13 +168,13 @@ describe('service accounts', () => {
   })
 })
 
-describe('POST /service_accounts with a wrong value', () => {
+describe('POST /service_accounts with an invalid value', () => {
   beforeAll(async () => {
     sandbox = await startTestSandbox({ mail: (message) => sandbox.mails.push(message) })
   })
   afterAll(() => sandbox.stop())
 
-  it.each(['INES', 'ghost'])('refuses the taken username %s', async (username) => {
+  it.each(['INES', 'ghost'])('rejects the taken username %s', async (username) => {
     const before = await list()
     expect(await create({ username })).toEqual(refused('Username has already been taken'))
     expect(await list()).toEqual(before)
@@ -187,7 +190,7 @@ describe('POST /service_accounts with a wrong value', () => {
       `Username can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
     ],
     [{ name: '', username: '' }, `Name can't be blank and Username can't be blank`],
-  ])('refuses %o', async (body, reason) => {
+  ])('rejects %o', async (body, reason) => {
     const before = await list()
     expect(await create(body)).toEqual(refused(reason))
     expect(await list()).toEqual(before)

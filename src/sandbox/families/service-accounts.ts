@@ -11,7 +11,7 @@ import { offsetPage, pagingParameters } from '../paging.ts'
 import { choice, text } from '../parameters.ts'
 import { toSentence } from '../sentence.ts'
 
-/** Accounts for programs. */
+/** Service accounts. */
 export const serviceAccountHandlers: FamilyHandlers<'serviceAccounts'> = {
   list: defineHandler({
     parameters: {
@@ -68,7 +68,7 @@ function serviceAccountView({ flavor, release }: Context, user: User) {
     : { id, username, name }
 }
 
-/** The complaints are one sentence here, not a list for each field (`lib/api/service_accounts.rb`). */
+/** All messages form one sentence here instead of a list per field (`lib/api/service_accounts.rb`). */
 function assertValid(context: Context, draft: NewUser, ownEmail: string | undefined): void {
   const errors: FieldErrors = {
     ...(ownEmail === undefined ? {} : emailErrors(context, ownEmail)),
@@ -79,7 +79,7 @@ function assertValid(context: Context, draft: NewUser, ownEmail: string | undefi
   if (Object.keys(errors).length > 0) throw badRequest(toSentence(errors))
 }
 
-/** An address of its own has to be confirmed before it takes the place of the generated one. */
+/** A custom address must be confirmed before it replaces the generated one. */
 function storeServiceAccount(context: Context, draft: NewUser, ownEmail: string | undefined): User {
   const { db } = context
   return db.transaction(() => {

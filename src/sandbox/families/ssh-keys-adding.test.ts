@@ -20,11 +20,11 @@ const titles = async () =>
     ({ title }) => title,
   )
 
-describe.each<FlavorName>(['interface', 'gitlab'])('new SSH keys in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('adding SSH keys in flavor %s', (flavor) => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  it('belong to one person only', async () => {
+  it('rejects a key that another user has', async () => {
     const taken = ['has already been taken']
     const message =
       flavor === 'gitlab' ? { fingerprint_sha256: taken } : { fingerprint: taken, key: taken }
@@ -36,11 +36,11 @@ describe.each<FlavorName>(['interface', 'gitlab'])('new SSH keys in flavor %s', 
   })
 })
 
-describe('new SSH keys', () => {
+describe('adding SSH keys', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('are added, and lose their comment', async () => {
+  it('stores the key without its comment', async () => {
     const answer = await add({ title: 'Spare', key: `${spare} maya@home.example.com` })
     expect(answer).toMatchObject({
       status: 201,
@@ -57,7 +57,7 @@ describe('new SSH keys', () => {
     expect(await titles()).toEqual(['Work laptop', 'Build machine', 'Spare'])
   })
 
-  it('may hold white space', async () => {
+  it('accepts whitespace inside the key', async () => {
     const key = `${spare.slice(0, 30)}\n${spare.slice(30, 50)} ${spare.slice(50)}\n`
     expect((await add({ title: 'Pasted', key })).body).toMatchObject({
       key: `${spare} Maya Lindqvist (127.0.0.1)`,
@@ -70,12 +70,12 @@ describe('new SSH keys', () => {
     ['2025-12-24', '2025-12-24T00:00:00.000Z'],
     ['', null],
     [null, null],
-  ])('may end at %j', async (given, expires_at) => {
+  ])('accepts the expiry date %j', async (given, expires_at) => {
     const answer = await add({ title: 'T', key: spare, expires_at: given, usage_type: 'signing' })
     expect(answer.body).toMatchObject({ expires_at, usage_type: 'signing' })
   })
 
-  it('of type DSA are forbidden', async () => {
+  it('rejects DSA keys', async () => {
     const [{ id }] = (await sandbox.asAdmin('GET', '/user/keys?sudo=dev_singh')).body as [
       { id: number },
     ]
@@ -88,20 +88,28 @@ describe('new SSH keys', () => {
   })
 })
 
-describe('new SSH keys that are wrong', () => {
+describe('adding an invalid SSH key', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each<[string, object, object]>([
-    ['nothing', {}, { error: 'title is missing, key is missing' }],
-    ['a list', { title: 'T', key: [spare] }, { error: 'key is invalid' }],
-    ['no text', { title: { a: 1 }, key: 'a\0b' }, { error: 'title is invalid, key is invalid' }],
+    ['missing parameters', {}, { error: 'title is missing, key is missing' }],
+    ['a key that is a list', { title: 'T', key: [spare] }, { error: 'key is invalid' }],
+    [
+      'values that aren’t text',
+      { title: { a: 1 }, key: 'a\0b' },
+      { error: 'title is invalid, key is invalid' },
+    ],
     [
       'an unknown usage',
       { title: 'T', key: spare, usage_type: 'all' },
       { error: 'usage_type does not have a valid value' },
     ],
-    ['no time', { title: 'T', key: spare, expires_at: 'soon' }, { error: 'expires_at is invalid' }],
+    [
+      'an invalid expiry date',
+      { title: 'T', key: spare, expires_at: 'soon' },
+      { error: 'expires_at is invalid' },
+    ],
     ['an empty title', { title: ' ', key: spare }, { message: { title: [`can't be blank`] } }],
     [
       'a long title',
@@ -121,7 +129,7 @@ describe('new SSH keys that are wrong', () => {
     ],
     ['a truncated key', { title: 'T', key: spare.slice(0, -4) }, { message: invalid }],
     [
-      'a mislabelled key',
+      'a mislabeled key',
       { title: 'T', key: spare.replace('ssh-ed25519', 'ssh-rsa') },
       { message: invalid },
     ],
@@ -150,12 +158,12 @@ describe('new SSH keys that are wrong', () => {
       },
     ],
     [
-      'a key that has ended',
+      'an expiry date in the past',
       { title: 'T', key: spare, expires_at: '2025-07-01T12:00:00Z' },
       { message: { key: ['has expired'] } },
     ],
     [
-      'all of it wrong',
+      'several invalid fields',
       { title: '', key: weak, expires_at: '2020-01-01' },
       {
         message: {
@@ -164,7 +172,7 @@ describe('new SSH keys that are wrong', () => {
         },
       },
     ],
-  ])('are refused with %s, for oneself and for others', async (_, body, refusal) => {
+  ])('rejects %s for the caller and for other users', async (_, body, refusal) => {
     const refused = { status: 400, body: refusal }
     expect(await add(body)).toMatchObject(refused)
     expect((await add(body)).body).toEqual(refusal)
@@ -173,8 +181,8 @@ describe('new SSH keys that are wrong', () => {
   })
 })
 
-describe('an administrator who adds keys', () => {
-  it('is written down', async () => {
+describe('adding SSH keys as administrator', () => {
+  it('records an audit event', async () => {
     const data = await mkdtemp(join(tmpdir(), 'sandbox-'))
     const sandbox = await startTestSandbox({ data })
     const ask = (path: string, body: object) =>

@@ -5,7 +5,7 @@ import type { TestSandbox } from '../testing/harness.ts'
 
 const spare = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE/2qnEJIDgJGw/U4OYV1CK8GB3ClQnD8kcFxuvUcKJp'
 
-describe('SSH keys', () => {
+describe('SSH keys API', () => {
   let sandbox: TestSandbox
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
@@ -13,7 +13,7 @@ describe('SSH keys', () => {
   const titles = async (path = '/user/keys') =>
     ((await sandbox.asUser('GET', path)).body as { title: string }[]).map(({ title }) => title)
 
-  it('are listed with exactly these fields', async () => {
+  it('lists keys with exactly these fields', async () => {
     const { body, headers } = await sandbox.asUser('GET', '/user/keys')
     expect(headers.get('x-total')).toBe('2')
     expect(body).toEqual([
@@ -36,7 +36,7 @@ describe('SSH keys', () => {
     ])
   })
 
-  it('are the same for everybody, by id or username, one by one too', async () => {
+  it('returns the same keys to all callers, by user ID or username, listed or single', async () => {
     const { body } = await sandbox.asUser('GET', '/user/keys')
     for (const who of ['2', 'maya.lindqvist', 'MAYA.lindqvist']) {
       expect((await sandbox.ask('GET', `/users/${who}/keys`)).body).toEqual(body)
@@ -47,7 +47,7 @@ describe('SSH keys', () => {
     expect((await sandbox.ask('GET', '/users/x/keys')).body).toEqual([])
   })
 
-  it('come in pages', async () => {
+  it('returns pages', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => sandbox.ask('GET', `/users/wordy/keys?page=${page}`)),
     )
@@ -66,7 +66,7 @@ describe('SSH keys', () => {
     })
   })
 
-  it('may be added again after they were deleted', async () => {
+  it('accepts a deleted key again', async () => {
     expect(await sandbox.asUser('DELETE', '/user/keys/1')).toMatchObject({
       status: 204,
       body: undefined,
@@ -76,7 +76,7 @@ describe('SSH keys', () => {
     expect((body as { id: number }).id).toBeGreaterThan(2)
   })
 
-  it('are added and deleted by administrators', async () => {
+  it('adds and deletes keys for administrators', async () => {
     const answer = await sandbox.asAdmin('POST', '/users/1/keys', { title: 'Given', key: spare })
     expect(answer).toMatchObject({
       status: 201,
@@ -87,7 +87,7 @@ describe('SSH keys', () => {
     expect(await titles('/users/1/keys')).not.toContain('Given')
   })
 
-  it('of others are nothing one has', async () => {
+  it('returns 404 for keys of other users', async () => {
     const noKey = { status: 404, body: { message: '404 Key Not Found' } }
     expect(await sandbox.asUser('GET', '/user/keys/3')).toMatchObject(noKey)
     expect(await sandbox.asAdmin('GET', '/user/keys/1')).toMatchObject(noKey)
@@ -97,7 +97,7 @@ describe('SSH keys', () => {
     expect(await sandbox.asUser('GET', '/user/keys/999999999999')).toMatchObject(noKey)
   })
 
-  it('of nobody are not found', async () => {
+  it('returns 404 for unknown users', async () => {
     const nobody = { status: 404, body: { message: '404 User Not Found' } }
     for (const who of ['nobody', '99999', 'a%2Fb']) {
       expect(await sandbox.ask('GET', `/users/${who}/keys`)).toMatchObject(nobody)
@@ -106,11 +106,11 @@ describe('SSH keys', () => {
     expect(await sandbox.asAdmin('DELETE', '/users/99999/keys/1')).toMatchObject(nobody)
     const body = { title: 'T', key: spare }
     expect(await sandbox.asAdmin('POST', '/users/99999/keys', body)).toMatchObject(nobody)
-    // Parameters come first.
+    // Parameters are validated first.
     expect((await sandbox.asAdmin('POST', '/users/99999/keys', {})).status).toBe(400)
   })
 
-  it('have ids that are integers', async () => {
+  it("rejects key IDs that aren't integers", async () => {
     const wrong = { status: 400, body: { error: 'key_id is invalid' } }
     for (const id of ['x', '1.5', '..%2F1', '99999999999999999999']) {
       expect(await sandbox.asUser('GET', `/user/keys/${id}`)).toMatchObject(wrong)
@@ -120,7 +120,7 @@ describe('SSH keys', () => {
     }
   })
 
-  it('are deleted only if they are as old as thought', async () => {
+  it('deletes a key only if it is unchanged since If-Unmodified-Since', async () => {
     await add({ title: 'Spare', key: spare })
     const [, , { id }] = (await sandbox.asUser('GET', '/user/keys')).body as { id: number }[] as [
       unknown,
@@ -139,7 +139,7 @@ describe('SSH keys', () => {
     expect((await remove('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
   })
 
-  it('need a token, and an administrator for those of others', async () => {
+  it('requires a token, and an administrator for other users', async () => {
     for (const [method, path] of [
       ['GET', '/user/keys'],
       ['GET', '/user/keys/1'],

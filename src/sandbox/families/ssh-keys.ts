@@ -20,7 +20,7 @@ const newKey = {
 
 const keys = ownedKeys<StoredSshKey>({ table: 'ssh_keys', name: 'Key', view })
 
-/** Keys that people push and sign with. Anybody may read whose they are. */
+/** SSH keys. Anyone may read a user's keys. */
 export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
   ...keys.handlers,
 
@@ -53,7 +53,9 @@ export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
   }),
 }
 
-/** The comment, which may hold an address, gives way to whose key it is (`app/models/key.rb`, `publishable_key`). */
+/**
+ * Replaces the comment, which may contain an address, with the owner's name (`app/models/key.rb`, `publishable_key`).
+ */
 function view({ url, release }: Context, owner: User, key: StoredSshKey) {
   const [type, base64] = key.key.split(' ')
   return release.withoutUnknownFields('sshKey', {
@@ -74,7 +76,7 @@ interface NewSshKey {
   usage_type?: StoredSshKey['usage_type'] | null
 }
 
-/** Keeps a key for somebody. Throws an `ApiError` that names all that is wrong with it (`app/models/key.rb`). */
+/** Stores a key for a user. Throws an `ApiError` with all validation errors (`app/models/key.rb`). */
 function addSshKey(context: Context, owner: User, input: NewSshKey): StoredSshKey {
   const { stored, key } = readSshPublicKey(input.key)
   const now = context.now().toISOString()
@@ -123,7 +125,7 @@ function lengthErrors(value: string, most: number): string[] {
   return [...value].length > most ? [`is too long (maximum is ${most} characters)`] : []
 }
 
-/** What this instance allows, of all that the service knows. */
+/** The key types that this instance allows. */
 function typeErrors({ type, bits }: SshPublicKey): string[] {
   if (type === 'ssh-dss') return ['type is forbidden. Must be RSA, ECDSA, or ED25519']
   return type === 'ssh-rsa' && bits < 2048 ? ['must be at least 2048 bits'] : []
@@ -132,5 +134,5 @@ function typeErrors({ type, bits }: SshPublicKey): string[] {
 const compromisedMessage =
   'cannot be used because it belongs to a compromised private key. Stop using this key and generate a new one.'
 
-/** SHA-256 fingerprints. A real service knows a few dozen; here it is the one that `seed/ssh-key-samples.ts` holds. */
+/** SHA-256 fingerprints. GitLab bans a few dozen; the sandbox bans only the one in `seed/ssh-key-samples.ts`. */
 const compromisedKeys = new Set(['4Wfeh0IAc4U7QA0457Wy3FWlhWE8s0cS+HC+SecD2KA'])

@@ -26,7 +26,7 @@ const busyDogView = {
   clear_status_at: '2025-07-01T12:30:00.000Z',
 }
 
-describe('a status', () => {
+describe('user status API', () => {
   let sandbox: TestSandbox
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
@@ -35,7 +35,7 @@ describe('a status', () => {
   const read = async () =>
     (await sandbox.ask('GET', '/user/status', { token: sandbox.tokens.user })).body
 
-  it('has these fields and is the same for everyone', async () => {
+  it('returns these fields to all callers', async () => {
     expect(await change('PUT', busyDog)).toMatchObject({ status: 200, body: busyDogView })
     expect(await read()).toEqual(busyDogView)
     for (const who of ['2', 'maya.lindqvist', 'MAYA.lindqvist', 'maya%2Elindqvist']) {
@@ -43,7 +43,7 @@ describe('a status', () => {
     }
   })
 
-  it('of nobody is a 404, and of somebody without one is all null', async () => {
+  it('returns 404 for unknown users and nulls for users without a status', async () => {
     for (const who of ['nobody', '999999', '99999999999999999999', 'a%2Fb']) {
       expect(await sandbox.ask('GET', `/users/${who}/status`)).toMatchObject({
         status: 404,
@@ -57,19 +57,19 @@ describe('a status', () => {
     ['nothing', {}],
     ['nulls', { emoji: null, message: null, availability: null, clear_status_after: null }],
     ['empty texts', { emoji: '', message: '' }],
-    ['only a time', { clear_status_after: '8_hours' }],
-  ])('is deleted by PUT with %s', async (_, body) => {
+    ['only an expiry', { clear_status_after: '8_hours' }],
+  ])('deletes the status on PUT with %s', async (_, body) => {
     const answer = await change('PUT', body)
     expect(answer).toMatchObject({ status: 200, body: null })
     expect(await read()).toEqual(noStatus)
   })
 
-  it('is deleted by PUT without a body', async () => {
+  it('deletes the status on PUT without a body', async () => {
     expect(await change('PUT')).toMatchObject({ status: 200, body: null })
     expect(await read()).toEqual(noStatus)
   })
 
-  it('set by PUT forgets what the request leaves out', async () => {
+  it('resets omitted fields on PUT', async () => {
     await change('PUT', busyDog)
     await change('PUT', { message: 'Back' })
     expect(await read()).toEqual({
@@ -81,7 +81,7 @@ describe('a status', () => {
     })
   })
 
-  it('can end after each of the durations', async () => {
+  it('accepts every clear_status_after duration', async () => {
     const units: Record<string, number> = { minutes: 1 / 60, hours: 1, day: 24, days: 24 }
     for (const after of clearStatusAfter) {
       const { body } = await change('PUT', { emoji: 'dog', clear_status_after: after })
@@ -92,7 +92,7 @@ describe('a status', () => {
     }
   })
 
-  it.each(['PUT', 'PATCH'])('refuses wrong values of %s and stays as it was', async (method) => {
+  it.each(['PUT', 'PATCH'])('rejects invalid values on %s and keeps the status', async (method) => {
     await change('PUT', busyDog)
     const wrong = async (body: object) => {
       const answer = await change(method, body)
@@ -120,18 +120,18 @@ describe('a status', () => {
     })
   })
 
-  it('counts characters, not bytes, to a hundred', async () => {
+  it('limits the message to 100 characters, not bytes', async () => {
     const message = '🐕'.repeat(100)
     expect((await change('PUT', { message })).body).toMatchObject({ message })
     expect((await change('PUT', { message: `${message}🐕` })).status).toBe(400)
   })
 
-  it('takes an availability it does not know for not_set', async () => {
+  it('treats an unknown availability as not_set', async () => {
     const { body } = await change('PUT', { emoji: 'dog', availability: 'asleep' })
     expect(body).toMatchObject({ availability: 'not_set' })
   })
 
-  it('shows emoji codes as emoji, and everything else as text', async () => {
+  it('renders emoji codes as emoji and everything else as text', async () => {
     const { body } = await change('PUT', { message: '<b>:dog:</b> :nope: "&"' })
     expect(body).toMatchObject({
       message: '<b>:dog:</b> :nope: "&"',
@@ -140,7 +140,7 @@ describe('a status', () => {
     })
   })
 
-  it('stays after its end until the minute turns', async () => {
+  it('keeps an expired status until the next full minute', async () => {
     sandbox.clock.now = new Date('2025-07-01T12:00:30.000Z')
     await change('PUT', busyDog)
     sandbox.clock.now = new Date('2025-07-01T12:30:10.000Z')
@@ -151,7 +151,7 @@ describe('a status', () => {
     expect(await read()).toEqual(noStatus)
   })
 
-  it('needs a token to be changed', async () => {
+  it('requires a token for changes', async () => {
     for (const method of ['GET', 'PUT', 'PATCH']) {
       expect((await sandbox.ask(method, '/user/status')).status).toBe(401)
     }
@@ -168,7 +168,7 @@ describe('PATCH /user/status', () => {
   }
   afterEach(() => sandbox.stop())
 
-  it('of the interface keeps what the request leaves out', async () => {
+  it('keeps omitted fields in flavor interface', async () => {
     const patch = await start('interface')
     expect(await patch({ message: 'Still out' })).toEqual({
       ...busyDogView,
@@ -183,12 +183,12 @@ describe('PATCH /user/status', () => {
     expect(await patch({ emoji: null })).toMatchObject({ emoji: 'speech_balloon' })
   })
 
-  it('of the interface with nothing known answers the status as it is', async () => {
+  it('returns the status unchanged if no known field is sent in flavor interface', async () => {
     const patch = await start('interface')
     expect(await patch({ unknown: 1 })).toEqual(busyDogView)
   })
 
-  it('of GitLab resets emoji and availability, and keeps message and end', async () => {
+  it('resets emoji and availability but keeps message and expiry in flavor gitlab', async () => {
     const patch = await start('gitlab')
     expect(await patch({ message: 'Still out' })).toEqual({
       emoji: 'speech_balloon',
@@ -200,14 +200,14 @@ describe('PATCH /user/status', () => {
     expect(await patch({ emoji: 'cat' })).toMatchObject({ emoji: 'cat', message: 'Still out' })
   })
 
-  it('of GitLab with a time alone deletes the status', async () => {
+  it('deletes the status if only an expiry is sent in flavor gitlab', async () => {
     const patch = await start('gitlab')
     expect(await patch({ clear_status_after: '1_day' })).toBeNull()
     const { body } = await sandbox.ask('GET', '/users/2/status')
     expect(body).toEqual(noStatus)
   })
 
-  it('of GitLab with nothing known changes nothing', async () => {
+  it('changes nothing if no known field is sent in flavor gitlab', async () => {
     const patch = await start('gitlab')
     expect(await patch({ unknown: 1 })).toBeNull()
     expect((await sandbox.ask('GET', '/users/2/status')).body).toEqual(busyDogView)

@@ -7,12 +7,12 @@ import { readStatus, setStatus, statusView } from '../statuses.ts'
 const parameters = {
   emoji: text(),
   message: text(),
-  // Not a choice: an unknown word counts as not_set (lib/api/users.rb).
+  // Not a choice: an unknown value counts as not_set (lib/api/users.rb).
   availability: text(),
   clear_status_after: choice(clearStatusAfter),
 }
 
-/** What people say they are doing. */
+/** User statuses. */
 export const statusHandlers: FamilyHandlers<'status'> = {
   get: defineHandler({
     answer: ({ context, caller }) => statusView(readStatus(context, caller.user.id)),

@@ -25,14 +25,14 @@ describe('PATCH /users/:id/disable_two_factor', () => {
     '403 Forbidden - Two-factor authentication for admins cannot be disabled via the API. Use the Rails console',
   )
 
-  it('switches it off, once', async () => {
+  it('disables two-factor authentication once', async () => {
     expect(await isEnabled()).toBe(true)
     expect(await disable(2)).toEqual({ status: 204, body: undefined })
     expect(await isEnabled()).toBe(false)
     expect(await disable(2)).toEqual(notEnabled)
   })
 
-  it('leaves administrators alone, with and without it', async () => {
+  it('rejects administrators with and without two-factor authentication', async () => {
     const { body } = await sandbox.ask('GET', '/user?sudo=tomasz', {
       token: sandbox.tokens.admin,
     })
@@ -42,7 +42,7 @@ describe('PATCH /users/:id/disable_two_factor', () => {
     expect(await disable(tomasz.id)).toEqual(forAdmins)
   })
 
-  it('is for administrators, and for people that there are', async () => {
+  it('requires an administrator and an existing user', async () => {
     expect(await disable(2, sandbox.tokens.user)).toEqual(refused('403 Forbidden'))
     expect(await disable(2, '')).toEqual(refused('401 Unauthorized', 401))
     expect(await disable(999_999)).toEqual(refused('404 User Not Found', 404))
@@ -53,7 +53,7 @@ describe('PATCH /users/:id/disable_two_factor', () => {
     expect(await isEnabled()).toBe(true)
   })
 
-  it('is no POST', async () => {
+  it('rejects POST', async () => {
     const { status, headers } = await sandbox.ask('POST', '/users/2/disable_two_factor', {
       token: sandbox.tokens.admin,
     })

@@ -3,13 +3,13 @@ import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { integer, required } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 
-/** Two-factor authentication of others. */
+/** Two-factor authentication of other users. */
 export const twoFactorHandlers: FamilyHandlers<'twoFactor'> = {
   disable: defineHandler({
     parameters: { id: required(integer()) },
     answer: ({ context: { db, now }, values: { id } }) => {
       const user = requireUser({ db }, id)
-      // That leaves out the caller as well (lib/api/users.rb).
+      // This also excludes the caller (lib/api/users.rb).
       if (user.admin) throw forbidden(notForAdmins)
       if (!user.two_factor_enabled) {
         throw badRequest('Two-factor authentication is not enabled for this user')

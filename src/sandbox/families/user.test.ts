@@ -29,22 +29,22 @@ describe.each<[FlavorName, own: string[], ofAdmin: string[]]>([
     (await sandbox.ask('GET', path, { token })).body as Record<string, unknown>
   const sorted = (names: string[]) => names.toSorted()
 
-  it('has exactly these fields for an ordinary user', async () => {
+  it('returns exactly these fields for a regular user', async () => {
     const user = await get(sandbox.tokens.user)
     expect(sorted(Object.keys(user))).toEqual(sorted([...ownFields, ...own]))
   })
 
-  it('has these too for an administrator', async () => {
+  it('adds these fields for an administrator', async () => {
     const admin = await get(sandbox.tokens.admin)
     expect(sorted(Object.keys(admin))).toEqual(sorted([...ownFields, ...own, ...ofAdmin]))
     expect(admin).toMatchObject({ id: 1, is_admin: true })
   })
 
-  it('is the ordinary view for an administrator who acts as an ordinary user', async () => {
+  it('returns the regular view to an administrator who impersonates a regular user', async () => {
     expect(await get(sandbox.tokens.admin, '/user?sudo=2')).toEqual(await get(sandbox.tokens.user))
   })
 
-  it('shows a person with a full profile', async () => {
+  it('returns a full profile', async () => {
     expect(await get(sandbox.tokens.user)).toMatchObject({
       username: 'maya.lindqvist',
       web_url: `${sandbox.url}/maya.lindqvist`,
@@ -59,7 +59,7 @@ describe.each<[FlavorName, own: string[], ofAdmin: string[]]>([
     })
   })
 
-  it('leaves what is not set empty or null', async () => {
+  it('returns empty or null values for unset fields', async () => {
     const unset = flavor === 'gitlab' ? null : ''
     expect(await get(sandbox.tokens.admin, '/user?sudo=x')).toMatchObject({
       bio: '',
@@ -72,7 +72,7 @@ describe.each<[FlavorName, own: string[], ofAdmin: string[]]>([
     })
   })
 
-  it('names the SAML provider for group_saml only, and who made the account for administrators', async () => {
+  it('returns the SAML provider for group_saml only', async () => {
     const { identities } = await get(sandbox.tokens.admin, '/user?sudo=saml.sue')
     expect(identities).toEqual([
       { provider: 'group_saml', extern_uid: 'sue@idp.example.com', saml_provider_id: 10 },
@@ -80,7 +80,7 @@ describe.each<[FlavorName, own: string[], ofAdmin: string[]]>([
     ])
   })
 
-  it('keeps odd names as they are', async () => {
+  it('returns unusual names unchanged', async () => {
     expect(await get(sandbox.tokens.admin, '/user?sudo=onerror')).toMatchObject({
       name: '<img src=x onerror=alert(1)>',
     })
@@ -93,7 +93,7 @@ describe.each<[FlavorName, own: string[], ofAdmin: string[]]>([
 })
 
 describe('GET /user_counts', () => {
-  it('counts the work of the caller', async () => {
+  it("counts the caller's work items", async () => {
     const sandbox = await startTestSandbox()
     const { body } = await sandbox.ask('GET', '/user_counts', { token: sandbox.tokens.user })
     expect(body).toEqual({

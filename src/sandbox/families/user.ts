@@ -6,7 +6,7 @@ import { createRunner, runnerAccessLevels, runnerTypes } from '../runners.ts'
 import { currentView } from '../views.ts'
 import { activities } from './activities.ts'
 
-/** The caller themselves. */
+/** The current user. */
 export const userHandlers: FamilyHandlers<'user'> = {
   get: defineHandler({ answer: ({ context, caller }) => currentView(context, caller) }),
 
@@ -55,7 +55,7 @@ export const userHandlers: FamilyHandlers<'user'> = {
   }),
 }
 
-/** A runner of this type is for something, which has to be named. */
+/** The parameter that a runner of this type requires. */
 function requiredForType(type: (typeof runnerTypes)[number], name: string): Rule {
   return (given) =>
     given['runner_type'] === type && (given[name] ?? '') === '' ? `${name} is missing` : undefined

@@ -26,12 +26,12 @@ describe.each<FlavorName>(['interface', 'gitlab'])('POST /users in flavor %s', (
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  it('takes no job title, which nobody but its owner writes', async () => {
+  it('ignores the job title, which only its owner can set', async () => {
     const { body } = await create({ ...nora, job_title: 'Oceanographer' })
     expect(body).toMatchObject({ job_title: flavor === 'gitlab' ? null : '' })
   })
 
-  it('refuses the path of a group in one flavor only, and says so of the whole', async () => {
+  it("rejects a group's path as username in flavor gitlab only, as a base error", async () => {
     const base = ['A user, alias, or group already exists with that username.']
     expect(await create({ ...nora, username: 'Trail-Maps' })).toMatchObject(
       flavor === 'gitlab' ? fields({ base }) : { status: 201 },
@@ -43,7 +43,7 @@ describe('POST /users', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('makes an account of which little is said', async () => {
+  it('creates an account from the required fields', async () => {
     const { status, body } = await create(nora)
     expect(status).toBe(201)
     expect(Object.keys(body as object)).toEqual(await fieldsOfList())
@@ -67,7 +67,7 @@ describe('POST /users', () => {
     expect((await sandbox.asAdmin('GET', '/users?search=nora')).body).toMatchObject([{ id }])
   })
 
-  it('makes an account of which everything is said', async () => {
+  it('creates an account with all fields', async () => {
     const { body } = await create(everything)
     const { id } = body as { id: number }
     const { password: _password, email: _email, extern_uid, provider, ...same } = everything
@@ -85,14 +85,14 @@ describe('POST /users', () => {
     expect(sandbox.mails).toEqual([])
   })
 
-  it('takes unusual addresses', async () => {
+  it('accepts unusual addresses', async () => {
     for (const [index, email] of oddAddresses.entries()) {
       const answer = await create({ ...nora, username: `nora.${index}`, email })
       expect(answer).toMatchObject({ status: 201, body: { email } })
     }
   })
 
-  it('takes a form with an avatar', async () => {
+  it('accepts a form with an avatar', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(nora)) form.set(name, value)
     form.set('avatar', new File([png], 'nora.png', { type: 'image/png' }))
@@ -115,14 +115,14 @@ describe('POST /users', () => {
     expect((await sandbox.asAdmin('GET', '/users?username=other')).body).toEqual([])
   })
 
-  it('sends a link that confirms the address, without which nobody gets in', async () => {
+  it('sends a confirmation link and denies access until it is opened', async () => {
     const { id } = (await create(nora)).body as { id: number }
     expect(sandbox.mails).toMatchObject([{ to: 'nora.quist@example.org' }])
     expect((await fetch(sandbox.mails[0]!.link)).status).toBe(200)
     expect((await read(id))['confirmed_at']).toBe('2025-07-01T12:00:00.000Z')
   })
 
-  it('needs an email, a name, a username and one of three ways to a password', async () => {
+  it('requires email, name, username, and one of three password options', async () => {
     expect(await create({})).toMatchObject(
       parameters(
         'email is missing, name is missing, username is missing, ' +
@@ -138,19 +138,19 @@ describe('POST /users', () => {
     expect(await create({ ...rest, reset_password: false })).toMatchObject(
       fields({ password: ["can't be blank"] }),
     )
-    // These two go before a password, whatever that is.
+    // These two take precedence over any password.
     expect((await create({ ...nora, password: 'short', reset_password: true })).status).toBe(201)
     const another = { ...rest, username: 'n2', email: 'n2@example.org' }
     expect((await create({ ...another, force_random_password: true })).status).toBe(201)
   })
 
-  it('refuses a password with parts of the name in it', async () => {
+  it('rejects a password that contains parts of the name', async () => {
     for (const password of ['i-am-Quist-9', 'xx-NORA.q-xx', 'nora.quist@example.org']) {
       expect(await create({ ...nora, password })).toMatchObject(fields(weak))
     }
   })
 
-  it('says all that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     expect(await create({ ...nora, name: '', bio: 'b'.repeat(300), theme_id: 99 })).toMatchObject(
       fields({
         name: ["can't be blank"],
@@ -160,7 +160,7 @@ describe('POST /users', () => {
     )
   })
 
-  it('refuses what somebody else has', async () => {
+  it('rejects a taken email or username', async () => {
     const email = { status: 409, body: { message: 'Email has already been taken' } }
     const username = { status: 409, body: { message: 'Username has already been taken' } }
     for (const taken of ['INES@example.com', 'maya@tidewater.example', 'ghost@example.com']) {
@@ -175,7 +175,7 @@ describe('POST /users', () => {
     )
   })
 
-  it('gives people from outside nothing of their own', async () => {
+  it('gives external users no project or group rights', async () => {
     const body = { ...nora, external: true, projects_limit: 9, can_create_group: true }
     expect((await create(body)).body).toMatchObject({
       external: true,
@@ -185,7 +185,7 @@ describe('POST /users', () => {
     })
   })
 
-  it('is for administrators, once the parameters are right', async () => {
+  it('returns 403 to other users after validating parameters', async () => {
     const asUser = (body: object) =>
       sandbox.ask('POST', '/users', { token: sandbox.tokens.user, body })
     expect((await asUser({})).status).toBe(400)
@@ -194,11 +194,11 @@ describe('POST /users', () => {
   })
 })
 
-describe('POST /users with a wrong value', () => {
+describe('POST /users with an invalid value', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
-  it.each(wrongValues)('refuses %j and makes nobody', async (change, refusal) => {
+  it.each(wrongValues)('rejects %j and creates no account', async (change, refusal) => {
     const before = await count()
     expect(await create({ ...nora, ...change })).toMatchObject(refusal)
     expect(await count()).toBe(before)

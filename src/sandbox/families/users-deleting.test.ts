@@ -16,19 +16,19 @@ const nextMinute = () => {
   sandbox.clock.now = new Date(sandbox.clock.now.getTime() + 60_000)
 }
 
-describe.each<FlavorName>(['interface', 'gitlab'])('deleting in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('deleting users in flavor %s', (flavor) => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
   describe('DELETE /users/:id', () => {
-    it('ends the tokens of who is deleted', async () => {
+    it("revokes the user's tokens", async () => {
       await ask('DELETE', '/users/2?hard_delete=true')
       expect((await sandbox.asUser('GET', '/user')).status).toBe(flavor === 'gitlab' ? 403 : 200)
       nextMinute()
       expect((await sandbox.asUser('GET', '/user')).status).toBe(401)
     })
 
-    it('blocks first whom it deletes hard, in one flavor only', async () => {
+    it('blocks the user before a hard deletion in flavor gitlab only', async () => {
       const stateOf = async (id: number) =>
         ((await ask('GET', `/users/${id}`)).body as { state: string }).state
       const blocked = flavor === 'gitlab' ? 'blocked' : undefined
@@ -41,7 +41,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('deleting in flavor %s', (fla
       expect(await stateOf(soft)).toBe('active')
       for (const id of [hard, banned]) await ask('DELETE', `/users/${id}?hard_delete=true`)
       expect(await stateOf(hard)).toBe(blocked ?? 'active')
-      // No event leads from there to being blocked.
+      // This state doesn't allow `block`.
       expect(await stateOf(banned)).toBe('banned')
       nextMinute()
       for (const id of [soft, hard, banned]) {
@@ -51,12 +51,12 @@ describe.each<FlavorName>(['interface', 'gitlab'])('deleting in flavor %s', (fla
   })
 })
 
-describe('deleting', () => {
+describe('deleting users', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   describe('DELETE /users/:id', () => {
-    it('deletes a little later, with all that is theirs', async () => {
+    it('deletes the user and their data after a delay', async () => {
       const id = await idOf('visitor-co')
       expect(await ask('DELETE', `/users/${id}`)).toMatchObject({ status: 204, body: undefined })
       expect((await ask('GET', `/users/${id}`)).status).toBe(200)
@@ -67,7 +67,7 @@ describe('deleting', () => {
       expect((await ask('GET', '/users?username=visitor-co')).body).toEqual([])
     })
 
-    it('takes its parameters from a body too, if that can be read', async () => {
+    it('reads parameters from a valid body too', async () => {
       const remove = (body: BodyInit, type = 'application/json') =>
         fetch(`${sandbox.url}/api/v4/users/2`, {
           method: 'DELETE',
@@ -81,7 +81,7 @@ describe('deleting', () => {
       expect((await remove('{"hard_delete": true}')).status).toBe(204)
     })
 
-    it('refuses to orphan a group, unless the group may go too', async () => {
+    it('rejects leaving a group without owners unless it may be deleted too', async () => {
       expect(await ask('DELETE', '/users/2')).toMatchObject({
         status: 409,
         body: { message: 'User cannot be removed while is the sole-owner of a group' },
@@ -93,7 +93,7 @@ describe('deleting', () => {
       expect(await ask('GET', '/users/2')).toMatchObject(unknown)
     })
 
-    it('leaves what was contributed to the ghost, unless that goes as well', async () => {
+    it('moves contributions to the ghost user unless it is a hard deletion', async () => {
       const ghost = await idOf('ghost')
       const contributions = async () =>
         (await ask('GET', `/users/${ghost}/associations_count`)).body as { issues_count: number }
@@ -108,7 +108,7 @@ describe('deleting', () => {
       expect((await contributions()).issues_count).toBe(before.issues_count + own.issues_count)
     })
 
-    it('leaves somebody alone who was changed meanwhile', async () => {
+    it('returns 412 when the user changed since If-Unmodified-Since', async () => {
       const id = await idOf('x')
       const { body } = await ask('GET', `/users?username=x`)
       expect(body).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('deleting', () => {
       )
     })
 
-    it('is for administrators, and for somebody who is there', async () => {
+    it('requires an administrator and an existing user', async () => {
       expect(await sandbox.asUser('DELETE', '/users/1')).toMatchObject(forbidden)
       expect(await ask('DELETE', '/users/999999')).toMatchObject(unknown)
       expect((await sandbox.ask('DELETE', '/users/1')).status).toBe(401)
@@ -137,7 +137,7 @@ describe('deleting', () => {
   describe('DELETE /users/:id/identities/:provider', () => {
     const path = '/users/2/identities/ldapmain'
 
-    it('takes one identity away, and only that', async () => {
+    it('removes only this identity', async () => {
       expect(await ask('DELETE', path)).toMatchObject({ status: 204, body: undefined })
       expect((await ask('GET', '/users/2')).body).toMatchObject({ identities: [] })
       expect(await ask('DELETE', path)).toMatchObject({
@@ -151,7 +151,7 @@ describe('deleting', () => {
       })
     })
 
-    it('is for administrators, and for somebody who is there', async () => {
+    it('requires an administrator and an existing user', async () => {
       expect(await sandbox.asUser('DELETE', path)).toMatchObject(forbidden)
       expect(await ask('DELETE', '/users/999999/identities/ldapmain')).toMatchObject(unknown)
       for (const provider of ['LDAPMAIN', '..%2Fsaml', '%00', 'x'.repeat(2000)]) {
@@ -161,7 +161,7 @@ describe('deleting', () => {
       expect((await ask('GET', '/users/2')).body).toMatchObject({ identities: [{}] })
     })
 
-    it('leaves an identity alone that was changed meanwhile', async () => {
+    it('returns 412 when the identity changed since If-Unmodified-Since', async () => {
       const body = { provider: 'ldapmain', extern_uid: 'uid=other' }
       await sandbox.ask('PUT', '/users/2', { token: sandbox.tokens.admin, body })
       const before = new Date(noon.getTime() - 1000).toUTCString()

@@ -22,7 +22,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GET /users in flavor %s', (f
   beforeAll(async () => void (sandbox = await startTestSandbox({ flavor, users: 120 })))
   afterAll(() => sandbox.stop())
 
-  it('has exactly these fields for everybody, and these for administrators', async () => {
+  it('returns exactly these fields to users, and these to administrators', async () => {
     const [basic] = await list('', 'user')
     expect(Object.keys(basic!)).toEqual(basicFields)
     const documented = ['current_sign_in_ip', 'last_sign_in_ip', 'skype']
@@ -41,7 +41,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GET /users in flavor %s', (f
     expect((await list('with_custom_attributes=true', 'user'))[0]).toEqual(basic)
   })
 
-  it('drops what is for administrators when somebody else says it', async () => {
+  it('ignores admin-only parameters from other callers', async () => {
     const all = await names('', 'user')
     for (const query of [
       'two_factor=enabled',
@@ -57,7 +57,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GET /users in flavor %s', (f
     expect(ascending[0]!.id === 1).toBe(!isInterface)
   })
 
-  it('shows auditors what administrators see in one flavor only', async () => {
+  it('shows auditors the administrator view in flavor gitlab only', async () => {
     const { body } = await sandbox.ask('GET', '/users?sudo=aroha&per_page=100', {
       token: sandbox.tokens.admin,
     })
@@ -71,7 +71,7 @@ describe('GET /users', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox({ users: 120 })))
   afterAll(() => sandbox.stop())
 
-  it('is for those who are signed in', async () => {
+  it('rejects anonymous callers', async () => {
     for (const query of ['', 'username=', 'search=ines', 'pagination=keyset']) {
       expect(await sandbox.ask('GET', `/users?${query}`)).toMatchObject({
         status: 403,
@@ -80,7 +80,7 @@ describe('GET /users', () => {
     }
   })
 
-  it('shows anybody one person by username, who may be nobody', async () => {
+  it('finds a user by username for anonymous callers', async () => {
     const found = await sandbox.ask('GET', '/users?username=MAYA.lindqvist')
     expect(found.body).toMatchObject([{ id: 2, username: 'maya.lindqvist' }])
     expect(Object.keys((found.body as Listed[])[0]!)).toEqual(basicFields)
@@ -89,7 +89,7 @@ describe('GET /users', () => {
     }
   })
 
-  it('keeps the blocked and the banned from everybody but administrators', async () => {
+  it('hides blocked and banned users from everyone but administrators', async () => {
     const states = async (who: 'admin' | 'user') =>
       [...new Set((await list('page=2&sort=desc', who)).map(({ state }) => state))].toSorted()
     expect(await states('admin')).toContain('banned')
@@ -111,7 +111,7 @@ describe('GET /users', () => {
     ['two_factor=disabled', (user) => user['two_factor_enabled'] === false],
     ['admins=true', (user) => user['is_admin'] === true],
     ['auditors=true', (user) => user['is_auditor'] === true],
-  ])('narrows with %s', async (query, is) => {
+  ])('filters by %s', async (query, is) => {
     const allUsers = [...(await list('page=1')), ...(await list('page=2'))]
     const internal = ['alert-bot', 'support-bot', 'ghost']
     const wanted = allUsers
@@ -123,14 +123,14 @@ describe('GET /users', () => {
     expect(found.length).toBeLessThan(allUsers.length)
   })
 
-  it('takes false, and words that mean nothing, for no wish at all', async () => {
+  it('treats false and invalid words as no filter', async () => {
     const all = await names('')
     for (const query of ['active=false', 'blocked=', 'two_factor=perhaps', 'skip_ldap=0']) {
       expect(await names(query)).toEqual(all)
     }
   })
 
-  it('leaves bots out, each kind by its own flag', async () => {
+  it('excludes each kind of bot with its own flag', async () => {
     const bots = async (query: string) => (await names(`exclude_humans=true&${query}`)).toSorted()
     const internal = ['alert-bot', 'ghost', 'support-bot']
     const all = await bots('')
@@ -142,7 +142,7 @@ describe('GET /users', () => {
     expect(await bots('without_project_bots=true')).toContain('deploy-bot')
   })
 
-  it('finds people by what providers call them, for administrators', async () => {
+  it('finds users by provider identity for administrators', async () => {
     const uid = encodeURIComponent('uid=maya.lindqvist,ou=people,dc=example,dc=com')
     expect(await names(`provider=ldapmain&extern_uid=${uid}`)).toEqual(['maya.lindqvist'])
     expect(await names(`provider=saml&extern_uid=${uid}`)).toEqual([])
@@ -162,7 +162,7 @@ describe('GET /users', () => {
     }
   })
 
-  it('finds people by custom attributes, all of which must be there', async () => {
+  it('finds users who match all custom attributes', async () => {
     const one = 'custom_attributes[department]=Maps&sort=asc'
     expect(await names(one)).toEqual(['maya.lindqvist', 'piotr.zielinski', 'saml.sue'])
     expect(await names(`${one}&custom_attributes[cost_centre]=4200`)).toEqual([
@@ -177,7 +177,7 @@ describe('GET /users', () => {
     })
   })
 
-  it('narrows by the time of creation, and to those without projects', async () => {
+  it('filters by creation time and by having no projects', async () => {
     const all = await list('sort=asc')
     const moment = String(all[50]!['created_at'])
     const after = await list(`sort=asc&created_after=${moment}`)
@@ -189,7 +189,7 @@ describe('GET /users', () => {
     expect(await names('without_projects=true&username=x')).toEqual(['x'])
   })
 
-  it('orders as it is asked', async () => {
+  it('returns the requested order', async () => {
     for (const by of ['id', 'name', 'username', 'updated_at'] as const) {
       const up = await list(`order_by=${by}&sort=asc`)
       const down = await list(`order_by=${by}&sort=desc&page=1`)
@@ -214,7 +214,7 @@ describe('GET /users', () => {
     ['created_after=yesterday', 'created_after is invalid'],
     ['created_before=2025-02-30', 'created_before is invalid'],
     ['saml_provider_id=x&page=first', 'page is invalid, saml_provider_id is invalid'],
-  ])('refuses %s, whoever asks', async (query, error) => {
+  ])('rejects %s from any caller', async (query, error) => {
     for (const who of ['admin', 'user'] as const) {
       expect(await ask(query, who)).toMatchObject({ status: 400, body: { error } })
     }

@@ -35,7 +35,7 @@ const forEveryone = {
   exclude_internal: boolean(),
   without_project_bots: boolean(),
 }
-/** One of these two is for everyone as well: which, depends on the flavor. */
+/** One of these is available to all callers; which one depends on the flavor. */
 const creationFilters = { created_after: moment(), created_before: moment() }
 const ordering = {
   order_by: choice(['id', 'name', 'username', 'created_at', 'updated_at']),
@@ -44,7 +44,7 @@ const ordering = {
 const forAdministrators = {
   extern_uid: text(),
   provider: text(),
-  // Not a choice: another word counts as none.
+  // Not a choice: unknown values are ignored.
   two_factor: text(),
   without_projects: boolean(),
   admins: boolean(),
@@ -64,7 +64,7 @@ export const listParameters = {
 export const listRules = [allOrNoneOf('extern_uid', 'provider')]
 type ListValues = Values<typeof listParameters>
 
-/** Beyond so many people, pages by offset are refused (`plan_limits.offset_pagination_limit`). */
+/** Beyond this many users, offset paging is rejected (`plan_limits.offset_pagination_limit`). */
 const maxOffset = 50_000
 
 /** `ee/lib/ee/api/helpers/users_helpers.rb` */
@@ -73,7 +73,7 @@ const samlFilterRemovedMessage = (url: string) =>
   "Consider using 'GET /groups/:id/saml_users' API endpoint instead, " +
   `see ${url}/help/api/groups.md#list-all-saml-users`
 
-/** GET /users: the page asked for, in the caller's view of it. */
+/** GET /users: the requested page in the caller's view. */
 export function listUsers(call: Call<ListValues>): Response {
   if (call.values.extern_uid && call.values.provider) assertAdmin(call.caller)
   if (call.values.saml_provider_id && call.context.release.has('rejectsSamlFilter')) {
@@ -124,7 +124,7 @@ function usersPage<Row extends ListedUser>(
   })
 }
 
-/** What is for administrators only is dropped without a word when somebody else asks (`lib/api/users.rb`). */
+/** Admin-only parameters from other callers are silently ignored (`lib/api/users.rb`). */
 function allowedValues({
   context,
   optionalCaller: visitor,
@@ -140,7 +140,7 @@ function allowedValues({
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }
 
-/** Later accounts have higher ids, so the time of creation is ordered by id (`lib/api/helpers.rb`). */
+/** Newer accounts have higher ids, so `created_at` sorts by id (`lib/api/helpers.rb`). */
 function listOrder({ order_by, sort }: Partial<ListValues>): Order {
   const column = order_by === 'created_at' ? 'id' : order_by
   return { column: column ?? 'id', direction: sort ?? 'desc' }

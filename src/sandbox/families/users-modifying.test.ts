@@ -23,7 +23,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('PUT /users/:id in flavor %s'
 
   const conflict = flavor === 'interface' ? 404 : 409
 
-  it('refuses the path of a group in one flavor only, but not a name that somebody has', async () => {
+  it("rejects a group's path as username in flavor gitlab only, but allows a taken name", async () => {
     const base = ['A user, alias, or group already exists with that username.']
     expect(await modify({ username: 'trail-maps' })).toMatchObject(
       flavor === 'gitlab' ? fields({ base }) : { status: 200 },
@@ -31,7 +31,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('PUT /users/:id in flavor %s'
     expect((await modify({ username: 'maya.lindqvist', bio: 'x' })).status).toBe(200)
   })
 
-  it('refuses what somebody else has', async () => {
+  it('rejects a taken email or username', async () => {
     for (const change of [
       { email: 'INES@example.com' },
       { email: 'ines.okafor@tidewater.example' },
@@ -45,13 +45,13 @@ describe.each<FlavorName>(['interface', 'gitlab'])('PUT /users/:id in flavor %s'
       status: conflict,
       body: { message: 'Username has already been taken' },
     })
-    // One's own, written otherwise, is no conflict.
+    // The user's own values in another case don't conflict.
     expect((await modify({ username: 'Maya.Lindqvist' })).body).toMatchObject({
       username: 'Maya.Lindqvist',
     })
   })
 
-  it('takes an address that nobody has in one flavor only', async () => {
+  it('accepts an unused address in flavor gitlab only', async () => {
     const email = 'maya@elsewhere.example'
     const answer = await modify({ email })
     if (flavor === 'interface') {
@@ -59,14 +59,14 @@ describe.each<FlavorName>(['interface', 'gitlab'])('PUT /users/:id in flavor %s'
       return
     }
     expect(answer).toMatchObject({ status: 200, body: { email: 'maya.lindqvist@example.com' } })
-    // Another wish makes the link of the first one void.
+    // A second change invalidates the first link.
     await modify({ email: 'maya2@elsewhere.example' })
     expect((await fetch(sandbox.mails[0]!.link)).status).toBe(404)
     expect((await fetch(sandbox.mails[1]!.link)).status).toBe(200)
     expect(await read(2)).toMatchObject({ email: 'maya2@elsewhere.example' })
   })
 
-  it('shows no address in public that is not confirmed', async () => {
+  it('rejects an unconfirmed address as public email', async () => {
     expect(await modify({ public_email: 'maya.new@private.example' })).toMatchObject(
       fields({ public_email: notVerified }),
     )
@@ -82,7 +82,7 @@ describe('PUT /users/:id', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('changes what it is told and nothing else', async () => {
+  it('changes the given fields and nothing else', async () => {
     const before = await read(2)
     sandbox.clock.now = new Date('2025-07-01T12:30:00.000Z')
     const { status, body } = await modify({
@@ -107,7 +107,7 @@ describe('PUT /users/:id', () => {
     ])
   })
 
-  it('changes everything', async () => {
+  it('changes all fields', async () => {
     const { email: _email, skip_confirmation: _skip, admin, auditor, ...change } = everything
     const { password: _password, provider, extern_uid, commit_email: _commit, ...shown } = change
     await modify({ ...change, admin, auditor })
@@ -120,26 +120,26 @@ describe('PUT /users/:id', () => {
     })
   })
 
-  it('takes unusual addresses, once they are theirs', async () => {
+  it("accepts the user's unusual addresses once they are confirmed", async () => {
     for (const email of oddAddresses) {
       await sandbox.asAdmin('POST', '/users/2/emails', { email, skip_confirmation: true })
       expect(await modify({ email })).toMatchObject({ status: 200, body: { email } })
     }
   })
 
-  it('leaves the job title alone', async () => {
+  it('ignores the job title', async () => {
     await modify({ job_title: 'Queen' })
     expect(await read(2)).toMatchObject({ job_title: 'Frontend engineer' })
   })
 
-  it('with nothing in it changes nothing', async () => {
+  it('changes nothing without parameters', async () => {
     const before = await read(2)
     expect(await modify({})).toMatchObject({ status: 200, body: { id: 2 } })
     expect((await modify({ unknown: 1, state: 'banned', id: 1 })).body).toMatchObject({ id: 2 })
     expect(await read(2)).toEqual(before)
   })
 
-  it('lets be what was wrong before', async () => {
+  it('ignores existing invalid values', async () => {
     const [{ id }] = (await sandbox.asAdmin('GET', '/users?username=onerror')).body as [
       { id: number },
     ]
@@ -149,7 +149,7 @@ describe('PUT /users/:id', () => {
     })
   })
 
-  it('takes a confirmed secondary address for the email at once', async () => {
+  it('makes a confirmed secondary address the email at once', async () => {
     const { body } = await modify({ email: 'Maya@tidewater.example' })
     expect(body).toMatchObject({
       email: 'maya@tidewater.example',
@@ -160,7 +160,7 @@ describe('PUT /users/:id', () => {
     expect(sandbox.mails).toEqual([])
   })
 
-  it('lets an unconfirmed address wait for its link', async () => {
+  it('keeps an unconfirmed address pending until its link is opened', async () => {
     const email = 'maya.new@private.example'
     expect((await modify({ email })).body).toMatchObject({ email: 'maya.lindqvist@example.com' })
     expect(sandbox.mails).toMatchObject([{ to: email }])
@@ -170,13 +170,13 @@ describe('PUT /users/:id', () => {
     expect(await read(2)).toMatchObject({ email: 'maya+maps@private.example' })
   })
 
-  it('does without the link when it is told so', async () => {
+  it('skips the confirmation when asked', async () => {
     const email = 'maya.new@private.example'
     expect((await modify({ email, skip_reconfirmation: true })).body).toMatchObject({ email })
     expect(sandbox.mails).toEqual([])
   })
 
-  it('makes others choose a new password after theirs was changed, but not oneself', async () => {
+  it('makes other users choose a new password after a reset, but not the caller', async () => {
     const password = 'tidal-lantern-19'
     expect((await modify({ password }, 1)).status).toBe(200)
     expect((await modify({ password })).status).toBe(200)
@@ -189,7 +189,7 @@ describe('PUT /users/:id', () => {
     })
   })
 
-  it('keeps one identity for each provider', async () => {
+  it('keeps one identity per provider', async () => {
     await modify({ provider: 'ldapmain', extern_uid: 'uid=maya' })
     await modify({ provider: 'group_saml', extern_uid: 'maya@idp', group_id_for_saml: 7 })
     expect((await modify({ bio: 'x' })).body).toMatchObject({
@@ -200,7 +200,7 @@ describe('PUT /users/:id', () => {
     })
   })
 
-  it('is for administrators, and for somebody who is there', async () => {
+  it('requires an administrator and an existing user', async () => {
     const options = { token: sandbox.tokens.user, body: { bio: 'x' } }
     expect(await sandbox.ask('PUT', '/users/2', options)).toMatchObject({
       status: 403,
@@ -214,11 +214,11 @@ describe('PUT /users/:id', () => {
   })
 })
 
-describe('PUT /users/:id with a wrong value', () => {
+describe('PUT /users/:id with an invalid value', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
-  it.each(wrongValues)('refuses %j and changes nothing', async (change, refusal) => {
+  it.each(wrongValues)('rejects %j and changes nothing', async (change, refusal) => {
     const before = await read(2)
     expect(await modify({ name: 'Another', ...change })).toMatchObject(refusal)
     expect(await read(2)).toEqual(before)

@@ -31,7 +31,7 @@ async function walk(query: string, between: (page: Listed[]) => unknown = () => 
   return seen
 }
 
-describe('keyset pages', () => {
+describe('keyset paging', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox({ users: 130 })))
   afterAll(() => sandbox.stop())
 
@@ -40,7 +40,7 @@ describe('keyset pages', () => {
       `order_by=${by}&sort=asc`,
       `order_by=${by}&sort=desc`,
     ]),
-  )('with %s are those by offset', async (order) => {
+  )('returns the same users as offset paging for %s', async (order) => {
     const byOffset = [1, 2].map(
       async (page) => (await ask(`${order}&per_page=100&page=${page}`)).body,
     )
@@ -50,7 +50,7 @@ describe('keyset pages', () => {
     expect(seen.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
   })
 
-  it('carry a link to the next page and nothing else', async () => {
+  it('links only to the next page', async () => {
     const { headers } = await ask('pagination=keyset&per_page=100&order_by=id&sort=asc&active=true')
     expect([...headers.keys()].filter((name) => name.startsWith('x-'))).toEqual([
       'x-content-type-options',
@@ -65,19 +65,19 @@ describe('keyset pages', () => {
     expect(none.headers.has('link')).toBe(false)
   })
 
-  it('end where a page is just full', async () => {
+  it('ends after a page that is exactly full', async () => {
     const pages: number[] = []
     await walk('pagination=keyset&per_page=65', (page) => pages.push(page.length))
     expect(pages).toEqual([65, 65])
   })
 
-  it('are for everyone', async () => {
+  it('allows all callers', async () => {
     const { body, headers } = await ask('pagination=keyset&per_page=5', 'user')
     expect(body).toHaveLength(5)
     expect(nextOf(headers)).toBeDefined()
   })
 
-  it('refuse a cursor that is none, or is of another order', async () => {
+  it('rejects a cursor that is invalid or from another order', async () => {
     const { headers } = await ask('pagination=keyset&per_page=5&order_by=name&sort=asc')
     const cursor = new URL(nextOf(headers)!).searchParams.get('cursor')!
     const forged = Buffer.from('["id","desc",{"a":1},2]').toString('base64url')
@@ -99,17 +99,17 @@ describe('keyset pages', () => {
   })
 })
 
-describe('keyset pages while people come and go', () => {
+describe('keyset paging during changes', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox({ users: 100 })))
   afterAll(() => sandbox.stop())
 
-  it('show everybody who stays exactly once', async () => {
+  it('returns every remaining user exactly once', async () => {
     const order = 'pagination=keyset&per_page=10&order_by=username&sort=asc'
     const before = await walk(order)
     const removed = new Set<string>()
     let number = 0
     const seen = await walk(order, async (page) => {
-      // Somebody before and somebody after this page comes; of those shown the last, and one to come, go.
+      // Users before and after the current page are added; the last user shown and a later one are deleted.
       for (const username of [`0-new-${number}`, `y-new-${number}`]) {
         const body = {
           username,
@@ -139,11 +139,11 @@ describe('keyset pages while people come and go', () => {
   })
 })
 
-describe('offset pages', () => {
+describe('offset paging', () => {
   beforeAll(async () => void (sandbox = await startTestSandbox({ users: 130 })))
   afterAll(() => sandbox.stop())
 
-  it('are counted, and cut at a hundred', async () => {
+  it('returns totals and caps pages at 100', async () => {
     const { body, headers } = await ask('per_page=1000')
     expect(body).toHaveLength(100)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -158,7 +158,7 @@ describe('offset pages', () => {
     expect((await ask('page=0&per_page=-1')).body).toHaveLength(20)
   })
 
-  it('end at an offset of 50,000', async () => {
+  it('ends at an offset of 50,000', async () => {
     expect((await ask('page=500&per_page=100')).status).toBe(200)
     expect(await ask('page=501&per_page=100')).toMatchObject({
       status: 405,
@@ -181,7 +181,7 @@ describe('every keyset order', () => {
     (['id', 'name', 'username', 'updated_at'] as const).flatMap((column) =>
       (['asc', 'desc'] as const).map((direction) => ({ column, direction })),
     ),
-  )('finds its place by an index: $column $direction', ({ column, direction }) => {
+  )('seeks by index: $column $direction', ({ column, direction }) => {
     const position = { value: column === 'id' ? 5 : 'm', id: 5 }
     for (const isAdmin of [true, false]) {
       for (const after of [undefined, position]) {
@@ -202,7 +202,7 @@ describe('every keyset order', () => {
   })
 })
 
-/** How SQLite goes about a query. */
+/** SQLite's query plan. */
 function planOf(db: Database, query: (db: Database) => unknown): string {
   const steps: string[] = []
   query({

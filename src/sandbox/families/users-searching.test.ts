@@ -3,7 +3,7 @@ import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import { createUserLister } from '../testing/listing.ts'
 
-describe('searching', () => {
+describe('user search', () => {
   let sandbox: TestSandbox
   beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
@@ -26,14 +26,14 @@ describe('searching', () => {
     expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(found)
   })
 
-  it('takes fewer than three characters for a whole name', async () => {
+  it('matches terms of fewer than three characters against whole names', async () => {
     expect(await names('search=X')).toEqual(['x'])
     expect(await names('search=in')).toEqual([])
     expect((await names('search=ine')).length).toBeGreaterThan(0)
     expect(await names('search=%20')).toEqual(await names(''))
   })
 
-  it('begins with exact matches, unless an order is asked for', async () => {
+  it('returns exact matches first unless an order is requested', async () => {
     const create = (username: string, name: string) =>
       sandbox.ask('POST', '/users', {
         token: sandbox.tokens.admin,
@@ -59,7 +59,7 @@ describe('searching', () => {
     const cases: [search: string, user: boolean, admin: boolean][] = [
       ['maya.lindqvist@example.com', true, true],
       ['MAYA.LINDQVIST@example.com', true, true],
-      // A part that is an address itself.
+      // The matching part is itself an address.
       ['lindqvist@example.com', true, false],
       ['ines@example.com', false, true],
       ['maya@tidewater.example', false, true],

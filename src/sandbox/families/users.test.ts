@@ -20,7 +20,7 @@ let sandbox: TestSandbox
 const idOf = async (username: string) =>
   ((await sandbox.asAdmin('GET', `/users?username=${username}`)).body as { id: number }[])[0]!.id
 
-describe.each<FlavorName>(['interface', 'gitlab'])('a user in flavor %s', (flavor) => {
+describe.each<FlavorName>(['interface', 'gitlab'])('user API in flavor %s', (flavor) => {
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
@@ -32,7 +32,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('a user in flavor %s', (flavo
       return Object.keys(body as object).toSorted()
     }
 
-    it('has exactly these fields for everybody, and these too for administrators', async () => {
+    it('returns exactly these fields to users, and these too to administrators', async () => {
       expect(await fieldsOf('/users/1', 'user')).toEqual(singleFields.toSorted())
       const role = flavor === 'gitlab' ? ['highest_role'] : []
       expect(await fieldsOf('/users/2', 'admin')).toEqual(
@@ -46,7 +46,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('a user in flavor %s', (flavo
       )
     })
 
-    it('says less of private profiles, and of oneself as the flavor has it', async () => {
+    it('hides fields of private profiles, and of the caller as the flavor defines', async () => {
       const quiet = await idOf('quiet')
       const hidden = ['created_at', 'followers', 'following', 'is_followed']
       expect(await fieldsOf(`/users/${quiet}`, 'user')).toEqual(
@@ -57,7 +57,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('a user in flavor %s', (flavo
       )
     })
 
-    it('shows auditors what administrators see in one flavor only', async () => {
+    it('shows auditors the administrator view in flavor gitlab only', async () => {
       const { body } = await sandbox.asAdmin(
         'GET',
         '/users/2?sudo=aroha&with_custom_attributes=true',
@@ -68,12 +68,12 @@ describe.each<FlavorName>(['interface', 'gitlab'])('a user in flavor %s', (flavo
   })
 })
 
-describe('a user', () => {
+describe('user API', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   describe('GET /users/:id', () => {
-    it('is for those who are signed in', async () => {
+    it('rejects anonymous callers', async () => {
       expect(await sandbox.ask('GET', '/users/1')).toMatchObject({
         status: 403,
         body: { message: '403 Forbidden - Not authorized!' },
@@ -81,7 +81,7 @@ describe('a user', () => {
       expect((await sandbox.ask('GET', '/users/1', { token: 'nonsense' })).status).toBe(401)
     })
 
-    it('has null, and not an empty text, where there was never a moment or a maker', async () => {
+    it('returns null instead of empty text for missing times and creators', async () => {
       const { body } = await sandbox.asAdmin('GET', `/users/${await idOf('unconfirmed')}`)
       expect(body).toMatchObject({
         confirmed_at: null,
@@ -97,7 +97,7 @@ describe('a user', () => {
       })
     })
 
-    it('says who is locked, which is no state', async () => {
+    it('returns locked as a field, not as a state', async () => {
       const path = `/users/${await idOf('locked.out')}`
       for (const answer of [
         await sandbox.asAdmin('GET', path),
@@ -107,14 +107,14 @@ describe('a user', () => {
       }
     })
 
-    it('finds people in every state', async () => {
+    it('returns users in every state', async () => {
       for (const username of ['piotr.zielinski', 'bulk_seller', 'winter.sleep', 'newcomer']) {
         const { body } = await sandbox.asUser('GET', `/users/${await idOf(username)}`)
         expect(body).toMatchObject({ username })
       }
     })
 
-    it('knows nobody by another id', async () => {
+    it('returns 404 for unknown and malformed IDs', async () => {
       for (const id of ['0', '999999', '9007199254740991']) {
         expect(await sandbox.asUser('GET', `/users/${id}`)).toMatchObject(unknown)
       }

@@ -14,7 +14,7 @@ import { listParameters, listRules, listUsers } from './users-list.ts'
 
 const id = required(integer())
 
-/** Everybody who has an account. */
+/** All users of the instance. */
 export const usersHandlers: FamilyHandlers<'users'> = {
   list: defineHandler({ parameters: listParameters, rules: listRules, answer: listUsers }),
 

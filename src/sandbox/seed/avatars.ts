@@ -4,14 +4,14 @@ import { userByUsername } from '../database/users.ts'
 import { Upload } from '../uploads.ts'
 import { encodePng } from './png.ts'
 
-/** Gives some people a picture: a pattern in two colours, as symmetrical as a face. */
+/** Gives some users an avatar: a symmetrical two-color pattern. */
 export function seedAvatars(db: Database): void {
   for (const [username, avatar] of (avatars ??= drawAvatars())) {
     saveAvatar(db, userByUsername(db, username)!.id, avatar)
   }
 }
 
-/** The same for every sandbox, so they are drawn once. */
+/** Drawn once, because all sandboxes share them. */
 let avatars: [username: string, Upload][] | undefined
 
 function drawAvatars(): [string, Upload][] {
@@ -21,7 +21,7 @@ function drawAvatars(): [string, Upload][] {
   ])
 }
 
-/** Username, colour, and the left halves of five rows. */
+/** Username, color, and the left half of five rows. */
 const pictures: [string, number, string][] = [
   ['ines', 0x2f6f5e, '.## ##. #.# ##. .##'],
   ['maya.lindqvist', 0xb4532a, '#.. ##. .## ##. #.#'],
@@ -35,7 +35,7 @@ const pictures: [string, number, string][] = [
   ['deploy-bot', 0x44546a, '.## #.# ### #.. ##.'],
 ]
 
-/** Pixels: ten times five, with half a square around. */
+/** In pixels: five squares of ten, plus half a square of margin. */
 const side = 60
 const square = 10
 

@@ -1,6 +1,6 @@
 import type { SeedUser } from './seed-user.ts'
 
-/** The administrator of the sandbox, whose token is `admin`. */
+/** The sandbox's administrator, owner of the token `admin`. */
 export const administrator: SeedUser = {
   username: 'ines',
   name: 'Ines Okafor',
@@ -21,7 +21,7 @@ export const administrator: SeedUser = {
   status: { emoji: 'closed_lock_with_key', message: 'Reviewing access requests', busy: true },
 }
 
-/** The ordinary person of the sandbox, whose token is `user`. */
+/** The sandbox's regular user, owner of the token `user`. */
 export const ordinaryUser: SeedUser = {
   username: 'maya.lindqvist',
   name: 'Maya Lindqvist',
@@ -60,7 +60,7 @@ export const ordinaryUser: SeedUser = {
   ],
 }
 
-/** Somebody who is blocked, but still holds a good token: `blocked`. */
+/** A blocked user with a valid token: `blocked`. */
 export const blockedUser: SeedUser = {
   username: 'piotr.zielinski',
   name: 'Piotr Zieliński',
@@ -69,7 +69,7 @@ export const blockedUser: SeedUser = {
   profile: { job_title: 'Contractor', note: 'Contract ended in spring.' },
 }
 
-/** People worth looking at: every state, every kind, and names that test what shows them. */
+/** Hand-written users: every state, every kind, and names that stress the UI. */
 export const others: SeedUser[] = [
   {
     username: 'tomasz',

@@ -2,7 +2,7 @@ import type { UserState } from '../database/users.ts'
 import type { SeedUser } from './seed-user.ts'
 import type { Random } from './random.ts'
 
-/** Somebody out of the crowd. The number makes usernames unique; `age` is in days. */
+/** A random user. The number makes usernames unique; `age` is in days. */
 export function createCrowdUser(random: Random, number: number, age: number): SeedUser {
   const first = random.pick(firstNames)
   const last = random.pick(lastNames)
@@ -46,7 +46,7 @@ function ldapIdentity(number: number) {
   return { provider: 'ldapmain', externUid: `uid=p${number},ou=people,dc=example,dc=com` }
 }
 
-/** Letters that a username may have. */
+/** Characters that a username may contain. */
 function toUsernamePart(name: string): string {
   return name
     .normalize('NFD')

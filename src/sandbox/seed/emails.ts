@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { insertEmail } from '../database/emails.ts'
 import { userByUsername } from '../database/users.ts'
 
-/** Gives a few people more than one address. `today` is the start of a day. */
+/** Gives some users several emails. `today` is the start of a day. */
 export function seedEmails(db: Database, today: Date): void {
   for (const { username, email, isConfirmed, age } of addresses) {
     const moment = addTime(today, -age * day).toISOString()
@@ -20,7 +20,7 @@ interface Address {
   username: string
   email: string
   isConfirmed: boolean
-  /** Days. */
+  /** In days. */
   age: number
 }
 
@@ -31,7 +31,7 @@ const addresses: Address[] = [
   address('maya.lindqvist', 'maya.new@private.example', false, 1),
   address('layla.h', 'ليلى@بريد.example', true, 200),
   address('onerror', `'onmouseover='alert\`1\`'@evil.example`, false, 20),
-  // More than a page of them.
+  // More than one page of emails.
   ...Array.from({ length: 25 }, (_, index) =>
     address('wordy', `alias${String(index + 1).padStart(2, '0')}@wordy.example`, index % 4 > 0, 60),
   ),

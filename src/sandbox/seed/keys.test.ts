@@ -15,7 +15,7 @@ function seeded(users: number, seed = 'keys') {
   return db
 }
 
-describe('the keys of a fresh sandbox', () => {
+describe('seeded SSH keys', () => {
   let db: Database
   let keys: (StoredSshKey & { username: string; made: string })[]
   beforeAll(() => {
@@ -26,13 +26,13 @@ describe('the keys of a fresh sandbox', () => {
   })
   afterAll(() => db.close())
 
-  it('are of every type and every usage', () => {
+  it('cover every type and usage', () => {
     const types = (texts: string[]) => new Set(texts.map((text) => text.split(' ')[0]))
     expect(types(keys.map(({ key }) => key))).toEqual(types(Object.values(sshKeySamples)))
     expect(new Set(keys.map(({ usage_type }) => usage_type)).size).toBe(3)
   })
 
-  it('end soon, later, long ago or never', () => {
+  it('expire soon, later, in the past, or never', () => {
     const daysLeft = (username: string) =>
       keys
         .filter((key) => key.username === username)
@@ -42,20 +42,20 @@ describe('the keys of a fresh sandbox', () => {
     expect(daysLeft('saml.sue')).toEqual([-10])
   })
 
-  it('were made after their owner came, and before they ended', () => {
+  it('are created after their owner and before they expire', () => {
     for (const { made, created_at, expires_at } of keys) {
       expect(created_at > made && created_at < noon.toISOString()).toBe(true)
       if (expires_at) expect(expires_at > created_at).toBe(true)
     }
   })
 
-  it('belong to a few hundred of the crowd', () => {
+  it('belong to a few hundred random users', () => {
     const owners = new Set(keys.map(({ user_id }) => user_id))
     expect(owners.size).toBeGreaterThan(250)
     expect(owners.size).toBeLessThan(400)
   })
 
-  it('are the same for the same seed', () => {
+  it('repeat for the same seed', () => {
     const all = (seed: string) => seeded(100, seed).all('SELECT * FROM ssh_keys')
     expect(all('one')).toEqual(all('one'))
     expect(all('one')).not.toEqual(all('two'))

@@ -9,9 +9,9 @@ import { gpgKeySamples } from './gpg-key-samples.ts'
 import { sshKeySamples } from './ssh-key-samples.ts'
 import { type Random, createRandom } from './random.ts'
 
-/** Gives keys to the people worth looking at and to a few hundred of the crowd, which are those above `lastOfCast`. */
+/** Gives keys to the hand-written users and to a few hundred random ones, whose ids are above `lastOfCast`. */
 export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: number): void {
-  // Chance of its own, so that what is drawn here changes nobody.
+  // A separate random generator, so that changes here don't affect users.
   const random = createRandom(`${seed} keys`)
   for (const [username, keys] of Object.entries(castKeys)) {
     const owner = userByUsername(db, username)!
@@ -45,7 +45,7 @@ function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key:
       title,
       key: stored,
       usage_type: usage,
-      // No later than its end.
+      // Never after its expiry.
       created_at: midpoint(owner.created_at, expires && expires < today ? expires : today),
       expires_at: expires && expires.toISOString(),
       last_used_at: usedAgo === undefined ? null : addTime(today, -usedAgo * day).toISOString(),
@@ -64,7 +64,7 @@ function crowdKey(random: Random, ownerAge: number): SeedSshKey {
 
 const titles = ['Laptop', 'Work laptop', 'Desktop', 'Build machine', 'Old phone', 'id_ed25519']
 
-/** People of the crowd at even distances, at most 300 of them. */
+/** At most 300 random users, evenly spaced. */
 function selectCrowdOwners(db: Database, lastOfCast: number): Owner[] {
   return db.all<Owner>(
     `SELECT id, created_at FROM users
@@ -74,12 +74,12 @@ function selectCrowdOwners(db: Database, lastOfCast: number): Owner[] {
   )
 }
 
-/** Whole days. */
+/** In days. */
 function ageOf({ created_at }: Owner, today: Date): number {
   return Math.floor((today.getTime() - Date.parse(created_at)) / day)
 }
 
-/** Any 32 bytes will do for a public key that nobody signs with. */
+/** Any 32 bytes are a valid public key as long as no one signs with it. */
 function inventedEd25519(seed: string, number: number): string {
   const bytes = createHmac('sha256', seed).update(`ssh key ${number}`).digest()
   const blob = Buffer.concat([lengthAndText('ssh-ed25519'), Buffer.from([0, 0, 0, 32]), bytes])
@@ -94,19 +94,19 @@ function midpoint(from: string, to: Date): string {
   return new Date((Date.parse(from) + to.getTime()) / 2).toISOString()
 }
 
-/** An SSH key that somebody has from the start. */
+/** A seeded SSH key. */
 interface SeedSshKey {
   title: string
-  /** An invented one where it is left out. */
+  /** Generated if omitted. */
   text?: string
   usage?: StoredSshKey['usage_type']
-  /** Days after the day of seeding; less than 0 for a key that has expired. */
+  /** Days after seeding; negative for an expired key. */
   expiresIn?: number
-  /** Days since it was used last; never where it is left out. */
+  /** Days since the last use; never used if omitted. */
   usedAgo?: number
 }
 
-/** Who has which, by username: every type, every usage, keys at their end, and titles that test what shows them. */
+/** Keys by username: every type, every usage, expiring keys, and titles that stress the UI. */
 const castKeys: Record<string, SeedSshKey[]> = {
   'maya.lindqvist': [
     { title: 'Work laptop', text: sshKeySamples.ed25519, usedAgo: 1 },
@@ -125,7 +125,7 @@ const castKeys: Record<string, SeedSshKey[]> = {
     { title: 'Laptop', text: sshKeySamples.ecdsa521, expiresIn: 200 },
     { title: 'Blue security key', text: sshKeySamples.ecdsaSk, usage: 'auth' },
   ],
-  // Made before the instance forbade the type.
+  // Created before the instance forbade the type.
   dev_singh: [{ title: 'From 2011', text: sshKeySamples.dsa }],
   'long-gone': [{ title: 'Old desktop', text: sshKeySamples.otherRsa2048, expiresIn: -400 }],
   'saml.sue': [{ title: 'Conference laptop', text: sshKeySamples.ecdsa256, expiresIn: -10 }],
@@ -133,6 +133,6 @@ const castKeys: Record<string, SeedSshKey[]> = {
   onerror: [{ title: '<img src=x onerror=alert(1)>' }],
   reversed: [{ title: 'laptop\u202Eyek.exe' }],
   'name-of-255': [{ title: 'The key of the machine under the stairs '.repeat(7).slice(0, 255) }],
-  // Lists of more than one page.
+  // Lists longer than one page.
   wordy: Array.from({ length: 45 }, (_, index) => ({ title: `Machine ${index + 1}` })),
 }

@@ -11,10 +11,10 @@ import { userByUsername } from '../database/users.ts'
 import type { SeedUser } from './seed-user.ts'
 import type { Random } from './random.ts'
 
-/** The groups and projects that people take part in, by id. */
+/** The ids of the groups and projects that users belong to. */
 export type SeedNamespaces = Record<NamespaceType, readonly number[]>
 
-/** Makes the groups and projects. Those that are somebody's own come with `storeOwners`. */
+/** Creates shared groups and projects. `storeOwners` creates those with a single owner. */
 export function storeNamespaces(db: Database): SeedNamespaces {
   return {
     Namespace: groups.map((name) => insertNamespace(db, 'Namespace', name)),
@@ -22,7 +22,7 @@ export function storeNamespaces(db: Database): SeedNamespaces {
   }
 }
 
-/** Lets a person take part in as many groups and projects as is said of them. */
+/** Adds a user to the number of groups and projects in their seed. */
 export function storeMemberships(
   db: Database,
   random: Random,
@@ -40,7 +40,7 @@ export function storeMemberships(
   join(places.Project, inProjects, [guest, ...usualLevels])
 }
 
-/** Gives all places their owners, when everybody is there. */
+/** Assigns owners to all groups and projects once all users exist. */
 export function storeOwners(db: Database, places: SeedNamespaces): void {
   const makeOwner = (username: string, id: number) =>
     db.insert(
@@ -58,7 +58,7 @@ export function storeOwners(db: Database, places: SeedNamespaces): void {
   for (const username of names) countProjects(db, userByUsername(db, username)!.id)
 }
 
-/** Lets somebody who left still be a member of much, some of it until a day, and of a group and what is in it. */
+/** Keeps many memberships for a user who left, some with an expiry date, including a group with a project inside. */
 export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): void {
   const { id } = userByUsername(db, leaver)!
   const expiresAt = formatDate(addTime(today, 45 * day))
@@ -85,16 +85,16 @@ export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): 
   }
 }
 
-/** Whom administrators may want to offboard: 18 memberships, two of them as the only owner. */
+/** A user to offboard: 18 memberships, two as the only owner. */
 const leaver = 'long-gone'
 
 const { minimal, guest, planner, reporter, developer, maintainer, owner } = accessLevels
 const usualLevels = [planner, reporter, developer, developer, developer, maintainer]
 
-/** Who owns every group, so that nobody of the crowd is alone with one. */
+/** Owners of every group, so that no random user is the only owner of one. */
 const ownersOfAll = ['ines', 'tomasz']
 
-/** What has one owner only. */
+/** Groups and projects with a single owner. */
 const soleOwnerships: [username: string, NamespaceType, name: string][] = [
   ['maya.lindqvist', 'Namespace', 'Maya’s sketches'],
   ['maya.lindqvist', 'Project', 'Tide tables'],

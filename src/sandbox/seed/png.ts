@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Draws a PNG of few colours (0xRRGGBB): `pixel` says which one is where (RFC 2083, colour type 3). */
+/** Draws a PNG with a palette of 0xRRGGBB colors. `pixel` returns a color's index (RFC 2083, color type 3). */
 export function encodePng(
   width: number,
   height: number,
@@ -10,10 +10,10 @@ export function encodePng(
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits a pixel, with a palette.
+  // Eight bits per pixel, with a palette.
   header.set([8, 3, 0, 0, 0], 8)
   const palette = Buffer.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))
-  // Each row begins with its filter, which is none.
+  // Each row starts with its filter type, none.
   const rows = Array.from({ length: height }, (_, y) => [
     0,
     ...Array.from({ length: width }, (__, x) => pixel(x, y)),

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Chance that comes out the same for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export interface Random {
   /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number
@@ -12,7 +12,7 @@ export interface Random {
 export function createRandom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE()
 
-  // mulberry32: small, fast and even enough for invented people.
+  // mulberry32: small, fast, and even enough for random users.
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -28,7 +28,7 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** A token as GitLab writes them, the same for the same seed and purpose. */
+/** A token in GitLab's format, the same for the same seed and purpose. */
 export function tokenSecret(seed: string, purpose: string): string {
   return `glpat-${createHmac('sha256', seed).update(purpose).digest('base64url').slice(0, 24)}`
 }

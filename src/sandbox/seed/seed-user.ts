@@ -6,7 +6,7 @@ import type { Counts, Profile, UserKind, UserState } from '../database/users.ts'
 import { saveStatus } from '../statuses.ts'
 import type { Random } from './random.ts'
 
-/** What is special about an invented person; the rest is filled in. */
+/** The fields that a seeded user sets; the rest gets defaults. */
 export interface SeedUser {
   username: string
   name: string
@@ -21,13 +21,13 @@ export interface SeedUser {
   unconfirmed?: boolean
   showsEmail?: boolean
   createdById?: number
-  /** How many projects of others they take part in. */
+  /** The number of shared projects the user belongs to. */
   projects?: number
-  /** How many groups of others they take part in. */
+  /** The number of shared groups the user belongs to. */
   groups?: number
-  /** Days since the account was made. */
+  /** Days since the account was created. */
   age?: number
-  /** Days since the last sign of life; null for somebody who never came. */
+  /** Days since the last activity; null for a user who never signed in. */
   lastSeen?: number | null
   profile?: Partial<Profile>
   counts?: Partial<Counts>
@@ -35,13 +35,13 @@ export interface SeedUser {
     emoji: string
     message?: string
     busy?: boolean
-    /** Days after the day of seeding. */
+    /** Days after seeding. */
     clearsIn?: number
   }
   identities?: { provider: string; externUid: string; samlProviderId?: number }[]
 }
 
-/** Stores a person as they would look on `today`, the start of a day, and returns the id. */
+/** Stores a user as of `today`, the start of a day, and returns the id. */
 export function storeUser(db: Database, random: Random, today: Date, user: SeedUser): number {
   const minutes = random.below(24 * 60) * 60_000
   const ago = (days: number) => addTime(today, minutes - days * day - day).toISOString()

@@ -16,13 +16,13 @@ import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
 import { seedTokens } from './tokens.ts'
 
-/** Tokens to try the sandbox with, by what they are good for. */
+/** Tokens of the sandbox by purpose. */
 export type SeedTokens = Record<
   'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
   string
 >
 
-/** Of the fine-grained token: enough to sign in with, to look around and to set a status. */
+/** Permissions of the fine-grained token: enough to sign in, browse, and set a status. */
 const granularPermissions = [
   ...['read_user', 'read_status', 'update_status', 'read_preference', 'read_ssh_key'],
   'read_association',
@@ -41,19 +41,19 @@ const tokenNames: SeedTokens = {
 const adminId = 1
 const ordinaryId = 2
 const blockedId = 3
-/** Whom the ordinary person follows. */
+/** The users whom the regular user follows. */
 const friends = ['ines', 'tomasz', 'aroha', 'quiet', 'layla.h', 'xiaoyu', 'sunny']
 const cast = [administrator, ordinaryUser, blockedUser, ...others, ...programs]
 
 /**
- * Fills an empty database with at least `users` people and their tokens. The same seed on the same day makes the same
- * data: moments are counted back from the start of the day (UTC), so that people seem to have been here lately.
+ * Fills an empty database with at least `users` users and their tokens. The same seed on the same day gives the same
+ * data: times count back from the start of the day (UTC), so that users look recently active.
  */
 export function seedDatabase(db: Database, seed: string, users: number, now: Clock): void {
   const random = createRandom(seed)
   const today = new Date(`${formatDate(now())}T00:00:00.000Z`)
   const total = Math.max(users, cast.length)
-  // Of its own, so that what others invent stays as it is.
+  // A separate random generator, so that changes here don't affect other data.
   const memberships = createRandom(`${seed} memberships`)
   const places = storeNamespaces(db)
   for (let index = 0; index < total; index++) {
@@ -74,7 +74,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   db.insert('meta', { name: 'seed', value: seed })
 }
 
-/** The tokens that a seed gives; the database knows their digests only. */
+/** The tokens of a seed; the database stores only their digests. */
 export function tokensOf(seed: string): SeedTokens {
   const secret = (purpose: keyof SeedTokens) => tokenSecret(seed, purpose)
   return {
@@ -88,7 +88,7 @@ export function tokensOf(seed: string): SeedTokens {
   }
 }
 
-/** The seed that a database was filled from. */
+/** The seed that a database was filled with. */
 export function seedOf(db: Database): string {
   return db.one<{ value: string }>(`SELECT value FROM meta WHERE name = 'seed'`)!.value
 }
@@ -119,7 +119,7 @@ function storeTokens(db: Database, seed: string, today: Date): void {
   add('granular', ordinaryId, ['granular'], { permissions: granularPermissions })
 }
 
-/** Whoever came later has the higher id, over five years. */
+/** Newer accounts have higher ids, spread over five years. */
 function ageOf(index: number, total: number): number {
   return Math.round(1825 * (1 - index / total))
 }
@@ -128,7 +128,7 @@ function withNamespace(user: SeedUser, number: number): SeedUser {
   return { ...user, profile: { ...user.profile, namespace_id: namespaceOf(number) } }
 }
 
-/** People follow those who were there before them; everybody likes the first few. */
+/** Users follow earlier users; the first few are popular with everyone. */
 function followRandomUsers(db: Database, random: Random, id: number): void {
   if (id === 1 || !random.chance(0.4)) return
   for (let left = 1 + random.below(3); left > 0; left--) {
@@ -137,7 +137,7 @@ function followRandomUsers(db: Database, random: Random, id: number): void {
   }
 }
 
-/** What administrators noted about the people worth looking at, by username and key. */
+/** Custom attributes of the hand-written users, by username and key. */
 const notes: Record<string, Record<string, string>> = {
   ines: { cost_centre: '1000', department: 'Platform' },
   'maya.lindqvist': { cost_centre: '4200', department: 'Maps', shirt: 'M' },
@@ -148,7 +148,7 @@ const notes: Record<string, Record<string, string>> = {
   onerror: { department: '<script>alert(1)</script>', 'key with spaces & "quotes"': '100%' },
 }
 
-/** Stores the notes; with so few of them, two people of one department can be found. */
+/** Stores custom attributes. Some users share a department, so that a filter by it finds several. */
 function seedCustomAttributes(db: Database): void {
   for (const [username, attributes] of Object.entries(notes)) {
     const user = userByUsername(db, username)

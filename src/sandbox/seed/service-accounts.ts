@@ -1,6 +1,6 @@
 import type { SeedUser } from './seed-user.ts'
 
-/** Programs, beside the one of the cast. */
+/** Service accounts in addition to the hand-written one. */
 export const programs: SeedUser[] = [
   {
     username: 'service_account_6018816a18e515214e0c34c2b33523fc',

@@ -1,4 +1,4 @@
-/** Real public keys, one of every type that the service knows; nobody keeps their private halves. */
+/** Real public keys, one of each type that GitLab supports. Their private keys were discarded. */
 export const sshKeySamples = {
   rsa2048:
     'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQCr3P4Vq/A3/mA30hquI8+LqS7FuMrrPnw1AYHCWo/Lfmxb6vlHSRMka5vnR0J+GBVGGvbNtQD7+rjJeOn9hYX8hvJAorULoV2MttmIwZEngcyDxuU7ln4ob8ePNCK8SB/Qs7RWrV5HGYtpdXdVhlj1Ub6vW3Lupsu9+Omw1/5MMO0Q5ON4DMHRhj0D/vpEgF7NpHpM70QsX69KAcEsdU6MS1aeaN2FiswjwafcmM7EvcgzB36KuuckZxgd89wUNM/ycDqTCjPhj8sZaH1xPHZh8dpMVHcS7frxfkJUVXzfvcdY/IRCDKY9v2A2ATG6KnhgwbaJUtWkKmt3YQ3/6dUN',
@@ -23,6 +23,6 @@ export const sshKeySamples = {
     'sk-ecdsa-sha2-nistp256@openssh.com AAAAInNrLWVjZHNhLXNoYTItbmlzdHAyNTZAb3BlbnNzaC5jb20AAAAIbmlzdHAyNTYAAABBBJ16cnUICw5q9QkY/+8XW6sP8PQa0MvIGP0AJgZEgWXj9wgHIaV34EEGxk7xA23wZWxcef5R/0BvuetGIctmyE4AAAAEc3NoOg==',
   ed25519Sk:
     'sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIBRVRX0nsGIksprA+q+TaT7eoMNuNDSZ58H6dEGuRDGFAAAABHNzaDo=',
-  /** Counts as one whose private half is known to everybody, see `families/ssh-keys-adding.ts`. */
+  /** Counts as compromised, as if its private key were public; see `families/ssh-keys-adding.ts`. */
   compromised: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIF6h4ml4diMXZEvzAxkJ0xJlCUrOP/UEMpowr9Am5GBH',
 } as const

@@ -4,7 +4,7 @@ import { type Scope, type Token, insertToken } from '../database/tokens.ts'
 import { userByUsername } from '../database/users.ts'
 import { tokenSecret } from './random.ts'
 
-/** Stores tokens in all their states; nobody knows their secrets. `today` is the start of a day. */
+/** Stores tokens in every state, with unknown secrets. `today` is the start of a day. */
 export function seedTokens(db: Database, seed: string, today: Date): void {
   for (const { username, kind, name, age = 60, expiresIn, usedAgo, ...token } of tokens) {
     insertToken(db, tokenSecret(seed, `${kind} ${username} ${name}`), {
@@ -24,13 +24,13 @@ interface SeedToken {
   kind: Token['kind']
   name: string
   scopes: Scope[]
-  /** Days since it was created; 60 unless told. */
+  /** Days since creation; 60 by default. */
   age?: number
-  /** Days, less than none where it has expired. */
+  /** Days until expiry; negative if expired. */
   expiresIn: number
   revoked?: true
   description?: string
-  /** Days since it was used last; never where it is left out. */
+  /** Days since the last use; never used if omitted. */
   usedAgo?: number
   last_used_ips?: string[]
 }

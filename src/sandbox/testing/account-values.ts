@@ -1,11 +1,11 @@
-/** Somebody new, of whom little is said. */
+/** A new user with only the required fields. */
 export const nora = {
   email: ' Nora.Quist@Example.org ',
   name: 'Nora Quist',
   username: 'nora.q',
   password: 'tidal-lantern-19',
 }
-/** Somebody new, of whom everything is said. */
+/** A new user with all fields. */
 export const everything = {
   ...nora,
   admin: true,
@@ -31,31 +31,31 @@ export const everything = {
   twitter: 'noraq',
   website_url: 'https://nora.example.org',
 }
-/** Addresses that few would expect and GitLab takes: something on both sides of one `@`, and no spaces. */
+/** Unusual addresses that GitLab accepts: one `@` with something on both sides, and no spaces. */
 export const oddAddresses = [
   'kim@intranet',
   'jörg@example.com',
   'o&m@example.com',
   'a..b@example.com',
 ]
-/** The refusal of fields that a model did not accept. */
+/** The error response for fields that a model rejected. */
 export const fields = (complaints: Record<string, string[]>) => ({
   status: 400,
   body: { message: complaints },
 })
-/** The refusal of parameters. */
+/** The error response for invalid parameters. */
 export const parameters = (error: string) => ({ status: 400, body: { error } })
-/** What is said of a password that anybody could guess. */
+/** The error for a common password. */
 export const weak = {
   password: ['must not contain commonly used combinations of words and letters'],
 }
-/** What is said of an address that its owner never confirmed. */
+/** The error for an address that its owner never confirmed. */
 export const notVerified = ['must be an email you have verified']
 const badUsername = [
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.",
 ]
 
-/** Values that are refused when an account is made and when it is changed, with the complaint. */
+/** Values that are rejected on creation and on update, with their error. */
 export const wrongValues: [change: Record<string, unknown>, refusal: object][] = [
   [{ name: ' ' }, fields({ name: ["can't be blank"] })],
   [{ name: 'n'.repeat(256) }, fields({ name: ['is too long (maximum is 255 characters)'] })],

@@ -6,7 +6,7 @@ import { createRelease } from '../release.ts'
 import { seedDatabase } from '../seed/seed.ts'
 import { noon } from './harness.ts'
 
-/** A sandbox's inside at noon, in memory, with the people of a seed and nothing that listens. */
+/** The context of an in-memory sandbox with seeded users at noon, without a server. */
 export function seededContext(seed: string, users = 0): Context {
   const db = openDatabase(':memory:')
   prepareSchema(db)

@@ -5,15 +5,15 @@ import { sshKeySamples } from '../seed/ssh-key-samples.ts'
 import { inventPart, inventValue } from './fuzz-values.ts'
 import type { RawRequest } from './raw-client.ts'
 
-/** What requests are made of besides the table of endpoints. */
+/** Inputs for fuzz requests in addition to the endpoint table. */
 export interface Supplies {
-  /** Of every kind that there is. */
+  /** One of every kind. */
   tokens: readonly string[]
   /** Public key blocks. */
   gpgKeys: readonly string[]
 }
 
-/** A request with the row it is meant for. */
+/** A request with the endpoint it targets. */
 export interface FuzzRequest extends RawRequest {
   route: Route
 }
@@ -23,10 +23,10 @@ type Body = Pick<RawRequest, 'headers' | 'body'>
 
 const routes = allRoutes()
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
-/** Said to every endpoint, whether it knows them or not. */
+/** Parameters sent to every endpoint, known or not. */
 const extraNames = ['sudo', '__proto__', 'constructor', 'unknown', 'page', 'per_page', 'cursor']
 
-/** Any request: mostly one that could be meant well, with something odd about it. */
+/** A random request: usually plausible, with something unusual about it. */
 export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   const { pick, chance } = random
   const route = pick(routes)
@@ -47,7 +47,7 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
 function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
-  // At times only what is needed, or a change of many things would never succeed.
+  // Sometimes only required fields, or an update with many fields would never succeed.
   const few = chance(0.5)
   for (const [name, { required }] of Object.entries(handler.parameters ?? {})) {
     if (
@@ -65,7 +65,7 @@ function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }:
   }
   const flags = ['force_random_password', 'reset_password']
   for (const name of flags) if (name in fields && chance(0.5)) fields[name] = true
-  // `defineProperty`, as an assignment to `__proto__` would be lost.
+  // `defineProperty`, because an assignment to `__proto__` would be lost.
   for (const name of extraNames) {
     if (!chance(0.03)) continue
     const value = inventValue(random, name)
@@ -81,7 +81,7 @@ function inventSshKey({ pick, below, chance }: Random): string {
   return `ssh-ed25519 ${blob.toString('base64')} someone@somewhere`
 }
 
-/** They end the token of the request. */
+/** Endpoints that invalidate the request's token. */
 const endingRoutes = ['personalAccessTokens.rotateSelf', 'personalAccessTokens.revokeSelf']
 
 function inventHeaders(
@@ -89,7 +89,7 @@ function inventHeaders(
   { name }: Route,
   [adminToken, ...otherTokens]: readonly string[],
 ): Record<string, string> {
-  // The administrator's gets furthest, so it must last.
+  // The administrator's token reaches the most, so it must stay valid.
   const tokens = endingRoutes.includes(name) ? otherTokens : [adminToken!, ...otherTokens]
   const token = chance(0.75) ? tokens[0]! : pick([...tokens, 'glpat-nonsense', ''])
   const since = [new Date(0).toUTCString(), 'Tue, 01 Jul 2125 12:00:00 GMT', 'soon', '']
@@ -148,7 +148,7 @@ function formOf(fields: Fields): string {
     .join('&')
 }
 
-/** Lists as `name[]`, maps as `name[key]`; what lies deeper, as text. */
+/** Lists as `name[]`, maps as `name[key]`, and deeper values as JSON. */
 function flat(fields: Fields): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     if (typeof value !== 'object' || value === null) return [[name, String(value)]]

@@ -1,6 +1,6 @@
 import type { Random } from '../seed/random.ts'
 
-// Values for parameters: likely ones, so that requests get far, and hostile ones, so that they do harm where they can.
+// Parameter values: plausible ones so that requests get far, and hostile ones to cause harm.
 
 const hostileTexts = [
   '',
@@ -87,12 +87,12 @@ const hostileValues: unknown[] = [
   { '\uD83D': '\uD83D' },
 ]
 
-/** Somewhat more than there are people, who are those of the seed. */
+/** Slightly above the number of seeded users. */
 const ids = 45
-/** Those of the seed who have keys, addresses and tokens. */
+/** Ids of seeded users with keys, emails, and tokens. */
 const user = ({ pick, below }: Random) => pick([2, 22, below(ids)])
 
-/** What names of parameters usually hold. */
+/** Typical values by parameter name. */
 const likely: Record<string, (random: Random) => unknown> = {
   id: user,
   user_id: user,
@@ -138,7 +138,7 @@ const likely: Record<string, (random: Random) => unknown> = {
   custom_attributes: ({ pick }) => pick([{ department: 'Maps' }, {}, { a: 1 }]),
 }
 
-/** A value for a parameter of this name: likely, of any type, or worse. */
+/** A value for a parameter with this name: plausible, of any type, or worse. */
 export function inventValue(random: Random, name: string): unknown {
   const { pick, chance } = random
   if (chance(0.15)) return pick(hostileValues)
@@ -147,7 +147,7 @@ export function inventValue(random: Random, name: string): unknown {
   return known?.(random) ?? pick(['true', false, 1, 'some text', '2025-06-01'])
 }
 
-/** A part of a path, written as it goes out. */
+/** A path segment, encoded as sent. */
 export function inventPart(random: Random, name: string): string {
   const { pick, chance } = random
   if (chance(0.05))
@@ -156,7 +156,7 @@ export function inventPart(random: Random, name: string): string {
   return encodeURIComponent(String(likely[name]!(random)))
 }
 
-/** What a cursor says, or something like it. */
+/** The content of a cursor, or something similar. */
 function position({ pick, below }: Random): unknown {
   const column = pick(['id', 'name', 'username', 'updated_at', 'created_at', 'magic'])
   const value = pick<unknown>([below(ids), 'maya', '\0', null, 1e308, '2025-01-01', {}])

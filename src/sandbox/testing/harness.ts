@@ -5,10 +5,10 @@ import { startSandbox } from '../start.ts'
 import { contractError } from './contract.ts'
 import type { Sandbox, SandboxOptions } from '../start.ts'
 
-/** What came back. */
+/** A response. */
 interface Answer {
   status: number
-  /** Parsed JSON, undefined where there is no body, or the text where it is no JSON. */
+  /** Parsed JSON, undefined without a body, or text if it isn't JSON. */
   body: unknown
   headers: Headers
 }
@@ -16,24 +16,24 @@ interface Answer {
 interface Ask {
   token?: string
   headers?: Record<string, string>
-  /** Sent as JSON, unless it is a form already. */
+  /** Sent as JSON unless it is a form. */
   body?: unknown
 }
 
-/** A sandbox on a free port, with a clock that a test turns. */
+/** A sandbox on a free port, with a clock that tests can set. */
 export interface TestSandbox extends Sandbox {
   clock: { now: Date }
-  /** All that were sent. */
+  /** All emails sent so far. */
   mails: Mail[]
-  /** Sends a request and checks a good answer against what the shared table says it returns. */
+  /** Sends a request and checks a successful response against the shared table. */
   ask(method: string, path: string, options?: Ask): Promise<Answer>
-  /** The same with the token of the ordinary person. */
+  /** The same with the regular user's token. */
   asUser(method: string, path: string, body?: unknown): Promise<Answer>
-  /** The same with the token of the administrator. */
+  /** The same with the administrator's token. */
   asAdmin(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
-/** Noon of a summer day. */
+/** Noon on a summer day. */
 export const noon = new Date('2025-07-01T12:00:00.000Z')
 
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {

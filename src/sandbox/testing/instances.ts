@@ -1,7 +1,7 @@
 import { editions, versions } from '../features.ts'
 import type { Edition, Version } from '../features.ts'
 
-/** Which instances should have something, said apart from the table of features. */
+/** Where a feature should exist, stated independently of the feature table. */
 export interface Where {
   edition?: Edition
   from?: Version

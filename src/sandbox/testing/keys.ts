@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A fresh Ed25519 public key, by ssh-keygen. */
+/** A new Ed25519 public key from ssh-keygen. */
 export function makeSshKey(): string {
   return inFolder((folder) => {
     const file = join(folder, 'key')
@@ -12,7 +12,7 @@ export function makeSshKey(): string {
   })
 }
 
-/** A fresh public key block, by gpg, made hours before the noon of the sandbox's tests. */
+/** A new public key block from gpg, created hours before the test clock's noon. */
 export function makeGpgKey(): string {
   return inFolder((folder) => {
     const time = ['--faked-system-time', '20250701T060000']

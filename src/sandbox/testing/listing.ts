@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { TestSandbox } from './harness.ts'
 
-/** Somebody in a list. */
+/** A user in a list. */
 export type Listed = Record<string, unknown> & { id: number; username: string; state: string }
 
-/** Asks GET /users as one of the seeded tokens. */
+/** Requests GET /users with one of the seeded tokens. */
 export function createUserLister(sandbox: () => TestSandbox) {
   const ask = (query: string, who: 'admin' | 'user' = 'admin') =>
     sandbox().ask('GET', `/users?${query}`, { token: sandbox().tokens[who] })

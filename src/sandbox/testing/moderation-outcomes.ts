@@ -1,4 +1,4 @@
-/** What administrators do to accounts. */
+/** Moderation events. */
 export const events = [
   'block',
   'unblock',
@@ -9,7 +9,7 @@ export const events = [
   'approve',
   'reject',
 ]
-/** Every state an account can be in. */
+/** All states of an account. */
 export const states = [
   'active',
   'deactivated',
@@ -19,11 +19,11 @@ export const states = [
   'banned',
 ]
 
-/** The usual answer. */
+/** The usual response. */
 export const done = { status: 201, body: true }
-/** A refusal with a sentence. */
+/** An error response with a message. */
 export const refused = (message: string, status = 403) => ({ status, body: { message } })
-/** The answer of `approve` and `reject`. */
+/** The response of `approve` and `reject`. */
 export const success = { message: 'Success' }
 const mustUnblock = refused('Error occurred. A blocked user must be unblocked to be activated')
 const noDeactivation = refused('Error occurred. A blocked user cannot be deactivated')
@@ -32,7 +32,7 @@ const noRequest = refused('User does not have a pending request', 409)
 const noBan = (state: string) => refused(`You cannot ban ${state} users.`)
 const noUnban = (state: string) => refused(`You cannot unban ${state} users.`)
 
-/** What everybody is answered and becomes, in the order of `states`. */
+/** Each event's response and the resulting state, in the order of `states`. */
 export const outcomes: Record<string, [answer: object, becomes?: string][]> = {
   block: [
     [done, 'blocked'],

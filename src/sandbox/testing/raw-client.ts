@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** A request as it goes out: nothing of its path is put right on the way, as `fetch` would. */
+/** A raw request. Unlike with `fetch`, its path isn't normalized. */
 export interface RawRequest {
   method: string
-  /** From the root of the instance. */
+  /** Relative to the instance's root. */
   path: string
   headers?: OutgoingHttpHeaders
   body?: string | Uint8Array
@@ -21,13 +21,13 @@ export interface RawClient {
   end(): void
 }
 
-/** Sends over connections that are kept, in half of the time that `fetch` takes. */
+/** Sends over keep-alive connections, twice as fast as `fetch`. */
 export function createRawClient(url: string): RawClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   return {
     send: ({ method, path, headers, body = '' }) =>
       new Promise((resolve, reject) => {
-        // Node says the length of what it sends with DELETE only if it is told to.
+        // Node sends a Content-Length with DELETE only if told to.
         const headersWithLength = { 'content-length': Buffer.byteLength(body), ...headers }
         const sent = request(
           url,

@@ -1,4 +1,5 @@
-// The browser host in a process of its own, with its keychain outside, which writes its heap to the file that its parent names.
+// The browser host in its own process, with its keychain outside, which writes heap snapshots to the files that its
+// parent names.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -23,11 +24,11 @@ const latchkey = createLatchkey({
   dataFolder: folder,
   home: folder,
   now: currentTime,
-  startDemo: () => Promise.reject(new Error('There is no demo here.')),
+  startDemo: () => Promise.reject(new Error('The demo isn’t available here.')),
   log,
 })
 const host = await startBrowserHost({ latchkey, log, pageFolder: folder, port: 0 })
-// What is held like a token that nobody drops. The search has to find it.
+// A control: held like a token that is never dropped. The search has to find it.
 const canary = { held: readFileSync(join(folder, 'canary'), 'utf8') }
 
 process.on('message', (file: string) => void snapshot(file))
@@ -35,7 +36,7 @@ process.on('disconnect', () => void host.stop().then(() => latchkey.close()))
 process.send!(host.oneTimeUrl().url)
 
 async function snapshot(file: string): Promise<void> {
-  // What is let go of may let go of more in the next turn.
+  // Released objects may release others in the next turn.
   for (let round = 0; round < 5; round++) {
     gc!()
     await turn()

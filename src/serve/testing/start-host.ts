@@ -9,16 +9,16 @@ import { enter, postJson } from './test-page.ts'
 /** The built browser host. */
 export const hostProgram = join(import.meta.dirname, '../../../out/main/serve.js')
 
-/** The built browser host in a process of its own, without a keychain. */
+/** The built browser host in its own process, without a keychain. */
 export interface HostProcess {
   child: ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string
-  /** Waits for the first address that it prints, or a later one. */
+  /** Waits for the first URL that it prints, or a later one. */
   address(nth?: number): Promise<URL>
-  /** Waits for its end; the exit code, or the signal that ended it. */
+  /** Waits for it to exit; the exit code, or the signal that ended it. */
   ended: Promise<number | string>
-  /** Calls an operation as the page does; its failure fails the test. */
+  /** Calls an operation as the page does; a failure fails the test. */
   value<T>(name: string, input?: unknown, account?: string): Promise<T>
   /** The same, with the envelope. */
   invoke(name: string, input?: unknown, account?: string): Promise<Envelope>
@@ -26,12 +26,12 @@ export interface HostProcess {
 
 interface Options {
   flags?: readonly string[]
-  /** How many files it may have open. */
+  /** Its open file limit. */
   openFiles?: number
-  /** Runs it as this user, where the test may do so. */
+  /** Runs it as this user, if the test may do so. */
   uid?: number
   env?: Record<string, string>
-  /** A file to which strace appends every file and socket that it and its programs ask for. */
+  /** A file to which strace appends every file and socket that it and its child processes open. */
   trace?: string
 }
 
@@ -83,7 +83,7 @@ export function startHost(
     for (;;) {
       const url = [...text.matchAll(/http:\S+#key=\S+(?=\n)/g)][nth]
       if (url) return new URL(url[0])
-      if (child.exitCode !== null) throw new Error(`It ended: ${text}`)
+      if (child.exitCode !== null) throw new Error(`The host exited: ${text}`)
       await Promise.race([once(child.stdout, 'data'), ended])
     }
   }

@@ -6,10 +6,10 @@ import { testLog } from '../../core/testing/log.ts'
 import type { Sleep } from '../guard.ts'
 import { type BrowserHost, startBrowserHost } from '../server.ts'
 
-/** A browser host with an application of its own and a page of one file. */
+/** A browser host with its own application and a page of one file. */
 export interface TestHost extends BrowserHost {
   latchkey: TestLatchkey
-  /** What the host itself logged. */
+  /** Lines that the host itself logged. */
   logged: string[]
 }
 

@@ -1,16 +1,16 @@
 import type { BrowserHost } from '../server.ts'
 
-/** A page that was let in, without a browser. */
+/** A signed-in page without a browser. */
 export interface TestPage {
   origin: string
-  /** The headers by which the host knows it. */
+  /** Its authentication headers. */
   headers: Record<string, string>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Listens to events. */
+  /** Opens the event stream. */
   events(): Promise<ReadableStreamDefaultReader<string>>
 }
 
-/** Opens a page with a key of its own. */
+/** Opens a page with its own key. */
 export async function openTestPage(host: BrowserHost): Promise<TestPage> {
   const { origin } = host
   const headers = await enter(host.oneTimeUrl().url)
@@ -25,7 +25,7 @@ export async function openTestPage(host: BrowserHost): Promise<TestPage> {
   }
 }
 
-/** Uses the key of an address up; returns the headers by which the host knows the page from then on. */
+/** Uses the key in a URL and returns the page's authentication headers. */
 export async function enter(url: string): Promise<Record<string, string>> {
   const { origin, hash } = new URL(url)
   const answer = await postJson(`${origin}/enter`, { key: hash.slice('#key='.length) })
