@@ -106,7 +106,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'audit-log-name',
     becomes: `return parts.join('_')`,
     test: 'src/core/jobs/audit-log-archive.test.ts',
-    title: 'lies in its folder, whatever somebody calls themselves',
+    title: 'stays inside its folder when a username contains path separators',
   },
   {
     id: 'audit-log-hash',
