@@ -127,7 +127,7 @@ it('keeps ignoring items of a part that couldn’t be read', async () => {
   expect(await kinds()).toEqual({ shown: [], ignored: ['ssh-keys-missing'] })
 })
 
-it('is deleted with the account', async () => {
+it('deletes ignored items with the account', async () => {
   await ignore('ssh-keys-missing')
   const folder = join(dataFolder, 'accounts')
   const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])

@@ -47,7 +47,7 @@ function emptied(): Promise<DirectoryState> {
   })
 }
 
-it('is detected soon after the file is opened', async () => {
+it('detects a damaged row soon after the file is opened', async () => {
   const told = emptied()
   expect(await app.value('directory.state', {}, me.id)).toMatchObject({ known: 1_000 })
   expect(await told).toEqual({ phase: 'none', known: 0 })
@@ -57,7 +57,7 @@ it('is detected soon after the file is opened', async () => {
 it.each([
   ['that contains it', { sort: 'asc', offset: 850 }],
   ['filtered by words', { filter: { search: 'user' }, sort: 'asc' }],
-])('is detected by a list %s; the next list triggers a full sync', async (_, query) => {
+])('detects a damaged row in a list %s, and the next list starts a full sync', async (_, query) => {
   const told = emptied()
   await search(query)
   await told
@@ -68,7 +68,7 @@ it.each([
   expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
 })
 
-it('is not returned', async () => {
+it('never returns a damaged row', async () => {
   const told = emptied()
   expect(await app.value('directory.user', { id: 900 }, me.id)).toEqual({})
   await told

@@ -105,7 +105,7 @@ it.each([
   // An ID as SQLite encodes it: https://www.sqlite.org/fileformat.html#varint
   ['the users seen', Buffer.from([0xc8, 0xe8, 0x56])],
   ['the sync state', Buffer.from('"began":1')],
-])('is rebuilt if the disk changed %s', (_, stored) => {
+])('rebuilds the file if the disk changed %s', (_, stored) => {
   copy.begin(1)
   store([somebody(0x123451), somebody(0x123456)])
   file.close()
@@ -155,7 +155,7 @@ it('keeps fields that a single-user response omits', () => {
   })
 })
 
-it('is discarded together with its file', () => {
+it('discards the copy together with its file', () => {
   copy.begin(1)
   store([somebody(1)])
   file.discard()
@@ -163,7 +163,7 @@ it('is discarded together with its file', () => {
   expect(file.copy().known()).toBe(0)
 })
 
-it('stays in memory without a path', () => {
+it('keeps the copy in memory without a path', () => {
   file.discard()
   const passing = new DirectoryFile({ path: undefined, log: expect.fail })
   copy = passing.copy()

@@ -75,7 +75,7 @@ it('runs before an update returns, unless the last one was within 10 seconds', a
   server = await startUsersServer(1_000)
 })
 
-it('is skipped by an update while a full sync is unfinished', async () => {
+it('skips the sync on an update while a full sync is unfinished', async () => {
   // The request never completes, so the sync can be stopped.
   server.instead = () => true
   await app.value('directory.read', { allUsers: true }, me.id)

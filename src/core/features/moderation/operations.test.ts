@@ -60,7 +60,7 @@ const state = (id: number, wanted: string) =>
   vi.waitUntil(async () => (await get(id)).state === wanted, { interval: 20 })
 
 describe('moderation operations', () => {
-  it('sends an action after its undo time and emits events', async () => {
+  it('keeps an action undoable until “Send now”, then sends it and emits events', async () => {
     const queued = await enqueue('block', users[0]!, { reason: 'spam' })
     expect(queued.state).toBe('undoable')
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)

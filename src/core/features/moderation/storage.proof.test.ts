@@ -146,7 +146,7 @@ describe('full disk', () => {
     expect(inspectFolder(folder).actions).toHaveLength(new Set(acknowledged).size)
     await service.end()
     console.log(
-      `\nproof: queue, full disk: ${acknowledged.length} actions acknowledged and stored, ${refusals.length} rejected with a clear error`,
+      `\nproof: queue, full disk: ${acknowledged.length} orders acknowledged and there, ${refusals.length} refused in plain words`,
     )
   })
 })

@@ -217,7 +217,7 @@ describe('revoking personal access tokens', () => {
     expect(leavers.belongings(user.id).tokens).toEqual([])
   })
 
-  it('doesn’t take an early 404 for an instance without the list', async () => {
+  it('distinguishes a user unknown to the list from an instance without the list', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let refused = 0
     await open((path, method, query) => {
