@@ -27,12 +27,12 @@ export const instanceGuards: readonly Guard[] = [
   { id: 'list-empty-pages', test: endless, title: 'is given up after three empty pages in a row' },
   { id: 'list-entries', test: endless, title: 'is given up after a hundred thousand entries' },
   { id: 'list-bytes', test: endless, title: 'is given up after 64 MB' },
-  { id: 'copy-users', test: users, title: 'is read no further than there are users to keep' },
-  { id: 'copy-bytes', test: users, title: 'is read no further than it may take up on the disk' },
+  { id: 'copy-users', test: users, title: 'stops loading at the maximum number of users' },
+  { id: 'copy-bytes', test: users, title: 'stops loading at the maximum size on disk' },
   {
     id: 'counted-users',
     test: users,
-    title: 'is read no further than the service says that it goes',
+    title: 'stops loading when there are more users than the service counts',
   },
   {
     id: 'echoed-text',

@@ -90,13 +90,13 @@ export const guards: readonly Guard[] = [
     id: 'picture-headers',
     becomes: `headers: { authorization: 'Bearer token' }`,
     test: 'src/core/features/avatars/avatars.exploit.test.ts',
-    title: 'goes with no picture',
+    title: 'send no token to another host',
   },
   {
     id: 'picture-address',
     test: 'src/core/features/avatars/avatars.exploit.test.ts',
     becomes: 'return url.href',
-    title: 'that is neither https nor on the instance is not asked for',
+    title: 'is not requested unless it is https or on the instance',
   },
 
   ...browserHostGuards,

@@ -40,7 +40,7 @@ const keep = (owner = { baseUrl, actor }) =>
 const kept = () => readdirSync(folder)
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-it('is a JSON file that is named after instance, username and last day', () => {
+it('writes a JSON file named after instance, username and day', () => {
   note()
   keep()
   expect(kept()).toEqual(['gitlab.example.com_8443_ines.ortega_2026-03-10.json'])
@@ -50,7 +50,7 @@ it('is a JSON file that is named after instance, username and last day', () => {
   })
 })
 
-it('is not written twice, and overwrites no other file', () => {
+it('writes unchanged entries once and never overwrites another file', () => {
   note()
   keep()
   keep()
@@ -64,7 +64,7 @@ it('is not written twice, and overwrites no other file', () => {
   expect(textOf(kept()[0]!)).not.toContain('second')
 })
 
-it('lies in its folder, whatever somebody calls themselves', () => {
+it('stays inside its folder when a username contains path separators', () => {
   const username = '../../a:b\\c'
   note({ ...entry, actor: { id: 1, username } })
   keep({ baseUrl, actor: { id: 1, username } })
@@ -72,7 +72,7 @@ it('lies in its folder, whatever somebody calls themselves', () => {
   expect(readdirSync(root).toSorted()).toEqual(['audit', 'jobs.db'])
 })
 
-it('includes actions whose outcome is unknown, and no other queued ones', () => {
+it('includes sent actions with an unknown outcome and drops unsent ones', () => {
   const opened = open()
   opened.exec(`
     INSERT INTO items (kind, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
@@ -88,7 +88,7 @@ it('includes actions whose outcome is unknown, and no other queued ones', () => 
   expect(text).not.toContain('Was never sent')
 })
 
-it('is not created without entries or without a database', () => {
+it('creates no file without entries or without a database', () => {
   keep()
   open().close()
   keep()

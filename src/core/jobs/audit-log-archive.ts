@@ -8,8 +8,8 @@ import { type JobsFile, openJobs } from './open-jobs.ts'
 import { recordUnknown } from './record-outcome.ts'
 
 /**
- * Keeps the audit log from the folder of an account that signed out, with the damaged files beside it. From its jobs only the items
- * that were sent and never answered are kept. Throws where it can't be kept.
+ * Archives the audit log of an account that signed out, together with its damaged files. Items that were sent but never
+ * answered are recorded as unknown; all other items are dropped. Throws if the log can't be written.
  */
 export function archiveAuditLog(
   folder: string,
@@ -21,7 +21,7 @@ export function archiveAuditLog(
   keepDamagedFiles(path, owner, options.auditLogs)
 }
 
-/** Of a file from which nothing is sent any more. */
+/** Placeholder kind for a database that sends nothing any more. */
 const archived = { name: 'archived' }
 
 function archiveFile(file: JobsFile): void {

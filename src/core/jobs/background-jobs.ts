@@ -27,7 +27,7 @@ import { persist, queueError } from './persist.ts'
 import { isPaused } from './queue-summary.ts'
 import { formatStoredFailure } from './stored-failure.ts'
 
-/** The jobs of all kinds, seen and changed alike. */
+/** Lists and controls the jobs of all kinds. */
 export class BackgroundJobs {
   readonly #jobs: Jobs
   readonly #clock: Pick<Clock, 'now'>
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     return { items: items.map((item) => toItemSummary(item, this.#jobs.screenOf(kind))), total }
   }
 
-  /** How fast each kind was lately, without those of which too little has finished. */
+  /** The recent pace of each kind, without kinds that have finished too few items. */
   pace(account: string): Partial<Record<JobSummary['kind'], number>> {
     const { sql } = this.#jobs.of(account)
     const paces = this.#jobs.kinds.map(({ name }) => [name, measureKindPace(sql, name)] as const)
@@ -137,7 +137,7 @@ export class BackgroundJobs {
     )
   }
 
-  /** What is known now of what was done to the users of a job. */
+  /** What is known so far about what was done to the users of a job. */
   evidence(account: string, id: number, user?: number): Evidence {
     const job = this.#find(account, id)
     const { kind, actor, reason, created } = job
@@ -163,7 +163,7 @@ export class BackgroundJobs {
     }
   }
 
-  /** Throws if the kind changes no users. */
+  /** Throws if the kind doesn't change users. */
   #objectsOf(kind: string): ReadObjects {
     const { objectsOf } = this.#jobs.screenOf(kind)
     if (objectsOf) return objectsOf
@@ -215,7 +215,7 @@ export class BackgroundJobs {
     return new JobStore(this.#jobs.of(account).sql, kind)
   }
 
-  /** Throws where there is none. */
+  /** Throws if the job doesn't exist. */
   #find(account: string, id: number): Job {
     const row = this.#jobs.of(account).sql.one('SELECT kind FROM jobs WHERE id = ?', id)
     return this.#store(account, String(row?.['kind'])).job(id)

@@ -8,7 +8,7 @@ export interface CancelledItem {
   target: number | null
 }
 
-/** What is cancelled: single items, and those of these jobs, up to a position. */
+/** What to cancel: single items and the items of these jobs, up to a position. */
 interface Scope {
   kinds: readonly string[]
   jobs: readonly number[]
@@ -16,7 +16,7 @@ interface Scope {
   onlyHeld: boolean
 }
 
-/** Stops all jobs of these kinds that have not ended, or those of them that are on hold. */
+/** Stops all unfinished jobs of these kinds, or only those on hold. */
 export function stopAllJobs(
   sql: Sql,
   kinds: readonly string[],
@@ -36,7 +36,7 @@ export function stopAllJobs(
   })
 }
 
-/** Cancels some items in their order. Returns them; none where none are left. */
+/** Cancels the next batch of items, in queue order. Returns an empty list when nothing is left. */
 export function cancelNext(
   sql: Sql,
   { kinds, jobs, upTo, onlyHeld }: Scope,
@@ -61,5 +61,5 @@ export function cancelNext(
   })
 }
 
-/** States of what was not sent and needs no decision. */
+/** States of unsent items that need no decision. */
 const pendingStates = `('scheduled', 'undoable', 'ready')`

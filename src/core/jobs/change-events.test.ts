@@ -16,13 +16,13 @@ beforeEach(() => {
 })
 afterEach(() => events.close())
 
-describe('changes that are reported together', () => {
+describe('ChangeEvents', () => {
   it.each([
     ['name their users', [[5], [6, 5]], [5, 6]],
-    ['name them where another is about nobody', [[5], []], [5]],
-    ['are about any user where an earlier one is', [undefined, [5]], []],
-    ['are about any user where a later one is', [[5], undefined], []],
-  ])('%s', (_, changes, told) => {
+    ['merges the users of several changes', [[5], []], [5]],
+    ['keeps the users when another change has none', [undefined, [5]], []],
+    ['reports any user if an earlier change does', [[5], undefined], []],
+  ])('reports any user if a later change does', (_, changes, told) => {
     for (const targets of changes) events.changed(targets)
     endInterval()
     events.changed([7])

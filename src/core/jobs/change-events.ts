@@ -2,10 +2,10 @@ import type { Clock } from '../platform/time/clock.ts'
 
 /** Milliseconds between two events. */
 const intervalMs = 200
-/** Users that one event names. */
+/** The most users that one event lists. */
 const maxTargets = 100
 
-/** Reports changes of items, at once the first time and then at intervals. */
+/** Emits change events: the first at once, later ones at intervals. */
 export class ChangeEvents {
   readonly #clock: Pick<Clock, 'after'>
   readonly #emit: (targets: number[]) => void
@@ -18,7 +18,7 @@ export class ChangeEvents {
     this.#emit = emit
   }
 
-  /** These users changed, or any if absent; the event then names none. */
+  /** Reports that these users changed, or any user if absent; the event then lists none. */
   changed(targets?: Iterable<number>): void {
     this.#isAny ||= targets === undefined
     this.#pending ??= new Set()
@@ -41,7 +41,7 @@ export class ChangeEvents {
     this.#pending = undefined
     const isAny = this.#isAny
     this.#isAny = false
-    // First, because a listener may change something.
+    // Restarts the timer first, because a listener may report a change.
     this.#endTimer = this.#clock.after(intervalMs, () => this.#flush())
     this.#emit(isAny ? [] : [...targets])
   }

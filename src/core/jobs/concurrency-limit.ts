@@ -1,4 +1,4 @@
-/** Counts the items in flight to each instance, of all accounts together. */
+/** Counts the items in flight per instance, across all accounts. */
 export class ConcurrencyLimit {
   readonly #taken = new Map<string, number>()
   readonly #followers = new Set<() => void>()
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     return this.#taken.get(instance) ?? 0
   }
 
-  /** Takes a place; returns a function that frees it. */
+  /** Takes a slot; returns a function that releases it. */
   acquire(instance: string): () => void {
     this.#taken.set(instance, this.inUse(instance) + 1)
     return () => {
@@ -16,7 +16,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Calls back whenever a place is freed; returns a function that ends that. */
+  /** Calls back whenever a slot is released; returns a function to unsubscribe. */
   subscribe(freed: () => void): () => void {
     this.#followers.add(freed)
     return () => void this.#followers.delete(freed)

@@ -3,31 +3,31 @@ import type { JobItem } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { openStatesSql, waitingStates } from './schema.ts'
 
-/** The items of each lane one after the other, in their order. */
+/** Only the first open item of each lane. */
 const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND (lane IS NULL OR NOT EXISTS (
   SELECT 1 FROM items AS earlier WHERE earlier.lane = items.lane
     AND earlier.position < items.position AND earlier.state IN ${openStatesSql}))`
 
-/** Whether nobody has to say first that an item may be sent. */
+/** Whether an item can be sent without a person's consent, that is, without a hold or a paused job. */
 export const isWanted = `CASE WHEN job IS NULL
   THEN NOT EXISTS (SELECT 1 FROM queues WHERE queues.kind = items.kind AND queues.hold IS NOT NULL)
   ELSE EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running') END`
 
-// The outcome of an item is found out even where its job was stopped.
+// The outcome of a sent item is looked up even if its job was stopped.
 const ofActiveJob = `(items.state = 'unknown'
   OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?))`
 
-/** What the runner knows about items, and the time in milliseconds since 1970. */
+/** What the runner knows about items. `now` is in milliseconds since 1970. */
 interface DequeueContext {
   isInFlight(item: JobItem): boolean
-  /** How often it failed recently. */
+  /** How often the item failed recently. */
   failureCount(item: JobItem): number
-  /** How many items are in flight or failed recently, and may have to be passed over. */
+  /** How many items are in flight or failed recently and may have to be skipped. */
   passedOver: number
   now: number
 }
 
-/** The next items of a kind to start: single ones before those of jobs, those that failed less often recently first. */
+/** The next items of a kind to start: single items before those of jobs, then those with the fewest recent failures. */
 export function dequeue(
   sql: Sql,
   kind: string,

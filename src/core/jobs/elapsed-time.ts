@@ -8,20 +8,20 @@ import {
 import { lifetimeMs } from './job-store.ts'
 import { timedStates, unsentStates } from './schema.ts'
 
-// What the time that has passed does to the items and jobs of an account, whatever their kind.
+// How the passing of time affects the items and jobs of an account, whatever their kind.
 
-/** A longer wait was written by a clock that was wrong. */
+/** A longer wait must come from a wrong clock. */
 const maxWaitMs = 60 * 60_000
 
-/** Rows that are updated at once; a job may have more, which follow the next time. */
+/** Rows updated in one pass; the rest of a large job follows in the next pass. */
 const updatedAtOnce = 1_000
 
-/** A timer that is later was stopped with the computer, or the clock was set forward. */
+/** A timer that fires later than this was suspended with the computer, or the clock was set forward. */
 const maxLateMs = 5_000
 
 /**
- * Applies the time that has passed: items that can no longer be undone become ready, old ones expire. Deletions that could not be
- * undone, because Latchkey is locked or can't reach the service, then wait for a person. Returns whether any changed.
+ * Applies the time that has passed: items whose undo time is over become ready, and old ones expire. Deletions that nobody
+ * could undo, because Latchkey was locked or offline, wait for a person. Returns whether anything changed.
  */
 export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolean {
   if (!isDue(sql, now)) return false
@@ -43,7 +43,7 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
   )
   sql.run('UPDATE jobs SET starts = ? WHERE starts > ?', now, now + maxWaitMs)
   sql.run(`UPDATE jobs SET undo = 0 WHERE undo = 1 AND state = 'running' AND starts <= ?`, now)
-  // Where the clock was set back, items from before count as queued now.
+  // If the clock was set back, items queued earlier count as queued now.
   const postdated = sql.run(
     `UPDATE items SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
     now + lifetimeMs,
@@ -57,7 +57,7 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
   return missed + old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
 }
 
-/** A deletion that did not get through at once waits for a person. */
+/** Holds a deletion for a person if its first try didn't get through. */
 export function holdDeletion(sql: Sql, id: number): void {
   sql.run(
     `UPDATE items SET state = 'conflict', failure = ? WHERE id = ? AND state = 'ready' AND irreversible = 2`,
@@ -66,7 +66,7 @@ export function holdDeletion(sql: Sql, id: number): void {
   )
 }
 
-/** The same for a job with deletions, unless something of it was sent. */
+/** Pauses a job with deletions, unless some of it was sent. */
 export function holdUnsentJob(sql: Sql, job: number): void {
   sql.run(
     `UPDATE jobs SET state = 'paused', undo = 2 WHERE id = ?1 AND state = 'running'
@@ -77,8 +77,8 @@ export function holdUnsentJob(sql: Sql, job: number): void {
 }
 
 /**
- * Deletions whose time to undo ended up to this moment, or is longer than any, wait for a person: one by one, or with their job.
- * Returns how many changed.
+ * Holds deletions for a person, alone or with their job, if their undo time ended by `upTo` or is impossibly long. Returns how
+ * many rows changed.
  */
 export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {
   const items = sql.run(
@@ -97,7 +97,7 @@ export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number
   return items.changes + jobs.changes
 }
 
-/** Items whose date has come become ready. Those that can't be undone need a person first, who may be away now. */
+/** Makes scheduled items ready once they are due. Irreversible ones wait for a person, who may be away now. */
 function wakeDue(sql: Sql, now: number): number {
   const { changes } = sql.run(
     `UPDATE items SET state = iif(irreversible > 0, 'conflict', 'ready'),
@@ -109,7 +109,7 @@ function wakeDue(sql: Sql, now: number): number {
   return changes
 }
 
-/** Checked first, because it is called often, and an update without changes costs as much as one with changes. */
+/** A cheap check before the updates: it runs often, and an update costs the same if it matches no rows. */
 function isDue(sql: Sql, now: number): boolean {
   const row = sql.one(
     `SELECT EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStates} AND expires <= ?1)
@@ -125,7 +125,7 @@ function isDue(sql: Sql, now: number): boolean {
   return row?.['due'] === 1
 }
 
-/** When time changes something next, in milliseconds since 1970; undefined where nothing is due. */
+/** The next moment at which time changes something, in milliseconds since 1970; undefined if nothing is scheduled. */
 export function nextMoment(sql: Sql, now: number): number | undefined {
   const row = sql.one(
     `SELECT min(moment) AS moment FROM (

@@ -12,7 +12,7 @@ type EvidenceUser = Evidence['users'][number]
 /** Reads what an item that removes objects found and did. */
 export type ReadObjects = (item: JobItem) => RemovedObjects | undefined
 
-/** What was done to the first users of a job, or to one of them; each with the steps in the order in which they were queued. */
+/** What was done to the first users of a job, or to one of them, with the steps in queue order. */
 export function evidenceOfUsers(
   { sql }: Pick<JobStore, 'sql'>,
   job: number,
@@ -32,7 +32,7 @@ export function evidenceOfUsers(
   return users.list()
 }
 
-/** The same of all users, as a file. Times are in UTC. */
+/** The evidence of all users as a file. Times are in UTC. */
 export async function createEvidenceReport(
   store: JobStore,
   job: number,

@@ -16,21 +16,21 @@ export const expiredFailure: UnformattedFailure = {
   hint: message('queue.retryHint'),
 }
 
-/** For an action whose date has come, and which nobody can take back. */
+/** For an irreversible action that is due. */
 export const dueFailure: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.due'),
   hint: message('queue.dueHint'),
 }
 
-/** For a deletion whose time to undo passed while nobody could undo it. */
+/** For a deletion whose undo time passed while nobody could use it. */
 export const undoMissedFailure: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.undoMissed'),
   hint: message('queue.undoMissedHint'),
 }
 
-/** For an action that was sent before and had not happened when it was looked for. */
+/** For an action that was sent, and that a lookup showed had not happened. */
 export const expiredUnconfirmedFailure: UnformattedFailure = {
   kind: 'unknown-outcome',
   message: message('queue.expiredUnconfirmed'),
@@ -39,7 +39,7 @@ export const expiredUnconfirmedFailure: UnformattedFailure = {
 
 const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']
 
-/** A failure that everything else the account has queued would meet as well. */
+/** Whether every other queued item of the account would fail the same way. */
 export function concernsAccount(failure: UnformattedFailure): boolean {
   return stopsAccount(failure) || connectionKinds.includes(failure.kind)
 }

@@ -6,12 +6,12 @@ import type { Clock } from '../platform/time/clock.ts'
 import { adminRequiredFailure } from './failures.ts'
 import type { ItemContext } from './job-kind.ts'
 
-/** The accounts that are signed in. */
+/** The signed-in accounts. */
 export interface JobAccounts {
   ids(): string[]
-  /** Throws when there is no such account. */
+  /** Throws if the account doesn't exist. */
   account(id: string): Pick<Account, 'baseUrl' | 'user' | 'isAdmin' | 'canWrite'>
-  /** Reads GET /user again. */
+  /** Reloads GET /user. */
   refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
 }
 
@@ -24,7 +24,7 @@ interface ContextOptions {
 }
 
 interface Permissions {
-  /** Whether a read may be repeated after a rate limit. */
+  /** Whether a read may be retried after a rate limit. */
   canRead(): boolean
   /** Whether the item may be sent again after a rate limit. */
   canSend(): boolean
@@ -38,7 +38,7 @@ export function createItemContext(
   const { call, all, page } = gitlabOf(account)
   const canRepeat = {
     GET: canRead,
-    // It is a user's whole note, which another administrator may have changed since.
+    // A note is replaced as a whole, so a retry could overwrite another administrator's change.
     PUT: () => false,
     POST: canSend,
     PATCH: canSend,
@@ -57,12 +57,12 @@ export function createItemContext(
   }
 }
 
-/** Throws where the account is no longer an administrator. */
+/** Throws if the account is no longer an administrator. */
 export async function assertAdmin(context: Pick<ItemContext, 'isStillAdmin'>): Promise<void> {
   if (!(await context.isStillAdmin())) throw new FailureError(adminRequiredFailure)
 }
 
-/** A thrown failure; any other error is thrown on. */
+/** Returns the failure of a FailureError; rethrows any other error. */
 export function toFailureOrThrow(error: unknown): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
   throw error

@@ -5,21 +5,21 @@ import type { NewEntry } from '../audit-log/audit-log.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 
-/** One thing to do for one user, as the file has it. */
+/** One action on one user, as stored. */
 export interface JobItem {
   id: number
   kind: string
-  /** Absent for a single one. */
+  /** Absent for a single item. */
   job?: number
-  /** Its step in the plan of the job, from 0. */
+  /** Step in the job's plan, from 0. */
   step?: number
   action: string
-  /** The user as they were seen when it was queued; without an ID where they don't exist yet. */
+  /** The user as seen when the item was queued; without an ID if they don't exist yet. */
   target: { id?: number; username: string; name: string; state?: string }
-  /** The state that the user must be in; absent where it does not matter. */
+  /** The state the user must be in; absent if any state will do. */
   expectedState?: string
   reason?: string
-  /** Whether the reason is also added to the administrators' note of the user. */
+  /** Whether the reason is also added to the user's admin note. */
   note: boolean
   state: QueueState
   created: number
@@ -28,25 +28,25 @@ export interface JobItem {
   expires?: number
   position: number
   attempts: number
-  /** How often its outcome was looked for. */
+  /** How often its outcome was looked up. */
   checks: number
-  /** The user's state before it was sent. */
+  /** The user's state before the item was sent. */
   before?: string
-  /** What it is to change. */
+  /** What to change. */
   parameters?: unknown
-  /** What its kind found when it was sent. */
+  /** What its kind found before sending. */
   snapshot?: unknown
-  /** Whether the service accepted it. */
+  /** Whether GitLab accepted it. */
   accepted: boolean
   after?: string
   usernameNow?: string
-  /** What it made, or what its tries found and did. */
+  /** What it created, or what its attempts found and did. */
   result?: unknown
   failure?: UnformattedFailure
   finished?: number
 }
 
-/** Several items that were started together, as the file has them. */
+/** Several items that were started together, as stored. */
 export interface Job {
   id: number
   kind: string
@@ -59,34 +59,34 @@ export interface Job {
   total: number
   /** Absent while its items are being written. */
   starts?: number
-  /** Whether its time to undo passed while nobody could use it. */
+  /** Whether its undo time passed while nobody could use it. */
   isUndoMissed: boolean
 }
 
-/** A request that was sent, for the audit log. */
+/** A sent request, for the audit log. */
 export type SentWrite = Pick<
   NewEntry,
   'action' | 'target' | 'object' | 'fields' | 'changes' | 'outcome' | 'answer'
 >
 
 /**
- * The outcome of one try of an item. `writes` are its requests for the audit log; without them it gets one entry of its own. A failure
- * that `isLasting` would meet all items of its kind, until the account, its token or this computer has changed.
+ * The outcome of one attempt. `writes` are its requests for the audit log; without them the item gets a single entry.
+ * `isLasting` marks a failure that would hit every item of the kind until the account, its token or this computer changes.
  */
 export type JobOutcome =
-  /** What it leads to has been read; `sent` where it was this try. */
+  /** Verified by reading the result; `sent` if this attempt sent it. */
   | {
       kind: 'done'
       after: string
       sent: boolean
       notice?: UnformattedFailure
       writes?: readonly SentWrite[]
-      /** Requests beside its own one. */
+      /** Requests in addition to the main one. */
       furtherWrites?: readonly SentWrite[]
       target?: number
       result?: unknown
     }
-  /** It was refused, by the service where `sent`, else by our own rules. */
+  /** Refused, by GitLab if `sent`, otherwise by our own rules. */
   | {
       kind: 'refused'
       failure: UnformattedFailure
@@ -95,11 +95,11 @@ export type JobOutcome =
       writes?: readonly SentWrite[]
       result?: unknown
     }
-  /** The user has changed since; a person must decide. */
+  /** The user has changed in the meantime; a person must decide. */
   | { kind: 'conflict'; after: string; usernameNow?: string; failure: UnformattedFailure }
   /**
-   * It was sent, and its outcome could not be read; `accepted` where the service accepted it. `snapshot` is what has not been written
-   * to the audit log yet.
+   * Sent, but the outcome couldn't be read; `accepted` if GitLab accepted it. `snapshot` is what the audit log doesn't have
+   * yet.
    */
   | {
       kind: 'unknown'
@@ -110,7 +110,7 @@ export type JobOutcome =
       snapshot?: unknown
       result?: unknown
     }
-  /** It certainly did not happen, or not all of it, and can be tried later; `snapshot` is of an earlier try that may have happened. */
+  /** Did not happen, or only in part, and can be retried; `snapshot` is from an earlier attempt that may have happened. */
   | {
       kind: 'delayed'
       failure: UnformattedFailure
@@ -119,51 +119,51 @@ export type JobOutcome =
       snapshot?: unknown
       result?: unknown
     }
-  /** It was looked for and had not happened. */
+  /** A lookup showed that it had not happened. */
   | { kind: 'again'; writes?: readonly SentWrite[]; snapshot?: unknown; result?: unknown }
-  /** It was cancelled before it was sent. */
+  /** Cancelled before it was sent. */
   | { kind: 'withdrawn' }
 
-/** What is sent next, once `before` and `snapshot` are on disk. */
+/** What to send once `before` and `snapshot` are on disk. */
 export interface Prepared<Item extends JobItem = JobItem> {
-  /** The user's state. An item without it has its own entries in the audit log while its outcome is unknown. */
+  /** The user's state. Without it, the kind writes its own audit entries while the outcome is unknown. */
   before?: string
   snapshot?: unknown
-  /** Sends it and verifies by reading what it led to. The item may have been edited since. */
+  /** Sends the item and verifies the result by reading it. The item may have been edited since `prepare`. */
   send(item: Item): Promise<JobOutcome>
 }
 
-/** Everything that an item needs in order to be sent as its account. */
+/** What an item needs to be sent as its account. */
 export interface ItemContext extends Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'> {
   /** ID of the account's own user. */
   actorId: number
-  /** Reads again whether the account is an administrator; throws where that can't be read. */
+  /** Checks again whether the account is an administrator; throws if that can't be read. */
   isStillAdmin(): Promise<boolean>
   /** Milliseconds since 1970. */
   now(): number
-  /** Aborts when it is stopped. What was sent must be verified all the same. */
+  /** Aborts when the item is stopped. A write that was sent must be verified all the same. */
   signal: AbortSignal
 }
 
 /** What differs between kinds of jobs. */
 export interface JobKind<Item extends JobItem = JobItem> {
-  /** Its name in the file. */
+  /** Its name in the database. */
   readonly name: string
-  /** Whether it changes anything at the service. */
+  /** Whether it changes anything on GitLab. */
   readonly writes: boolean
-  /** How many of its items are in flight at once at most. */
+  /** The most items in flight at once. */
   readonly atOnce?: number
-  /** Milliseconds for which its finished items are kept; the usual time if absent. */
+  /** How long (ms) finished items are kept; the default if absent. */
   readonly retentionMs?: number
-  /** Whether anything of it may be started now. */
+  /** Whether any of its items may start now. */
   mayStart?(account: string): boolean
-  /** Reads before anything is sent. */
+  /** Does all reads that come before the write. */
   prepare(context: ItemContext, item: Item): Promise<JobOutcome | Prepared<Item>>
-  /** Finds out by reading what became of an item whose answer was lost. */
+  /** Finds out, by reading, what became of an item whose response was lost. */
   lookUp(context: ItemContext, item: Item): Promise<JobOutcome>
-  /** An item was refused or needs review; called in the transaction that stores it. */
+  /** Called when an item was refused or needs review, in the transaction that stores it. */
   onStopped?(sql: Sql, item: Item, state: 'refused' | 'conflict', now: number): void
-  /** An outcome was stored. The account may be signed out by now. `changed` reports a later change of it. */
+  /** Called after an outcome was stored; the account may be signed out by now. `changed` reports a later change of the item. */
   onOutcome?(
     context: ItemContext,
     item: Item,

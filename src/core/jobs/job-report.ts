@@ -5,7 +5,7 @@ import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
 import { formatStoredFailure } from './stored-failure.ts'
 
-/** The cells of an item, by the names of their columns. */
+/** The cells of an item, by column name. */
 export type ReportColumns = Readonly<Record<string, (item: JobItem) => string | number | undefined>>
 
 const commonColumns: ReportColumns = {
@@ -22,16 +22,16 @@ const commonColumns: ReportColumns = {
 }
 
 interface ReportFacts {
-  /** The name of its file, without an extension. */
+  /** File name without the extension. */
   name: string
   format: 'csv' | 'json'
-  /** What the job is. */
+  /** Describes the job. */
   description: object
   /** The columns of its kind. */
   columns?: ReportColumns | undefined
 }
 
-/** A line for each item of a job, in the order in which they were queued, and what the job is. Times are in UTC. */
+/** One line per item of a job, in queue order, after a description of the job. Times are in UTC. */
 export async function createReport(
   store: JobStore,
   job: number,

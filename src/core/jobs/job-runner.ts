@@ -28,28 +28,28 @@ import { logOwner, recordOutcome } from './record-outcome.ts'
 import { WakeTimer } from './wake-timer.ts'
 
 export interface JobRunnerOptions {
-  /** ID of the account whose jobs these are. */
+  /** ID of the account that owns the jobs. */
   account: string
   kinds: readonly JobKind[]
   sql: Sql
   auditLog: Pick<AuditLog, 'add'>
   accounts: JobAccounts
-  /** The service as an account; users in its answers update the directory by themselves. */
+  /** The API client of an account; users in its responses update the directory. */
   gitlabOf(account: string): Pick<GitLabClient, 'call' | 'all' | 'page'>
-  /** Shared with the runners of the other accounts. */
+  /** Shared with the runners of other accounts. */
   limit: ConcurrencyLimit
   settings(): Pick<Settings, 'requestsAtOnce'>
-  /** Shared with everything else that the account sends. */
+  /** Shared with all other requests of the account. */
   throttle: Throttle
-  /** Whether the account’s instance can't be reached now. */
+  /** Whether the account's instance is unreachable right now. */
   isUnreachable?(account: string): boolean
-  /** The items or jobs of the account changed, those of these users or of unknown ones. */
+  /** Called when items or jobs changed: those of the listed users, or of any user. */
   onChange(event: QueueEvent): void
   clock: Clock
   log: LogFunction
 }
 
-/** An item that is being sent or checked. */
+/** An item that is being sent or verified. */
 interface InFlight {
   item: JobItem
   kind: JobKind
@@ -57,29 +57,29 @@ interface InFlight {
   done: Promise<void>
 }
 
-/** Items that failed recently and are looked past to find others. */
+/** How many recently failed items are skipped to find others. */
 const maxFailedPassedOver = 32
-/** The pause after a failed write to the disk. */
+/** Pause (ms) after a failed disk write. */
 const diskPauseMs = 5_000
 
 /**
- * Sends the items of an account's jobs: those of a lane one after the other, and as many at once as the settings allow for each
- * instance. Wakes when something may have become possible, and never polls.
+ * Sends the items of an account's jobs: one at a time per lane, and as many at once as the settings allow per instance. Wakes
+ * on events and never polls.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #events: ChangeEvents
-  /** The items in flight, by ID. */
+  /** Items in flight, by ID. */
   readonly #inFlight = new Map<number, InFlight>()
   readonly #unsubscribe: readonly (() => void)[]
-  /** How often each item failed since the queue last resumed: others are tried before it. */
+  /** Failures per item since the queue last resumed; items with fewer failures go first. */
   readonly #failed = new Map<number, number>()
-  /** What all items of a kind would meet until the account, its token or this computer has changed. */
+  /** Failures that hit every item of a kind until the account, its token or this computer changes. */
   readonly #lasting = new Map<string, UnformattedFailure>()
-  /** Items that were sent, and whose outcome could not be stored. */
+  /** Sent items whose outcome couldn't be stored. */
   readonly #unwritten = new Set<number>()
-  /** Kinds of which nothing is started while all of it is being cancelled. */
+  /** Kinds that start nothing because all their items are being canceled. */
   readonly #suspended = new Set<string>()
   readonly #timer: WakeTimer
   #isClosed = false
@@ -99,7 +99,7 @@ export class JobRunner {
     ]
   }
 
-  /** Starts to send what is left from the last time. */
+  /** Resumes what the last process left unsent. */
   start(): void {
     this.wake()
     void this.#resumeCancelling()
@@ -109,33 +109,33 @@ export class JobRunner {
     return this.#isClosed
   }
 
-  /** Checks soon whether there is something to do. */
+  /** Soon checks for items to start. */
   wake(): void {
     this.#timer.wake()
   }
 
-  /** Something was changed: reports it, with the users if they are known, and sends what may be sent now. */
+  /** Reports a change, with its users if known, and sends what can be sent now. */
   changed(targets?: Iterable<number>): void {
     this.#abortStopped()
     this.#report(targets)
     this.wake()
   }
 
-  /** An item was queued: it is sent once its time to undo has passed. */
+  /** Reports a new item, which is sent once its undo time has passed. */
   enqueued(item: JobItem): void {
     this.#report(this.#targetsOf(item))
     if (item.state === 'undoable') this.#timer.wakeAt(item.notBefore)
     else this.wake()
   }
 
-  /** How everything stands, without the time that has passed since it was last applied. */
+  /** The current state of the queue. Doesn't apply elapsed time. */
   summary(): QueueSummary {
     return summarize(this.#options.sql, [...this.#kinds.values()], (kind) =>
       this.waitingReason(kind),
     )
   }
 
-  /** Why nothing of a kind is sent now. Throws once the account is signed out. */
+  /** Why a kind sends nothing now. Throws once the account is signed out. */
   waitingReason(kind: string): UnformattedFailure | undefined {
     const { isAdmin, canWrite } = this.#account()
     if (!isAdmin) return adminRequiredFailure
@@ -143,12 +143,12 @@ export class JobRunner {
     return this.#lasting.get(kind) ?? this.#options.throttle.waitingReason()
   }
 
-  /** What all items of a kind would meet until a person has done something. */
+  /** A failure that hits every item of a kind until a person acts. */
   lastingFailure(kind: string): UnformattedFailure | undefined {
     return this.#lasting.get(kind)
   }
 
-  /** Throws where the token can only read. */
+  /** Throws if the token is read-only. */
   assertWritable(): void {
     if (this.#account().canWrite === false) throw new FailureError(readOnlyFailure)
   }
@@ -157,19 +157,19 @@ export class JobRunner {
     this.#changeJob(kind, job, (store) => store.pauseJob(job))
   }
 
-  /** Ends its pause or hold, and tries again at once what waits. */
+  /** Ends a job's pause or hold and retries its items at once. */
   resumeJob(kind: string, job: number): void {
     this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#options.clock.now()))
     this.#options.throttle.resume()
   }
 
-  /** Sends nothing of any kind until everything is resumed. */
+  /** Pauses or resumes all kinds. */
   setAllPaused(isPaused: boolean): void {
     persist(() => setPaused(this.#options.sql, isPaused))
     this.changed()
   }
 
-  /** Ends the pause and all holds, and sends what waited. */
+  /** Ends the pause and all holds, and sends what was waiting. */
   release(): void {
     this.change(() => {
       setPaused(this.#options.sql, false)
@@ -177,22 +177,22 @@ export class JobRunner {
     })
   }
 
-  /** Changes something, and tries again at once what waits. */
+  /** Applies a change in a transaction and retries waiting items at once. */
   change(change: () => void): void {
     persist(() => this.#options.sql.transaction(change))
     this.changed()
     this.#options.throttle.resume()
   }
 
-  /** Stops a job at once and cancels its items that were not sent, in parts so that nothing else has to wait. */
+  /** Stops a job at once, then cancels its unsent items in batches to keep the process responsive. */
   async cancelJob(kind: string, job: number): Promise<void> {
     this.#changeJob(kind, job, (store) => store.stopJob(job, this.#options.clock.now()))
     await this.#cancelItems(this.#storeOf(kind), job)
   }
 
   /**
-   * Cancels everything that would change something, or only what is on hold of it, in parts so that nothing else has to wait. Nothing of
-   * it is sent in the meantime. Returns the items in their order.
+   * Cancels all pending writes, or only those on hold, in batches to keep the process responsive. Sends nothing in the
+   * meantime. Returns the items in queue order.
    */
   async cancelAll(onlyHeld: boolean): Promise<CancelledItem[]> {
     const { clock, sql } = this.#options
@@ -217,18 +217,18 @@ export class JobRunner {
     return cancelled
   }
 
-  /** Whether an item is being sent or checked now. */
+  /** Whether an item is being sent or verified now. */
   isInFlight(id: number): boolean {
     return this.#inFlight.has(id)
   }
 
-  /** The account lost its token or its rights, or got another token: what waits is sent only once a person says so. */
+  /** Holds waiting items until a person releases them, because the account lost or changed its token or rights. */
   hold(reason: HoldReason): void {
     const isAnyHeld = [...this.#kinds.keys()].map((kind) => this.#storeOf(kind).hold(reason))
     if (isAnyHeld.includes(true)) this.changed()
   }
 
-  /** Applies the time that has passed, also to what is only shown. */
+  /** Applies elapsed time, also for what is only displayed. */
   applyElapsedTime(): boolean {
     const { account, clock, isUnreachable, sql, throttle } = this.#options
     return applyElapsedTime(
@@ -238,7 +238,7 @@ export class JobRunner {
     )
   }
 
-  /** Starts nothing new, and waits for the items in flight, but not longer than so many milliseconds. */
+  /** Starts nothing new and waits up to `patienceMs` for the items in flight. */
   async close(patienceMs: number): Promise<void> {
     this.#isClosed = true
     this.#timer.close()
@@ -255,9 +255,9 @@ export class JobRunner {
     this.#events.close()
   }
 
-  /** Starts what may be sent now; returns when to check again, in milliseconds since 1970. */
+  /** Starts what can be sent now; returns when to check again, in milliseconds since 1970. */
   #startReady(): number {
-    // The clock may have been set back since.
+    // In case the clock was set back.
     this.#diskUntil = Math.min(this.#diskUntil, this.#options.clock.now() + diskPauseMs)
     try {
       this.#writeUnwritten()
@@ -274,7 +274,7 @@ export class JobRunner {
     if (this.#diskUntil > now) return this.#diskUntil
     if (this.applyElapsedTime()) {
       this.#report()
-      // More may be due than is updated at once.
+      // One pass updates a limited number of rows, so more may be due.
       this.wake()
     }
     this.#holdIfStopped()
@@ -285,7 +285,7 @@ export class JobRunner {
     return retryAt <= now || !isAnyAllowed ? moment : Math.min(moment, retryAt)
   }
 
-  /** Starts as many items as there is room for, of the kinds in turn. */
+  /** Fills the free slots, taking from the kinds in turn. */
   #startNext(now: number): void {
     const free = this.#freePlaces()
     if (free <= 0) return
@@ -324,20 +324,20 @@ export class JobRunner {
     const abort = new AbortController()
     const done = this.#work(kind, item, logOwner(account), abort.signal)
       .catch((error: unknown) => {
-        // If it was sent, only a look shows its outcome now.
+        // If it was sent, only a lookup can tell its outcome now.
         this.#unwritten.add(item.id)
         if (!this.#isClosed) this.#diskFailed(error)
       })
       .finally(() => {
         this.#inFlight.delete(item.id)
-        // Wakes everything that waits for a place, this runner too.
+        // Wakes every runner that waits for a slot, including this one.
         release()
         if (!this.#isClosed) this.#report(this.#targetsOf(item))
       })
     this.#inFlight.set(item.id, { item, kind, abort, done })
   }
 
-  /** `owner` is read before, because the account may be signed out meanwhile. */
+  /** `owner` is passed in because the account may be signed out by then. */
   async #work(kind: JobKind, item: JobItem, owner: LogOwner, signal: AbortSignal): Promise<void> {
     const { sql } = this.#options
     const { generation } = this.#options.throttle
@@ -357,10 +357,10 @@ export class JobRunner {
     return await prepared.send(item)
   }
 
-  /** Stores that the item is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
+  /** Stores that the item is being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
   #commit(kind: JobKind, item: JobItem, { before, snapshot }: Prepared): boolean {
     const { sql, throttle } = this.#options
-    // A pause began since the user was read: they are read again after it.
+    // The queue was paused after the user was read, so read them again later.
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
       `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0
@@ -393,7 +393,7 @@ export class JobRunner {
     if (!this.#isClosed) this.changed()
   }
 
-  /** Continues the cancelling that the last process did not finish. */
+  /** Finishes a cancellation that the last process didn't complete. */
   async #resumeCancelling(): Promise<void> {
     try {
       for (const { name } of this.#kinds.values()) {
@@ -401,7 +401,7 @@ export class JobRunner {
         for (const job of store.halfCancelledJobs()) await this.#cancelItems(store, job)
       }
     } catch (error) {
-      this.#options.log('A cancelled bulk run could not be cleared.', { error })
+      this.#options.log('Failed to finish canceling a job.', { error })
     }
   }
 
@@ -435,13 +435,13 @@ export class JobRunner {
     return isPaused(this.#options.sql) || this.#suspended.has(kind.name)
   }
 
-  /** Whether the account is still signed in and not paused. */
+  /** Whether the account is still signed in and its queue not stopped. */
   #canSend(kind: JobKind): boolean {
-    // Sent after the next start rather than cut off now.
+    // During shutdown, wait for the next start instead of being cut off mid-request.
     return !this.#isClosed && !this.#isStopped(kind) && this.#isSignedIn()
   }
 
-  /** Whether an item that the service did not take, because of a rate limit, should still be sent. */
+  /** Whether an item that hit a rate limit should still be sent. */
   #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
     const found = this.#options.sql.one(
       `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isWanted}`,
@@ -451,7 +451,7 @@ export class JobRunner {
     return found !== undefined && this.#canSend(kind)
   }
 
-  /** It was not known to be away when the time to undo ended: the first deletion shows it. */
+  /** The first failed deletion can be the first sign that the instance is unreachable. */
   #holdUnreached({ id, job, attempts }: JobItem, failure: UnformattedFailure): void {
     if (attempts > 0 || !isUnreachable(failure) || failure.kind === 'rate-limited') return
     if (job !== undefined) holdUnsentJob(this.#options.sql, job)
@@ -473,7 +473,7 @@ export class JobRunner {
     else withoutSync(sql, record)
   }
 
-  /** When to try an item again; a failure of the whole account throttles the account. */
+  /** When to try an item again. A failure that concerns the whole account also throttles the account. */
   #nextTry(
     kind: JobKind,
     item: JobItem,
@@ -490,23 +490,23 @@ export class JobRunner {
     }
     const { failure } = outcome
     const isJustLost = outcome.kind === 'unknown' && item.state === 'sending'
-    // Whether it arrived is found out before others are tried.
+    // Verify a lost write before other items are tried.
     if (!isJustLost) this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
     // A refusal of an earlier token or earlier rights must not stop the current ones.
     if (stopsAccount(failure) && generation !== throttle.generation) return own
-    // The throttle has the pause since the answer; a clock that was set back since must not extend it.
+    // The throttle counts the pause from the response, so setting the clock back can't extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
     if (outcome.isLasting && !stopsAccount(failure)) {
       if (generation === throttle.generation) this.#lasting.set(kind.name, failure)
       return now
     }
-    // Where the answer to a creation was lost, others may be lost as well.
+    // If the response to a creation was lost, others may be lost too.
     if (concernsAccount(failure) || failure.creation) {
       const retryAt = throttle.recordFailure(failure)
       this.#holdIfStopped()
       return isJustLost ? retryAt : Math.max(retryAt, own)
     }
-    // The outcome of a lost answer is checked at once.
+    // A lost response is looked up at once.
     return isJustLost && failure.status === undefined ? now : own
   }
 
@@ -519,7 +519,7 @@ export class JobRunner {
   }
 
   #onThrottleChange(isResumed: boolean): void {
-    // The first item is sent first again, however often it failed.
+    // After resuming, the first item goes first again, however often it failed.
     if (isResumed) {
       this.#failed.clear()
       this.#lasting.clear()
@@ -529,7 +529,7 @@ export class JobRunner {
     this.wake()
   }
 
-  /** Tells the items that are stopped, so that reads end that nobody wants any more. */
+  /** Aborts items that were stopped, to end reads that are no longer needed. */
   #abortStopped(): void {
     if (this.#isClosed || !this.#isSignedIn()) return
     for (const { item, kind, abort } of this.#inFlight.values()) {
@@ -539,7 +539,7 @@ export class JobRunner {
     }
   }
 
-  /** Nothing that waits is sent by itself once the token or the rights are back. */
+  /** Requires a person to release waiting items once the token or the rights are back. */
   #holdIfStopped(): void {
     const { holdReason } = this.#options.throttle
     if (holdReason) this.hold(holdReason)
@@ -549,7 +549,7 @@ export class JobRunner {
     if (!this.#isClosed) this.#events.changed(targets)
   }
 
-  /** The user whom an item changes. */
+  /** The user that an item changes. */
   #targetsOf({ kind, target }: JobItem): number[] {
     return target.id === undefined || !this.#kindNamed(kind).writes ? [] : [target.id]
   }
@@ -565,12 +565,12 @@ export class JobRunner {
   }
 
   #diskFailed(error: unknown): void {
-    this.#options.log('The queue of actions could not go on.', { error })
+    this.#options.log('The action queue stopped because of an error.', { error })
     this.#diskUntil = this.#options.clock.now() + diskPauseMs
   }
 }
 
-/** What was only read is read again where a power failure undoes this. */
+/** Skips fsync for reads: after a power failure they are simply repeated. */
 function withoutSync(sql: Sql, change: () => void): void {
   sql.database.exec('PRAGMA synchronous = NORMAL')
   try {

@@ -19,19 +19,19 @@ import {
   waitingStates,
 } from './schema.ts'
 
-/** Milliseconds after which an item expires, unless its kind lets it wait for good. */
+/** How long (ms) until an item expires, unless its kind never expires. */
 export const lifetimeMs = 7 * 24 * 60 * 60_000
-/** Items changed in one transaction; more would keep everything else waiting. */
+/** Items changed per transaction; more would block everything else. */
 export const changedAtOnce = 1_000
-/** Milliseconds for which finished items stay in the list; the audit log keeps them for good. */
+/** How long (ms) finished items stay in the list; the audit log keeps them forever. */
 export const retentionMs = 90 * 24 * 60 * 60_000
 
-/** The filters of a list. */
+/** Filters of a list. */
 export interface ItemFilter {
   states?: readonly QueueState[]
   job?: number
   target?: number
-  /** Whether it was sent, for those that are done: others found their user in the wanted state. */
+  /** For done items: whether a request was sent, or the user was already in the target state. */
   isSent?: boolean
 }
 
@@ -41,36 +41,39 @@ export interface JobPage {
   order?: keyof typeof sortOrders
 }
 
-/** The orders of a list. */
+/** Sort orders of a list. */
 const sortOrders = {
   oldest: 'id',
   newest: 'id DESC',
-  /** Items in progress, then pending ones in the order in which they are sent: single ones before those of jobs. */
+  /** In-progress items first, then pending ones in sending order: single items before those of jobs. */
   turn: `state IN ${unsentStates}, job IS NOT NULL, job, position`,
-  /** The next date first. */
+  /** Earliest due date first. */
   due: 'due, id',
 } as const
 
-/** A new item of a queue. */
+/** A new queue item. */
 export interface NewItem extends Pick<
   JobItem,
   'job' | 'step' | 'action' | 'target' | 'expectedState' | 'reason' | 'note' | 'parameters'
 > {
-  /** Items of one lane are sent one after the other. */
+  /** Items of one lane are sent one at a time. */
   lane?: number
-  /** Whether nothing undoes it, or it is a deletion. */
+  /** Whether it can't be reversed, or is a deletion. */
   irreversible?: 'yes' | 'deletion'
-  /** Waits for this date. */
+  /** Not sent before this date. */
   due?: DueDate
-  /** Milliseconds in which it can be undone. */
+  /** How long (ms) it can be undone. */
   undoMs?: number
-  /** Never, if absent. */
+  /** Never expires if absent. */
   lifetimeMs?: number
-  /** That of one that is not `ready` from the beginning. */
+  /** The initial state, if not `ready`. */
   state?: 'unknown' | 'cancelled'
 }
 
-/** The jobs and items of one kind in an account's file. Every change is on disk when its method returns, or with the open transaction. */
+/**
+ * The jobs and items of one kind in an account's database. Changes are on disk when a method returns, or when the open
+ * transaction commits.
+ */
 export class JobStore<Item extends JobItem = JobItem> {
   readonly sql: Sql
   readonly kind: string
@@ -82,7 +85,7 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   // Items
 
-  /** The item with this ID. Throws where there is none. */
+  /** The item with this ID. Throws if there is none. */
   get(id: number): Item {
     const row = this.sql.one('SELECT * FROM items WHERE id = ? AND kind = ?', id, this.kind)
     if (row) return toJobItem(row) as Item
@@ -93,7 +96,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     })
   }
 
-  /** A page of the items, and how many there are in all. */
+  /** One page of items, and their total number. */
   list(
     filter: ItemFilter,
     { offset, limit, order = 'newest' }: JobPage,
@@ -123,7 +126,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return { where: `WHERE ${conditions.join(' AND ')}`, values }
   }
 
-  /** The items of a job in parts, in the order in which they were queued. */
+  /** The items of a job in batches, in queue order. */
   *pages(job: number, size = 500): Iterable<Item[]> {
     for (let after = 0; ;) {
       const rows = this.sql
@@ -135,7 +138,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     }
   }
 
-  /** How many items, of a job or of the whole kind, are in each state. */
+  /** The number of items in each state, of a job or of the whole kind. */
   countByState(job?: number): QueueCounts {
     const counts = Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
     const rows = this.sql.all(
@@ -146,13 +149,13 @@ export class JobStore<Item extends JobItem = JobItem> {
     return counts
   }
 
-  /** When the last item of a job ended. */
+  /** When the last item of a job finished. */
   lastFinish(job: number): number | undefined {
     const row = this.sql.one('SELECT max(finished) AS ended FROM items WHERE job = ?', job)!
     return row['ended'] === null ? undefined : Number(row['ended'])
   }
 
-  /** The open items of a lane, in their order. */
+  /** The open items of a lane, in queue order. */
   openIn(lane: number): Item[] {
     return this.sql
       .all(
@@ -162,7 +165,7 @@ export class JobStore<Item extends JobItem = JobItem> {
       .map((row) => toJobItem(row) as Item)
   }
 
-  /** Inserts an item as part of the open transaction; returns its ID. */
+  /** Inserts an item in the open transaction; returns its ID. */
   insert(item: NewItem, now: number): number {
     const { action, target, expectedState, job, step, parameters, due, reason, note } = item
     const { lane, irreversible, undoMs = 0, lifetimeMs } = item
@@ -197,7 +200,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     ).id
   }
 
-  /** Cancels items that were not sent, scheduled ones, and conflicts. Returns the users they were about. */
+  /** Cancels unsent items, scheduled items and conflicts. Returns their users. */
   cancel(ids: readonly number[], now: number): number[] {
     return this.eachOf(ids, (id) =>
       this.sql.one(
@@ -214,7 +217,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     this.sql.run(`UPDATE items SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
   }
 
-  /** Ends the waiting of all items that were not sent. Returns their users. */
+  /** Makes all unsent items ready at once. Returns their users. */
   sendAllNow(now: number): number[] {
     return this.sql.transaction(() => {
       this.sql.run(
@@ -232,7 +235,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     })
   }
 
-  /** Ends the waiting of items that can be undone, or wait for their next try. */
+  /** Makes items ready that can still be undone or wait for a retry. Returns their users. */
   sendNow(ids: readonly number[], now: number): number[] {
     return this.eachOf(ids, (id) =>
       this.sql.one(
@@ -245,13 +248,13 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Sets how long an item can still be undone. Changes nothing where that time is over. */
+  /** Sets how long an item can still be undone. Does nothing once that time is over. */
   postpone(id: number, until: number): Item {
     this.sql.run(`UPDATE items SET not_before = ? WHERE id = ? AND state = 'undoable'`, until, id)
     return this.get(id)
   }
 
-  /** Queues an item that has ended again, as the last one; `columns` are its other changes. One that the service accepted is only checked. */
+  /** Queues a finished item again, at the end; `columns` are further changes. An item that GitLab accepted is only verified. */
   requeue(
     id: number,
     now: number,
@@ -277,7 +280,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Runs a change of each item in one transaction. Returns their users. */
+  /** Applies a change to each item in one transaction. Returns their users. */
   eachOf(
     ids: readonly number[],
     change: (id: number) => Record<string, unknown> | undefined,
@@ -290,7 +293,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Ends the wait of all items that failed and will be tried again. */
+  /** Retries all waiting items at once. */
   retryNow(now: number, job?: number): void {
     this.sql.run(
       `UPDATE items SET not_before = ?1
@@ -302,13 +305,13 @@ export class JobStore<Item extends JobItem = JobItem> {
   }
 
   /**
-   * Removes items that finished long ago, those of a job together, so that its sums stay right. Open and unknown items and conflicts
-   * stay however old they are. Returns how many items were removed.
+   * Deletes items that finished long ago, a job's items only together so that its totals stay right. Keeps open and unknown
+   * items and conflicts regardless of age. Returns the number of deleted items.
    */
   prune(now: number, keptMs = retentionMs): number {
     const ofKind = [this.kind] as const
     return this.sql.transaction(() => {
-      // A clock that is set a year ahead counts only once an item was queued by it.
+      // Guards against a clock that is set far ahead: it counts only once an item was queued by it.
       const newest = Number(
         this.sql.one('SELECT max(created) AS at FROM items WHERE kind = ?', ...ofKind)!['at'] ??
           now,
@@ -329,7 +332,7 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   // Jobs
 
-  /** Inserts a job as part of the open transaction; returns its ID. */
+  /** Inserts a job in the open transaction; returns its ID. */
   insertJob({
     parameters,
     actor,
@@ -350,7 +353,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     ).id
   }
 
-  /** Throws where there is none. */
+  /** Throws if there is none. */
   job(id: number): Job {
     const row = this.sql.one('SELECT * FROM jobs WHERE id = ? AND kind = ?', id, this.kind)
     if (row) return toJob(row)
@@ -370,7 +373,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return this.sql.one('SELECT 1 FROM jobs WHERE id = ? AND starts IS NULL', job) !== undefined
   }
 
-  /** All items of a job are written: it starts at this moment, unless it was cancelled. */
+  /** Starts a job once all its items are written, unless it was canceled. */
   startJob(job: number, starts: number, hasDeletions: boolean): void {
     this.sql.run(
       'UPDATE jobs SET starts = ?, undo = ? WHERE id = ? AND starts IS NULL',
@@ -389,7 +392,7 @@ export class JobStore<Item extends JobItem = JobItem> {
       `UPDATE jobs SET state = 'running', hold = NULL WHERE id = ? AND state = 'paused'`,
       job,
     )
-    // Whoever resumes it has missed nothing.
+    // A person who resumes a job has seen its deletions.
     this.sql.run('UPDATE jobs SET undo = 0 WHERE id = ? AND starts <= ?', job, now)
     this.retryNow(now, job)
   }
@@ -403,7 +406,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Cancels some items of a job that were not sent. Returns whether there are more. */
+  /** Cancels the next batch of unsent items of a job. Returns whether there are more. */
   cancelNextOf(job: number, now: number): boolean {
     const { changes } = this.sql.run(
       `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (
@@ -415,7 +418,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return changes === changedAtOnce
   }
 
-  /** Stopped jobs of which some items are not cancelled yet. */
+  /** Stopped jobs with items still to be canceled. */
   halfCancelledJobs(): number[] {
     const rows = this.sql.all(
       `SELECT id FROM jobs WHERE kind = ? AND state = 'cancelled' AND EXISTS (
@@ -425,7 +428,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return rows.map(({ id }) => Number(id))
   }
 
-  /** Queues items of a job again that have ended: all, or those of these users. */
+  /** Queues finished items of a job again: all, or those of these users. */
   restartItems(job: number, now: number, targets?: readonly number[]): void {
     this.sql.run(
       `UPDATE items SET state = 'ready', not_before = ?1, attempts = 0, checks = 0, after = NULL, failure = NULL, finished = NULL
@@ -445,7 +448,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Resumes a cancelled job for the items that are queued again; the rest of it that is not cancelled yet is cancelled now. */
+  /** Resumes a canceled job for requeued items. Cancels its remaining items first. */
   reopenJob(job: number, now: number): void {
     const { changes } = this.sql.run(
       `UPDATE jobs SET state = 'running' WHERE id = ? AND state = 'cancelled'`,
@@ -459,7 +462,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Lets a job that has ended go on, for items that are queued again. One that is paused before its end stays so. */
+  /** Continues a job that has ended, for requeued items. A job paused before its end stays paused. */
   continueJob(job: number, now: number): void {
     const { state } = this.job(job)
     if (state === 'running' || (state === 'paused' && this.#isAnyHeld(job))) return
@@ -478,7 +481,10 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   // The whole kind
 
-  /** Sends nothing that waits until a person says so: single items together, and each job by itself. Returns whether anything waits. */
+  /**
+   * Holds waiting items until a person releases them: single items together, each job by itself. Returns whether anything was
+   * held.
+   */
   hold(reason: HoldReason): boolean {
     const single = this.sql.run(
       `UPDATE queues SET hold = ? WHERE kind = ? AND hold IS NULL AND ${isAnyWaiting}`,
@@ -494,7 +500,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return single.changes + jobs.changes > 0
   }
 
-  /** Forgets a hold under which nothing waits any more, so that it is not about what is queued next. */
+  /** Drops a hold without waiting items, so that it doesn't apply to new ones. */
   dropEmptyHold(): void {
     this.sql.run(
       `UPDATE queues SET hold = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,
@@ -502,13 +508,13 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Ends its hold, and those of its jobs. */
+  /** Ends the hold of the kind and those of its jobs. */
   release(now: number): void {
     this.sql.run('UPDATE queues SET hold = NULL WHERE kind = ?', this.kind)
     for (const { id, hold } of this.jobs()) if (hold) this.resumeJob(id, now)
   }
 
-  /** Whether the file took the place of a damaged one; true once. */
+  /** Whether the database replaced a damaged one; true only on the first call. */
   takeReplaced(): boolean {
     const { changes } = this.sql.run(
       'UPDATE queues SET replaced = 0 WHERE kind = ? AND replaced = 1',

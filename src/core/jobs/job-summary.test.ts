@@ -18,7 +18,7 @@ afterEach(() => database.close())
 const start = Date.parse('2026-03-10T12:00:00Z')
 const target = { id: 7, username: 'piotr', name: 'Piotr' }
 
-/** A run whose items ended so many seconds after the start. */
+/** A job whose items finished these seconds after the start. */
 function run(seconds: number[], { kind = 'moderation', state = 'done' } = {}): void {
   const store = new JobStore(sql, kind)
   const total = seconds.length
@@ -30,30 +30,30 @@ function run(seconds: number[], { kind = 'moderation', state = 'done' } = {}): v
   }
 }
 
-describe('the pace of a kind', () => {
-  it('is how many items ended a second', () => {
+describe('measureKindPace', () => {
+  it('returns finished items per second', () => {
     run([0, 0.5, 1, 1.5, 2])
     expect(measureKindPace(sql, 'moderation')).toBe(2)
   })
 
-  it('leaves out pauses, and the time between two runs', () => {
+  it('ignores pauses and the time between two jobs', () => {
     run([0, 1, 2, 3_600, 3_601])
     run([90_000, 90_001])
     expect(measureKindPace(sql, 'moderation')).toBe(1)
   })
 
-  it('is that of the latest items', () => {
+  it('measures only the latest items', () => {
     run(Array.from({ length: 300 }, (_, index) => index * 10))
     run(Array.from({ length: 200 }, (_, index) => 10_000 + index))
     expect(measureKindPace(sql, 'moderation')).toBe(1)
   })
 
   it.each([
-    ['only few items ended', () => run([0, 1, 2, 3])],
-    ['all ended at once', () => run([1, 1, 1, 1, 1])],
-    ['they were canceled', () => run([0, 1, 2, 3, 4, 5], { state: 'cancelled' })],
-    ['they are of another kind', () => run([0, 1, 2, 3, 4, 5], { kind: 'review' })],
-  ])('is unknown where %s', (_, fill) => {
+    ['only few items finished', () => run([0, 1, 2, 3])],
+    ['all items finished at once', () => run([1, 1, 1, 1, 1])],
+    ['the items were canceled', () => run([0, 1, 2, 3, 4, 5], { state: 'cancelled' })],
+    ['the items are of another kind', () => run([0, 1, 2, 3, 4, 5], { kind: 'review' })],
+  ])('returns undefined if %s', (_, fill) => {
     fill()
     expect(measureKindPace(sql, 'moderation')).toBeUndefined()
   })

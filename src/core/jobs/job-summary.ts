@@ -3,10 +3,10 @@ import type { QueueCounts } from '../../shared/operations/queue.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job } from './job-kind.ts'
 
-/** How far a job is. */
+/** The phase of a job. */
 export type JobProgress = 'preparing' | 'running' | 'paused' | 'finished' | 'cancelled'
 
-/** Whether something of a job is still to be done without a decision. */
+/** Whether a job has items left that need no decision. */
 export function isOpen({
   scheduled = 0,
   undoable = 0,
@@ -23,7 +23,7 @@ export function jobProgress({ state, starts }: Job, counts: QueueCounts): JobPro
   return isOpen(counts) ? state : 'finished'
 }
 
-/** How many items of a job had nothing to send, as the user was as wanted already. */
+/** How many done items sent nothing because the user was already in the target state. */
 export function countAlready(sql: Sql, job: number): number {
   const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND before IS NULL AND snapshot IS NULL`
   return Number(sql.one(query, job)!['count'])
@@ -35,13 +35,13 @@ export function countRemaining(sql: Sql, job: number): number {
   return Number(sql.one(query, job)!['count'])
 }
 
-/** How many items of a job were done, but not all of them, as of users of whom something can't be read. */
+/** How many items were done only in part, because some of the user's data can't be read. */
 export function countIncomplete(sql: Sql, job: number): number {
   const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND after = 'incomplete'`
   return Number(sql.one(query, job)!['count'])
 }
 
-/** The first action of a job that waits for its date. */
+/** The first scheduled action of a job. */
 export function nextDue(sql: Sql, job: number): JobSummary['due'] {
   return sql.one<NonNullable<JobSummary['due']>>(
     `SELECT action, due AS at FROM items WHERE job = ? AND state = 'scheduled' ORDER BY due LIMIT 1`,
@@ -49,12 +49,12 @@ export function nextDue(sql: Sql, job: number): JobSummary['due'] {
   )
 }
 
-/** Milliseconds over which the pace is measured. */
+/** The window (ms) over which the pace is measured. */
 const paceMs = 10_000
 
-/** Finished items a second. */
+/** Finished items per second. */
 export function measurePace(sql: Sql, { id, starts }: Job, now: number): number {
-  // Nothing was sent before it started.
+  // Nothing was sent before the job started.
   const since = Math.max(now - paceMs, starts ?? now)
   const { count } = sql.one(
     `SELECT count(*) AS count FROM items WHERE job = ? AND state IN ('done', 'refused') AND finished > ?`,
@@ -64,15 +64,15 @@ export function measurePace(sql: Sql, { id, starts }: Job, now: number): number 
   return Number(count) / Math.max(1, (now - since) / 1000)
 }
 
-/** How many of the latest runs of a kind, and of the latest items that ended in them, are measured, and how few are too few. */
+/** How many of the latest jobs and finished items of a kind are measured, and the fewest items that give a pace. */
 const measuredRuns = 20
 const measuredItems = { most: 200, least: 5 }
-/** Milliseconds between two finished items, above which it was paused or waited, or another run began. */
+/** A longer gap (ms) between two finished items means a pause, a wait or another job. */
 const longestGapMs = 60_000
 
 /**
- * Finished items a second in the latest runs of a kind: the gaps between the latest of them, in the time that these gaps take. Gaps of
- * more than a minute don't count. Undefined where too few have finished.
+ * Finished items per second in the latest jobs of a kind. Gaps of more than a minute don't count. Undefined if too few items
+ * finished.
  */
 export function measureKindPace(sql: Sql, kind: string): number | undefined {
   const finished = sql

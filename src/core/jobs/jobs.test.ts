@@ -19,7 +19,7 @@ let dataFolder: string
 let latchkey: TestLatchkey
 let first: string
 let second: string
-/** Called before a write leaves, whose answer waits for it. */
+/** Called before a write is sent; its response waits for the promise. */
 let beforeWrite: () => Promise<void>
 let nth = 0
 const keychain = createMemorySecretStore()
@@ -67,7 +67,7 @@ const isDone = async (account: string, count: number) =>
   (await summary(account)).counts.done === count
 const queueOf = (account: string) => join(dataFolder, 'accounts', account, 'jobs.db')
 
-it('limits requests in flight to an instance for all its accounts together', async () => {
+it('limits requests in flight per instance across accounts', async () => {
   const answers: (() => void)[] = []
   let [open, most] = [0, 0]
   beforeWrite = async () => {
@@ -86,7 +86,7 @@ it('limits requests in flight to an instance for all its accounts together', asy
   expect(most).toBe(1)
 })
 
-it('continues the queue of one account when another one frees a lane', async () => {
+it("continues an account's queue when another account frees a slot", async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   await block(first, someone())
@@ -97,7 +97,7 @@ it('continues the queue of one account when another one frees a lane', async () 
   await until(() => isDone(second, 1))
 })
 
-it('keeps the queue and the audit log of each account apart', async () => {
+it('keeps queue and audit log of each account apart', async () => {
   const [one, other] = [someone(), someone()]
   await block(first, one)
   await until(() => isDone(first, 1))
@@ -118,7 +118,7 @@ it('keeps the queue and the audit log of each account apart', async () => {
   }
 })
 
-it('waits at a sign-out for actions in flight, so that the kept audit log has their outcomes', async () => {
+it('waits at sign-out for actions in flight and archives their outcomes', async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   const user = someone()
@@ -137,7 +137,7 @@ it('waits at a sign-out for actions in flight, so that the kept audit log has th
   expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
 })
 
-it('sets aside the damaged queue of one account, pauses it, and reports it once and only there', async () => {
+it('sets aside the damaged queue of one account, pauses it, and reports it only there', async () => {
   await latchkey.value('jobs.pauseAll', {}, second)
   await block(second, someone())
   const damaged = queueOf(first)
@@ -166,7 +166,7 @@ it('sets aside the damaged queue of one account, pauses it, and reports it once 
   expect(existsSync(damaged)).toBe(false)
 })
 
-it('deletes kept audit logs and unowned folders with “Delete everything”', async () => {
+it('deletes archived audit logs and orphaned folders with “Delete everything”', async () => {
   await block(first, someone())
   await until(() => isDone(first, 1))
   await latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })
@@ -178,7 +178,7 @@ it('deletes kept audit logs and unowned folders with “Delete everything”', a
 })
 
 it.each([true, false])(
-  'says what a kept audit log lacks, because it was still being done at the sign-out: kept %s',
+  'logs a write that outlives the sign-out only if the audit log is kept: %s',
   async (keepAuditLog) => {
     const waiting: (() => void)[] = []
     beforeWrite = () => new Promise((go) => waiting.push(go))

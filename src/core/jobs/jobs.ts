@@ -22,35 +22,35 @@ export interface JobsOptions extends Omit<
   'account' | 'auditLog' | 'kinds' | 'limit' | 'sql' | 'throttle'
 > {
   throttle(account: string): JobRunnerOptions['throttle']
-  /** The file of an account; undefined for one that keeps nothing on disk. */
+  /** Path of an account's database; undefined for an account that keeps nothing on disk. */
   pathOf(account: string): string | undefined
-  /** Where audit logs are kept. */
+  /** Where audit logs are archived. */
   auditLogs: string
 }
 
-/** What the screens of all kinds need of one. */
+/** What the screens for all kinds need to know about one kind. */
 export interface JobScreen {
-  /** What a job does and to how many. */
+  /** What a job does, and to how many. */
   nameOf(job: Job): Text
   /** Queues the failed items of a job again. */
   retry(account: string, job: number): unknown
-  /** Whether a new job could change something back of one that has ended. */
+  /** Whether a finished job could be reversed by a new one. */
   isReversible?(sql: Sql, job: Job): boolean
   /** An action of a job that can't be undone. */
   irreversible?(job: Job): QueueAction | undefined
-  /** The name of the plan of a job. */
+  /** The name of a job's plan. */
   planOf?(job: Job): string | undefined
-  /** What an item that removes objects of a user found and did; absent for kinds that change no users. */
+  /** What an item that removes a user's objects found and did; absent for kinds that don't change users. */
   objectsOf?: ReadObjects
-  /** The job whose users a job deletes. */
+  /** The job whose users this job deletes. */
   undoes?(job: Job): number | undefined
-  /** Why a job could not be written to its end. */
+  /** Why a job couldn't be written completely. */
   failureOf?(account: string, job: number): UnformattedFailure | undefined
-  /** What its items show beside what those of all kinds do. */
+  /** What its items show in addition to the common fields. */
   toItem?(item: JobItem): Pick<JobItemSummary, 'email' | 'note'>
-  /** The columns of its report that others don't have, or that it fills otherwise. */
+  /** Report columns that are new or differ from the common ones. */
   columns?: ReportColumns
-  /** Deletes what it keeps beside its jobs of those that are gone. */
+  /** Deletes data that it keeps for jobs that no longer exist. */
   removeLeftovers?(account: string): void
 }
 
@@ -62,14 +62,14 @@ export interface AccountJobs {
   auditLog: AuditLog
 }
 
-/** How long a sign-out waits for what is being sent, so that its outcome gets into an audit log that is kept; in milliseconds. */
+/** How long (ms) a sign-out waits for items in flight, so that an archived audit log has their outcomes. */
 const leavingMs = 5_000
-/** Milliseconds in which items in flight may end when Latchkey is closed. */
+/** How long (ms) items in flight may take when Latchkey quits. */
 const closingMs = 5_000
 
 /**
- * The jobs and the audit log of each account, which share one database: an outcome and its entry are written together. Promise: nothing
- * is sent for an account, or written to its file, once it has left.
+ * The jobs and the audit log of each account. Both share one database, so that an outcome and its audit entry are written
+ * together. Promise: nothing is sent for an account, or written to its file, after it signed out.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -87,7 +87,7 @@ export class Jobs {
     this.#accounts = new PerAccount((account) => this.#open(account))
   }
 
-  /** Adds a kind, before the files are opened. */
+  /** Registers a kind. Call before the files are opened. */
   register(kind: JobKind, screen: JobScreen): void {
     this.#kinds.push(kind)
     this.#screens.set(kind.name, screen)
@@ -101,12 +101,12 @@ export class Jobs {
     return this.#screens.get(kind)!
   }
 
-  /** URL of an account's instance. Throws when there is no such account. */
+  /** URL of an account's instance. Throws if the account doesn't exist. */
   instanceOf(account: string): string {
     return this.#options.accounts.account(account).baseUrl
   }
 
-  /** Opens the files of all accounts, so that a damaged one is found before anything is sent. */
+  /** Opens the files of all accounts, so that damage is found before anything is sent. */
   openAll(): void {
     for (const account of this.#options.accounts.ids()) {
       this.#accounts.get(account)
@@ -114,32 +114,32 @@ export class Jobs {
     this.prune()
   }
 
-  /** Starts to send what is left from the last time. */
+  /** Resumes what the last process left unsent. */
   start(): void {
     this.#isStarted = true
     for (const { runner } of this.#accounts.all()) runner.start()
   }
 
-  /** Throws when there is no such account, or its file can't be opened. */
+  /** Throws if the account doesn't exist or its file can't be opened. */
   of(account: string): AccountJobs {
-    // Throws when there is no such account.
+    // Throws if the account doesn't exist.
     this.#options.accounts.account(account)
     return this.#accounts.get(account)
   }
 
-  /** Undefined where the file could not be opened, which must affect nothing but the jobs. */
+  /** Undefined if the file couldn't be opened; that must affect nothing but the jobs. */
   ifOpen(account: string): AccountJobs | undefined {
     return this.#accounts.find(account)
   }
 
-  /** Throws where an entry that is wanted can't be stored. */
+  /** Throws if the account keeps an audit log and the entry can't be stored. */
   note(account: string, entry: NewEntry): void {
     const isGone = !this.#options.accounts.ids().includes(account)
     if (isGone && !this.#keptLogs.has(account)) return
     this.of(account).auditLog.add(entry)
   }
 
-  /** How many items would be left unsent if everything ended now. */
+  /** How many items would be left unsent if Latchkey quit now. */
   unsent(account: string): number {
     const jobs = this.ifOpen(account)
     if (!jobs) return 0
@@ -152,16 +152,16 @@ export class Jobs {
     )
   }
 
-  /** The account lost its token or its rights, or got another token: what waits is sent only once a person says so. Never throws. */
+  /** Holds waiting items until a person releases them, because the account lost or changed its token or rights. Never throws. */
   hold(account: string, reason: HoldReason): void {
     try {
       this.ifOpen(account)?.runner.hold(reason)
     } catch (error) {
-      this.#options.log('The queue of actions could not be put on hold.', { error })
+      this.#options.log("The action queue couldn't be put on hold.", { error })
     }
   }
 
-  /** A person asked to try again, or the account has another token: what failed waits no longer. Never throws. */
+  /** Retries failed items at once, because a person asked for it or the account got another token. Never throws. */
   tryNow(account: string): void {
     const jobs = this.ifOpen(account)
     if (!jobs) return
@@ -171,11 +171,11 @@ export class Jobs {
       }
       jobs.runner.wake()
     } catch (error) {
-      this.#options.log('The queue of actions could not go on.', { error })
+      this.#options.log("The action queue couldn't be resumed.", { error })
     }
   }
 
-  /** Removes items that finished long ago. What can't be removed now is left for the next time. */
+  /** Deletes items that finished long ago. What can't be deleted now is left for the next time. */
   prune(): void {
     for (const account of this.#options.accounts.ids()) {
       const jobs = this.#accounts.find(account)
@@ -185,7 +185,7 @@ export class Jobs {
     }
   }
 
-  /** Deletes what kinds keep beside jobs that are gone. */
+  /** Deletes data that kinds keep for jobs that no longer exist. */
   removeLeftovers(account: string): void {
     for (const screen of this.#screens.values()) screen.removeLeftovers?.(account)
   }
@@ -197,33 +197,33 @@ export class Jobs {
     }
   }
 
-  /** Something decides otherwise now whether items may be started. */
+  /** Checks again which items may start, because a condition changed. */
   changed(): void {
     for (const { runner } of this.#accounts.all()) runner.changed()
   }
 
-  /** Sends what may be sent now, because a setting has changed. */
+  /** Sends what can be sent now, because a setting changed. */
   wake(): void {
     for (const { runner } of this.#accounts.all()) runner.wake()
   }
 
-  /** Closes the file of an account that is signed out. */
+  /** Closes the file of an account that signed out. */
   async leave(account: string, { isLogKept }: { isLogKept: boolean }): Promise<void> {
     const jobs = this.#accounts.find(account)
     this.#accounts.forget(account)
     if (isLogKept) this.#keptLogs.add(account)
     if (!jobs) return
     const { log } = this.#options
-    // The account is gone; a file that stays open must not look like a failure of that.
+    // The account is gone, so a file that stays open must not look like a failed sign-out.
     const left = close(jobs, isLogKept ? leavingMs : 0).catch((error: unknown) =>
-      log('The queue of an account that signed out could not be closed.', { error }),
+      log("The queue of a signed-out account couldn't be closed.", { error }),
     )
     this.#leaving.add(left)
     await left
     this.#leaving.delete(left)
   }
 
-  /** Sends nothing new; items that don't end in a few seconds are checked after the next start. */
+  /** Stops sending; items that don't finish in a few seconds are verified after the next start. */
   async close(): Promise<void> {
     const closing = this.#accounts.all().map((jobs) => close(jobs, closingMs))
     await Promise.all([...closing, ...this.#leaving])
@@ -261,7 +261,7 @@ function prune(
     const removed = new JobStore(sql, name).prune(clock.now(), retentionMs)
     if (removed > 0) runner.changed()
   } catch (error) {
-    log('The list of finished actions could not be shortened.', { error })
+    log("Finished actions couldn't be pruned.", { error })
   }
 }
 

@@ -16,9 +16,9 @@ import {
 import type { SqlRow } from '../platform/sqlite/sql.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 
-// The files in the folder of kept audit logs. Each is named after instance, username and day; none overwrites another one.
+// Files in the folder of archived audit logs are named after instance, username and day, and never overwrite each other.
 
-/** Keeps an audit log as a JSON file, unless it is empty. Doing it twice makes no second file. */
+/** Archives an audit log as a JSON file, unless it is empty. Repeating it doesn't create a second file. */
 export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string): void {
   const actor = { instance: owner.baseUrl, id: owner.actor.id }
   const [newest] = auditLog.list(actor, { filter: {}, offset: 0, limit: 1 }).items
@@ -29,8 +29,8 @@ export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string
 }
 
 /**
- * Keeps the entries of a damaged file that can still be read as a CSV file. Nothing is checked: a value may have been damaged, and
- * entries may be missing.
+ * Archives the readable entries of a damaged file as CSV. Nothing is validated: values may be damaged, and entries may be
+ * missing.
  */
 export function keepReadableEntries(
   { file, at }: DamagedDatabase,
@@ -44,7 +44,7 @@ export function keepReadableEntries(
   write(folder, stem, '.csv', formatCsvExport(entries.toReversed()))
 }
 
-/** Moves the damaged files of a database there. */
+/** Moves the damaged files of a database to the archive. */
 export function keepDamagedFiles(path: string, owner: LogOwner, folder: string): void {
   for (const { file } of listDamagedDatabases(path)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -59,7 +59,7 @@ function readEntries(file: string): SqlRow[] {
     try {
       const entries = database.prepare('SELECT * FROM audit_log NOT INDEXED ORDER BY id').iterate()
       for (const row of entries) {
-        // Damaged pages can lead back to entries that were read already.
+        // Damaged pages can point back to entries that were already read.
         if (Number(row['id']) <= Number(rows.at(-1)?.['id'] ?? 0)) break
         rows.push(row)
       }

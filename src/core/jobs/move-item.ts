@@ -13,9 +13,9 @@ interface Pending {
 }
 
 /**
- * Moves a pending item among the pending ones beside it, within the open transaction: single ones, or those of its job. Other items
- * of the same lane move with it where they have to. Promise: the items of a lane keep their order; throws where they couldn't. Returns
- * the IDs of the items that moved, none where it was at that place already.
+ * Moves a pending item within its queue, the single items or those of its job, in the open transaction. Other items of its lane
+ * move with it if necessary. Promise: the order within a lane never changes; throws if it would have to. Returns the IDs of the
+ * moved items; empty if the item was already in that place.
  */
 export function moveJobItem(
   store: JobStore,
@@ -44,9 +44,9 @@ export function moveJobItem(
 }
 
 interface Placement {
-  /** The items that move to the wanted place. */
+  /** The items that move to the new place. */
   moved: Pending[]
-  /** The new positions, also of the items that make room. */
+  /** The new positions, including those of the items that make room. */
   positions: Map<Pending, number>
 }
 
@@ -79,13 +79,13 @@ const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => 
 
 const none: Placement = { moved: [], positions: new Map() }
 
-/** The positions of these items, given out in another order. */
+/** The positions of these items, reassigned in the given order. */
 function shared(order: readonly Pending[]): Map<Pending, number> {
   const positions = order.map(({ position }) => position).sort((a, b) => a - b)
   return new Map(order.map((one, nth) => [one, positions[nth]!]))
 }
 
-/** The pending items beside an item, in their order. */
+/** The pending items of the same job, or the single ones, in queue order. */
 function pendingBeside({ sql, kind }: JobStore, job: number | undefined): Pending[] {
   return sql
     .all(
@@ -100,7 +100,7 @@ function pendingBeside({ sql, kind }: JobStore, job: number | undefined): Pendin
     }))
 }
 
-/** The open items of a lane. */
+/** The open items of a lane, as a key for comparison. */
 function orderOf(store: JobStore, lane: number): string {
   return store
     .openIn(lane)

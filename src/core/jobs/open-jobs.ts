@@ -20,7 +20,7 @@ export interface JobsFile {
   path: string | undefined
   kinds: Iterable<Pick<JobKind, 'name'>>
   owner: LogOwner
-  /** Where audit logs are kept. */
+  /** Where audit logs are archived. */
   auditLogs: string
   /** Milliseconds since 1970. */
   now(): number
@@ -28,9 +28,9 @@ export interface JobsFile {
 }
 
 /**
- * Opens the jobs of an account with its audit log, and creates their file if there is none. Promise: committed transactions survive
- * the end of the process and of the computer. One that replaces a damaged file is paused, because nobody knows what was sent, and its
- * audit log begins with an entry about the gap. Throws as `openDurable` does.
+ * Opens the jobs database of an account with its audit log; creates it if missing. Promise: committed transactions survive a
+ * crash of the process or the computer. If it replaces a damaged file, the queue is paused, because it is unknown what was
+ * sent, and the audit log starts with an entry about the gap. Throws as `openDurable` does.
  */
 export function openJobs(file: JobsFile): Database {
   const { path } = file
@@ -51,7 +51,7 @@ function begin(
 ): void {
   if (damaged) {
     log(
-      'The queue of actions was damaged and is kept as the document named here. A new one was created, which is paused.',
+      'The action queue was damaged and was kept as the file named here. It was replaced by a new one, which is paused.',
       { document: damaged.file },
     )
     isolate(log, () => keepReadableEntries(damaged, { baseUrl, actor }, auditLogs))
@@ -76,11 +76,11 @@ function begin(
   })
 }
 
-/** Settles the items and jobs that the last process left unfinished. */
+/** Settles items and jobs that the last process left unfinished. */
 function settleInterrupted(sql: Sql, now: number): void {
-  // It is not known whether these arrived.
+  // It is unknown whether these arrived.
   sql.run(`UPDATE items SET state = 'unknown' WHERE state = 'sending'`)
-  // It is not known whether all of its items were written.
+  // It is unknown whether all of its items were written.
   sql.run(`UPDATE jobs SET state = 'cancelled', starts = created WHERE starts IS NULL`)
   for (let changes = 1; changes > 0;) changes = holdMissedDeletions(sql, now, now)
 }

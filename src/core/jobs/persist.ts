@@ -1,7 +1,7 @@
 import { type Message, message } from '../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 
-/** A refusal of something queued, for a person to read. */
+/** An error about a queued item, with texts for the user. */
 export function queueError(
   kind: 'invalid' | 'conflict',
   text: Message,
@@ -11,14 +11,14 @@ export function queueError(
   return new FailureError({ kind, message: text, hint, fields })
 }
 
-/** The failure where the disk refuses a change. */
+/** The failure for a change that couldn't be saved to disk. */
 export const notSavedFailure: UnformattedFailure = {
   kind: 'unexpected',
   message: message('queue.notSaved'),
   hint: message('queue.notSavedHint'),
 }
 
-/** Runs what changes the file; where the disk refuses, throws a failure that a person can read. */
+/** Runs a change of the database; turns a disk error into a failure with a message for the user. */
 export function persist<T>(change: () => T): T {
   try {
     return change()

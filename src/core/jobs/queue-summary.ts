@@ -10,7 +10,7 @@ import type { JobKind } from './job-kind.ts'
 import { isOpen } from './job-summary.ts'
 import { heldStates, holdSql } from './schema.ts'
 
-/** Whether everything is paused. */
+/** Whether all kinds are paused. */
 export function isPaused(sql: Sql): boolean {
   return sql.one('SELECT 1 FROM queues WHERE paused = 1') !== undefined
 }
@@ -19,7 +19,7 @@ export function setPaused(sql: Sql, isPaused: boolean): void {
   sql.run('UPDATE queues SET paused = ?', isPaused ? 1 : 0)
 }
 
-/** How everything stands that changes something at the service. */
+/** The state of everything in the queue that changes something on GitLab. */
 export function summarize(
   sql: Sql,
   kinds: readonly Pick<JobKind, 'name' | 'writes'>[],
@@ -56,12 +56,12 @@ function sumCounts(all: readonly QueueCounts[]): QueueCounts {
   return sums
 }
 
-/** Why items of these kinds wait for a person, and how many. */
+/** Why items of these kinds are on hold, and how many. */
 function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
   const isAnyHeld = sql.one(
     'SELECT 1 FROM queues WHERE hold IS NOT NULL UNION ALL SELECT 1 FROM jobs WHERE hold IS NOT NULL',
   )
-  // Counting them takes long where there are many.
+  // Counting is slow for a large queue.
   if (!isAnyHeld) return undefined
   const { reason, count } = sql.one<{ reason: HoldReason | null; count: number }>(
     `SELECT ${holdSql} AS reason, count(*) AS count FROM items
@@ -71,7 +71,7 @@ function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
   return reason === null ? undefined : { reason, count }
 }
 
-/** A job that is paused because its time to undo passed while nobody could use it, and of which something can still be sent. */
+/** A job with unsent items that is paused because its undo time passed while nobody could use it. */
 function missedJob(sql: Sql): number | undefined {
   const row = sql.one<{ id: number }>(
     `SELECT id FROM jobs WHERE undo = 2 AND state = 'paused' AND EXISTS (

@@ -8,20 +8,20 @@ import type { JobItem, JobKind, JobOutcome } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { openStatesSql } from './schema.ts'
 
-/** Stores the outcome of an item and its entries of the audit log: all together, or nothing. */
+/** Stores the outcome of an item and its audit entries, atomically. */
 export function recordOutcome(
   { sql, auditLog, kind }: { sql: Sql; auditLog: Pick<AuditLog, 'add'>; kind: JobKind },
   owner: LogOwner,
   item: JobItem,
   outcome: JobOutcome,
-  /** When to try again, where it waits, and now; in milliseconds since 1970. */
+  /** When to try again, and the current time; in milliseconds since 1970. */
   { next, now }: { next: number; now: number },
 ): void {
   if (outcome.kind === 'withdrawn') return
   sql.transaction(() => {
     const change = toItemChange(item, outcome, { next, now })
     const columns = Object.keys(change)
-    // An item that was cancelled or forgotten in the meantime stays so.
+    // Leaves an item alone that was canceled or deleted in the meantime.
     const { changes } = sql.run(
       `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')}
        WHERE id = ? AND position = ? AND state IN ('ready', 'sending', 'unknown')`,
@@ -43,7 +43,7 @@ export function recordOutcome(
   })
 }
 
-/** An item that was in progress when its job was cancelled, and did not happen, is not sent again. */
+/** Cancels an in-progress item that did not happen if its job was canceled. */
 function endWithJob(sql: Sql, { id, job }: JobItem, now: number): void {
   if (job === undefined) return
   sql.run(
@@ -54,7 +54,7 @@ function endWithJob(sql: Sql, { id, job }: JobItem, now: number): void {
   )
 }
 
-/** Adds the items that were sent and never answered to the audit log before they are forgotten. */
+/** Adds sent items without a response to the audit log before they are deleted. */
 export function recordUnknown(
   { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'add'> },
   owner: LogOwner,
@@ -65,7 +65,7 @@ export function recordUnknown(
   for (const row of rows) recordDismissed(auditLog, owner, toJobItem(row))
 }
 
-/** Adds an item to the audit log whose outcome will not be looked for any more. */
+/** Adds an item to the audit log whose outcome won't be looked up any more. */
 export function recordDismissed(
   auditLog: Pick<AuditLog, 'add'>,
   owner: LogOwner,
@@ -78,7 +78,7 @@ export function recordDismissed(
   auditLog.add(toAuditEntry(owner, item, { kind: 'unknown', failure, accepted: item.accepted }))
 }
 
-/** Whether it only moved in the queue in the meantime, so that its outcome will be found out and noted once more. */
+/** Whether it was only moved in the queue, so that its outcome will be looked up and recorded again. */
 function isVerifiedAgain(sql: Sql, { id }: JobItem): boolean {
   return (
     sql.one(
@@ -171,7 +171,7 @@ function finishedChange(
   } satisfies Change
 }
 
-/** The audit log has what was done from here, what the service refused, and what was given up without an answer. */
+/** The audit log has completed and refused actions, and those given up without a response. */
 function isAudited({ kind }: JobOutcome, isForgotten: boolean): boolean {
   return (
     kind === 'done' ||
@@ -181,7 +181,7 @@ function isAudited({ kind }: JobOutcome, isForgotten: boolean): boolean {
   )
 }
 
-/** The owner of the audit log entries of an account. */
+/** The owner of an account's audit entries. */
 export function logOwner({ baseUrl, user }: Pick<Account, 'baseUrl' | 'user'>): LogOwner {
   return { baseUrl, actor: { id: user.id, username: user.username } }
 }

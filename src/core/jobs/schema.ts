@@ -2,42 +2,42 @@ import { holdReasons, queueStates } from '../../shared/operations/queue.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
 import type { DatabaseOptions } from '../platform/sqlite/database.ts'
 
-// SQLite uses a partial index only where a query has its condition to the letter: these are the conditions of the indexes below.
+// SQLite uses a partial index only if a query repeats its condition literally, so the indexes below share these.
 
-/** States in which something is still to be done without a decision. */
+/** States of items that are unfinished and need no decision. */
 export const openStatesSql = `('undoable', 'ready', 'sending', 'unknown')`
 /** States in which nothing has been sent. */
 export const unsentStates = `('undoable', 'ready')`
-/** States that a person can cancel. */
+/** States from which an item can be canceled. */
 export const cancellableStates = `('scheduled', 'undoable', 'ready', 'conflict')`
 /** States from which an item is started. */
 export const waitingStates = `('ready', 'unknown')`
-/** States in which an item has ended. */
+/** States of finished items. */
 export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
-/** States of what a hold keeps waiting. */
+/** States of items that a hold keeps back. */
 export const heldStates = `('scheduled', 'undoable', 'ready', 'sending', 'unknown')`
-/** States that time changes. */
+/** States that change as time passes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
-/** Why an item waits for a person. */
+/** Why items wait for a person. */
 export const holdSql = `iif(job IS NULL, (SELECT hold FROM queues WHERE queues.kind = items.kind), (SELECT hold FROM jobs WHERE jobs.id = job))`
 
 const oneOf = (column: string, values: readonly string[]) =>
   `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
 
 /**
- * The table `queues` has a row for each kind of job. `paused` is the same in all of them. While a row has a `hold`, no single item of
- * the kind is sent until a person says so; a job is paused with its own. `replaced` is 1 where the file took the place of a damaged one, until the kind has acted on it. `parameters` of a job is JSON for its
- * kind. `starts`: nothing of it is sent before, in milliseconds since 1970; null while its items are still being written. `undo` is 1
- * for a job with deletions until its time to undo has passed, and 2 if nobody could use that time, so that the job is paused;
- * otherwise 0.
+ * `queues` has one row per kind of job. `paused` is the same in all rows. While `hold` is set, single items of the kind wait
+ * for a person; a job on hold is paused instead. `replaced` is 1 if the file replaced a damaged one, until the kind has handled
+ * that. In `jobs`, `parameters` is JSON of the kind. `starts` is the time (ms since 1970) before which nothing is sent; null
+ * while items are being written. `undo` is 1 for a job with deletions until its undo time has passed, 2 if nobody could use
+ * that time and the job is paused, otherwise 0.
  *
- * Items of the same `lane` are sent one after the other. `irreversible` is 0, 1, or 2 for a deletion, which waits for a person where
- * nobody could undo it. `target` and the columns after it say whom it is about: `target_state` is the user's state when it was queued,
- * `expected_state` the one that they must be in, null where it does not matter. `position` is its place in the queue, `checks` how often
- * the outcome was looked for, `parameters` JSON with what it is to change, `snapshot` JSON with what it found when it was sent, `result`
- * JSON with what it made or found, `due` and `zone` the date that was chosen for it, `expires` null where it never does, and `failure` JSON
- * whose texts are messages.
+ * In `items`, those of the same `lane` are sent one at a time. `irreversible` is 0, 1, or 2 for a deletion, which waits for a
+ * person if nobody could undo it. `target` and the next columns identify the user: `target_state` is the state when queued,
+ * `expected_state` the required one (null for any). `position` is the place in the queue, and `checks` counts lookups of the
+ * outcome. `parameters` (what to change), `snapshot` (what was found before sending) and `result` (what was created or found)
+ * are JSON. `due` and `zone` are the scheduled date. `expires` is null for items that never expire. `failure` is JSON with
+ * message keys.
  */
 const tables = `
   CREATE TABLE queues (
@@ -105,7 +105,7 @@ const tables = `
   ${auditLogTable}
 `
 
-/** `FULL`, because an item whose sending was not written down could be sent twice. */
+/** `FULL`, because an item could be sent twice if its `sending` state were lost. */
 export const jobsOptions: DatabaseOptions = {
   schema: { version: 1, tables },
   synchronous: 'FULL',

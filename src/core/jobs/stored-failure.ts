@@ -8,7 +8,7 @@ const StoredFailure = z.looseObject({
   message: z.union([z.string(), z.looseObject({ id: z.string() })]),
 })
 
-/** The failure of a row. SQLite does not notice every damaged value, so anything may be there. */
+/** Parses the failure of a row. SQLite doesn't detect every damaged value, so it may be anything. */
 export function parseFailure(stored: string): UnformattedFailure {
   try {
     return StoredFailure.parse(JSON.parse(stored)) as unknown as UnformattedFailure
@@ -17,7 +17,7 @@ export function parseFailure(stored: string): UnformattedFailure {
   }
 }
 
-/** The failure of a row in words. Another version may have stored other values than this version's messages need. */
+/** Formats the failure of a row. Another version may have stored values that don't fit this version's messages. */
 export function formatStoredFailure(failure: UnformattedFailure): FailureOf {
   try {
     return formatFailure(failure)

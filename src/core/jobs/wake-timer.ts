@@ -1,19 +1,19 @@
 import type { Clock } from '../platform/time/clock.ts'
 
-/** Timers can't be longer. */
+/** The longest delay that timers support. */
 const maxTimerMs = 24 * 60 * 60_000
 
-/** Calls back soon after `wake`, once however often it is called, and again at the moment that the callback returns. */
+/** Calls back soon after `wake`, coalescing repeated calls, and again at the time the callback returns. */
 export class WakeTimer {
   readonly #clock: Pick<Clock, 'now' | 'after'>
   readonly #onWake: () => number
   #isWaking = false
   #isClosed = false
   #cancelTimer: (() => void) | undefined
-  /** When it calls back next, in milliseconds since 1970. */
+  /** Time of the next callback, in milliseconds since 1970. */
   #armedFor = Infinity
 
-  /** `onWake` returns when to call back again, in milliseconds since 1970; `Infinity` for only after `wake`. */
+  /** `onWake` returns when to call back again, in milliseconds since 1970; `Infinity` waits for `wake`. */
   constructor(clock: Pick<Clock, 'now' | 'after'>, onWake: () => number) {
     this.#clock = clock
     this.#onWake = onWake
@@ -30,9 +30,9 @@ export class WakeTimer {
     })
   }
 
-  /** Calls back at this moment, in milliseconds since 1970, at the latest. */
+  /** Calls back at this time (ms since 1970) at the latest. */
   wakeAt(moment: number): void {
-    // The timer doesn't notice a clock that was set forward.
+    // The timer doesn't notice if the clock was set forward.
     if (this.#armedFor <= this.#clock.now()) this.wake()
     if (this.#isWaking || this.#isClosed || moment >= this.#armedFor) return
     this.#cancelTimer?.()
@@ -44,7 +44,7 @@ export class WakeTimer {
     this.#cancelTimer?.()
   }
 
-  /** Calls back even where the moment has passed during the callback. */
+  /** Calls back even if the time has passed during the callback. */
   #arm(moment: number): void {
     this.#armedFor = moment
     if (moment === Infinity) return

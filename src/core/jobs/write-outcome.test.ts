@@ -12,7 +12,7 @@ it.each<Partial<UnformattedFailure>>([
   { status: 408 },
   { kind: 'not-the-service', status: 404 },
   { kind: 'not-the-service', status: 200 },
-])('does not know the outcome of a write whose answer was lost: %j', (failure) => {
+])('returns unknown if the response was lost: %j', (failure) => {
   expect(outcome(failure)).toBe('unknown')
 })
 
@@ -23,15 +23,15 @@ it.each<Partial<UnformattedFailure>>([
   { kind: 'unauthorized', status: 401 },
   { kind: 'rate-limited', status: 429 },
   { kind: 'conflict', status: 409, serviceText: '409 Conflict: Resource lock' },
-])('knows that a write was not done, so that it can be sent again: %j', (failure) => {
+])('returns not-done if the write is known not to have happened: %j', (failure) => {
   expect(outcome(failure)).toBe('not-done')
 })
 
 it.each<Partial<UnformattedFailure>>([
   { kind: 'invalid' },
   { kind: 'forbidden', status: 403 },
-  // Only what the service itself said tells a lock.
+  // Only GitLab's own response text indicates a lock.
   { kind: 'conflict', status: 409, message: 'Resource lock' },
-])('knows that the service refused a write: %j', (failure) => {
+])('returns refused if GitLab rejected the write: %j', (failure) => {
   expect(outcome(failure)).toBe('refused')
 })

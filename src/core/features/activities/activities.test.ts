@@ -31,6 +31,6 @@ it.each([
   ['\r=1', '"\'\r=1"'],
   ['=HYPERLINK("https://evil.example","x")', '"\'=HYPERLINK(""https://evil.example"",""x"")"'],
   ['2026-01-31', '2026-01-31'],
-])('the cell %j becomes %j', (text, cell) => {
+])('escapes the cell %j as %j', (text, cell) => {
   expect(toCsv([['first', text]])).toBe(`\uFEFFfirst,${cell}\r\n`)
 })

@@ -50,10 +50,10 @@ async function found({ id }: Account): Promise<AttentionItem[]> {
     .map(({ key: _, ...item }) => item)
 }
 
-describe('GitLab', () => {
+describe('access token on GitLab', () => {
   beforeEach(() => begin('gitlab'))
 
-  it('warns of the account’s own token from two weeks before it expires, and after that', async () => {
+  it('is reported from two weeks before its expiry on', async () => {
     const me = await signInFor(30)
     expect(me.accessToken?.expiresAt).toBe(dateIn(30))
     clock = start + 15 * day
@@ -66,7 +66,7 @@ describe('GitLab', () => {
     expect(await found(me)).toEqual([{ kind: 'access-token-expired', at: dateIn(30) }])
   })
 
-  it('puts an expired token first, although nothing else can be read with it', async () => {
+  it('is listed first when expired, even if nothing else can be read', async () => {
     const me = await signInFor(2)
     clock = start + 3 * day
     const { items, failures } = await latchkey.value<Attention>('attention.get', {}, me.id)
@@ -74,7 +74,7 @@ describe('GitLab', () => {
     expect(failures).not.toEqual([])
   })
 
-  it('is asked twice a day at most', async () => {
+  it('is checked at most twice a day', async () => {
     const me = await signInFor(5)
     for (let count = 0; count < 3; count += 1) await found(me)
     expect(ownReads()).toBe(2)
@@ -83,17 +83,17 @@ describe('GitLab', () => {
     expect(ownReads()).toBe(3)
   })
 
-  it('says nothing of a token that never expires', async () => {
+  it('is not reported if it never expires', async () => {
     const me = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     expect(me.accessToken).toEqual({ id: expect.any(Number), canRotate: true })
     expect(await found(me)).toEqual([])
   })
 })
 
-describe('a service that does not describe tokens', () => {
+describe('access token on a service without token details', () => {
   beforeEach(() => begin('interface'))
 
-  it('has nothing to warn of, and is asked once', async () => {
+  it('is never reported, and is requested once', async () => {
     const me = await signInFor(5)
     for (let count = 0; count < 3; count += 1) expect(await found(me)).toEqual([])
     expect(ownReads()).toBe(2)

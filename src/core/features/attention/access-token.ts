@@ -8,22 +8,22 @@ import { FailureError } from '../../platform/failure.ts'
 
 interface AccessTokensOptions {
   account(id: string): Pick<Account, 'accessToken' | 'rotation'>
-  /** Remembers what the service said about a token. */
+  /** Stores what the service reported about a token. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Expiry dates hardly ever change, and never to an earlier day than is known. */
+/** Expiry dates hardly ever change, and never to an earlier day. */
 const readIntervalMs = 12 * 60 * 60_000
 const maxWaitMs = 4_000
 
-/** What needs attention about the tokens with which accounts are signed in. Known without the service, too. */
+/** What needs attention about the access tokens of accounts. Also available offline. */
 export function createAccessTokens({ account: accountOf, describe, now }: AccessTokensOptions) {
   const readAt = new Map<string, number>()
 
-  /** A failure is no news: what was known before counts, and where the service has no such endpoint, it has no dates. */
+  /** Ignores failures: the last known data stays, and a service without the endpoint has no dates. */
   async function read(gitlab: GitLabClient): Promise<void> {
     const { account } = gitlab
     const last = readAt.get(account)

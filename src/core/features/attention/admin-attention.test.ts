@@ -37,7 +37,7 @@ async function enqueue(username: string, state: string, action = 'block') {
   return call<QueuedAction>('queue.enqueue', { action, id, seen })
 }
 
-/** Sends everything, and waits until an action is in a state. */
+/** Sends everything, and waits until an action reaches a state. */
 async function becomes({ id }: QueuedAction, state: string) {
   await call('queue.sendAllNow')
   await vi.waitUntil(async () => (await call<QueuedAction>('queue.get', { id })).state === state)
@@ -59,7 +59,7 @@ it('counts the actions of a paused queue', async () => {
   expect(await waiting()).toMatchObject({ paused: 1 })
 })
 
-it('counts paused reviews, and other runs that are paused by themselves', async () => {
+it('counts paused reviews and other individually paused runs', async () => {
   await loadDirectory()
   const { id } = await userNamed('wordy')
   const selection = { kind: 'users', ids: [id] }
@@ -72,7 +72,7 @@ it('counts paused reviews, and other runs that are paused by themselves', async 
   expect(await waiting()).toMatchObject({ reviews: 0, runs: 1 })
   await call('jobs.pauseAll')
   await call('review.start', { selection, name: 'Spring' })
-  // The actions of the run are counted already.
+  // The actions of the run are already counted.
   expect(await waiting()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
 })
 
@@ -80,14 +80,14 @@ it('counts actions that need review, and failed ones until they are seen', async
   await becomes(await enqueue('wordy', 'deactivated'), 'conflict')
   expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
 
-  // GitLab deactivates nobody who was active lately.
+  // GitLab refuses to deactivate recently active users.
   await becomes(await enqueue('maya.lindqvist', 'active', 'deactivate'), 'refused')
   expect(await waiting()).toMatchObject({ needReview: 1, failed: 1 })
   await call('desktop.actionsSeen')
   expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
 })
 
-it('is for administrators only', async () => {
+it('requires an administrator', async () => {
   const member = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
   expect(await latchkey.failure('attention.administration', {}, member.id)).toMatchObject({
     reason: 'administrators-only',

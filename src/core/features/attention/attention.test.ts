@@ -37,7 +37,7 @@ function attentionWith(tokens: Token[] = [], now = currentTime) {
 
 const kinds = (items: AttentionItem[]) => items.map(({ kind }) => kind)
 
-describe('an account', () => {
+describe('account attention', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('an account', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('without SSH keys is reported', async () => {
+  it('reports missing SSH keys', async () => {
     expect(await attentionWith().get(gitlab)).toMatchObject({
       items: [{ kind: 'ssh-keys-missing' }],
       counts: expect.objectContaining({ todos: expect.any(Number) }),
@@ -61,7 +61,7 @@ describe('an account', () => {
     })
   })
 
-  it('has items of all kinds, the most urgent first', async () => {
+  it('lists items of all kinds, most urgent first', async () => {
     const folder = tempFolder()
     const add = (title: string, days?: number) =>
       gitlab.call(sshKeys.add, {
@@ -118,8 +118,8 @@ describe('an account', () => {
   })
 })
 
-// Services refuse new ones, but keep those that were added before.
-it('reports a weak key with its reason, also beside an expiry', async () => {
+// Services reject new weak keys, but keep those added earlier.
+it('reports a weak key with its reason in addition to its expiry', async () => {
   const folder = tempFolder()
   const keys = [
     { id: 1, title: 'good', key: keygen(`${folder.path}/good`) },
@@ -147,7 +147,7 @@ it('reports a weak key with its reason, also beside an expiry', async () => {
   await server.stop()
 })
 
-describe('a part that fails', () => {
+describe('attention with a failing part', () => {
   const answers: Record<string, unknown> = {
     '/user': { id: 1, username: 'ada', name: 'Ada' },
     '/user_counts': { todos: 3 },
@@ -159,7 +159,7 @@ describe('a part that fails', () => {
     ['/user/emails', 'emails'],
     ['/user', 'twoFactor'],
     ['/user_counts', 'counts'],
-  ])('%s leaves the others as they are', async (broken, part) => {
+  ])('keeps the results of other parts if %s fails', async (broken, part) => {
     let isSignedIn = false
     const server = await startServer((request, response) => {
       const path = request.url.replace(/^\/api\/v4|\?.*$/g, '')
@@ -176,7 +176,7 @@ describe('a part that fails', () => {
     await server.stop()
   })
 
-  it('the tokens leaves those that are known, and the others as they are', async () => {
+  it('keeps known tokens and other parts if the token list fails', async () => {
     const server = await startServer((request, response) =>
       json(response, 200, answers[request.url.replace(/^\/api\/v4|\?.*$/g, '')]),
     )
@@ -199,20 +199,23 @@ describe('own tokens', () => {
     ['every token is listed', { flavor: 'gitlab' }, 'user', true],
     ['the instance has no list', { flavor: 'interface' }, 'user', false],
     ['the token lacks the scope for the list', { flavor: 'gitlab' }, 'read_user', false],
-  ] as const)('are said to be listed as they are where %s', async (_, options, token, expected) => {
-    const sandbox = await startSandbox({ users: 0, ...options })
-    const latchkey = createTestLatchkey({ now: currentTime })
-    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens[token])
-    const { areTokensListed } = await latchkey.value<Attention>('attention.get', {}, id)
-    expect(areTokensListed).toBe(expected)
-    await latchkey.close()
-    await sandbox.stop()
-  })
+  ] as const)(
+    'are marked as completely listed only when possible: %s',
+    async (_, options, token, expected) => {
+      const sandbox = await startSandbox({ users: 0, ...options })
+      const latchkey = createTestLatchkey({ now: currentTime })
+      const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens[token])
+      const { areTokensListed } = await latchkey.value<Attention>('attention.get', {}, id)
+      expect(areTokensListed).toBe(expected)
+      await latchkey.close()
+      await sandbox.stop()
+    },
+  )
 
   it.each([
-    ['a list that breaks', 500, {}],
-    ['an entry that can’t be read', 200, [{ name: 'no ID' }]],
-  ] as const)('are not said to be listed with %s', async (_, status, body) => {
+    ['a failing list', 500, {}],
+    ['an unreadable entry', 200, [{ name: 'no ID' }]],
+  ] as const)('are not marked as completely listed with %s', async (_, status, body) => {
     const server = await startServer((request, response) => {
       const path = request.url.replace(/^\/api\/v4|\?.*$/g, '')
       if (path === '/user') return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })

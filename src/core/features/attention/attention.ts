@@ -21,19 +21,19 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import { type OtherAccount, findSharedGpgKeys, findSharedSshKeys } from './shared-keys.ts'
 
-/** One of the account’s own tokens. */
+/** One of the account's own tokens. */
 interface AttentionToken {
   id: number
   name: string
   scopes?: readonly string[] | null | undefined
   active?: boolean | null | undefined
   created_at?: string | null | undefined
-  /** Null if it was never used, absent if that is unknown. */
+  /** Null if it was never used, absent if unknown. */
   last_used_at?: string | null | undefined
   expires_at?: string | null | undefined
 }
 
-/** The private key of a key of the account, which has no passphrase. */
+/** A private key without a passphrase whose public key is on the account. */
 interface UnprotectedKey {
   fingerprint: string
   file: string
@@ -41,35 +41,38 @@ interface UnprotectedKey {
 }
 
 export interface AttentionOptions {
-  /** The account’s own tokens that may need attention, and why some may be missing. */
+  /** The account's own tokens that may need attention, and why some may be missing. */
   ownTokens: {
     unrevoked(gitlab: GitLabClient): Promise<{
       tokens: readonly AttentionToken[]
-      /** Whether none is missing. */
+      /** Whether the list is complete. */
       isWhole: boolean
       failure?: UnformattedFailure
     }>
   }
-  /** What is to say about the token with which the account is signed in. */
+  /** What to report about the account's access token. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
-  /** Reads from the account’s computer; absent for calls that should stay fast. */
+  /** Reads from the account's computer; absent for calls that should stay fast. */
   unprotectedKeys?(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
-  /** The other accounts, which are asked for nothing. */
+  /** The other accounts; nothing is requested for them. */
   otherAccounts(account: string): readonly OtherAccount[]
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** What needs attention, and the kinds of which there is certainly nothing else. */
+/** What needs attention, and the kinds whose lists are known to be complete. */
 export interface FoundAttention extends Omit<AttentionSummary, 'items' | 'ignored'> {
-  /** The most urgent first. */
+  /** Most urgent first. */
   items: AttentionItem[]
   complete: ReadonlySet<AttentionKind>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the others. */
+/**
+ * Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the
+ * others.
+ */
 export async function readAttention(
   gitlab: GitLabClient,
   { ownTokens, accessTokens, unprotectedKeys, otherAccounts, ...clock }: AttentionOptions,
@@ -183,19 +186,22 @@ function sshKeyItems(key: SshKey, now: number): AttentionItem[] {
   ]
 }
 
-/** Services that do not say whether an email is confirmed add nothing. */
+/** Nothing if the service doesn't report whether an email is confirmed. */
 function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
-/** Services that do not say whether it is on add nothing. Whether a password works beside the providers, none says. */
+/**
+ * Nothing if the service doesn't report whether it is on. No service reports whether a password works in addition to the
+ * providers.
+ */
 function twoFactorItems({ two_factor_enabled, identities }: CurrentUser): AttentionItem[] {
   if (two_factor_enabled !== false) return []
   const providers = (identities ?? []).flatMap(({ provider }) => provider || [])
   return [{ kind: 'two-factor-off', providers: [...new Set(providers)] }]
 }
 
-/** Listed from their last month on, Kubernetes tokens from their last week on, and for a month after they expired. */
+/** Listed during their last month, Kubernetes tokens during their last week, and for a month after expiry. */
 function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   const { id, name, scopes, expires_at: at } = token
   const isForKubernetes = scopes?.every((scope) => scope === 'k8s_proxy') === true
@@ -209,7 +215,7 @@ function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft }]
 }
 
-/** Only of tokens whose last use the service returns. */
+/** Only for tokens whose last use the service reports. */
 function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
   const { id, name, active, created_at, last_used_at } = token
   const at = last_used_at ?? created_at

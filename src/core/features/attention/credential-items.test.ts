@@ -45,7 +45,7 @@ async function found({ id }: Account, kind: AttentionItem['kind']) {
   return items.filter((item) => item.kind === kind)
 }
 
-/** Sends a request of the account’s user from outside of Latchkey. */
+/** Sends a request as the account's user, bypassing Latchkey. */
 async function send<T = unknown>(
   { url }: Sandbox,
   token: string,
@@ -78,8 +78,8 @@ describe('two-factor authentication', () => {
   })
 })
 
-describe('a private key without a passphrase', () => {
-  it('is reported until it has a passphrase, if its public key is on the account', async () => {
+describe('private key without a passphrase', () => {
+  it('is reported until it has one, if its public key is on the account', async () => {
     const sandbox = await open()
     const { user } = sandbox.tokens
     const maya = await latchkey.signIn(sandbox.url, user)
@@ -99,7 +99,7 @@ describe('a private key without a passphrase', () => {
   })
 })
 
-describe('a key on two accounts', () => {
+describe('key on two accounts', () => {
   let accounts: { sandbox: Sandbox; token: string; account: Account }[]
   beforeEach(async () => {
     accounts = []
@@ -112,7 +112,7 @@ describe('a key on two accounts', () => {
 
   const read = (account: Account) => latchkey.value('attention.get', {}, account.id)
 
-  it('is reported with the other account, whose keys are not requested for it', async () => {
+  it('is reported with the other account without requesting that account’s keys', async () => {
     const [work, other] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
     const key = keygen(`${home.ssh}/shared`)
     const add = ({ sandbox, token }: typeof work, title: string, line: string) =>
@@ -139,7 +139,7 @@ describe('a key on two accounts', () => {
     expect(requests.filter((url) => !url.startsWith(work.sandbox.url))).toEqual([])
   })
 
-  it('is reported for GPG keys, too', async () => {
+  it('is also reported for GPG keys', async () => {
     const [work, other] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
     const key = ed448Key('Maya <maya@example.com>', 4)
     for (const { sandbox, token } of accounts) {
@@ -164,8 +164,8 @@ describe('a key on two accounts', () => {
   })
 })
 
-describe('a token', () => {
-  it('is reported after 90 days without use, while it is active', async () => {
+describe('token', () => {
+  it('is reported after 90 days without use while it is active', async () => {
     const sandbox = await open()
     const maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     expect(await found(maya, 'token-unused')).toMatchObject([
@@ -173,7 +173,7 @@ describe('a token', () => {
     ])
   })
 
-  it('is not called unused by a service that does not say when tokens were used', async () => {
+  it('is not reported as unused if the service doesn’t return the last use', async () => {
     const sandbox = await open('home', 'interface')
     const maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const token = { name: 'Cluster', scopes: ['k8s_proxy'] }

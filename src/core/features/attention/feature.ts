@@ -16,7 +16,7 @@ interface Dependencies
     Pick<AttentionOptions, 'ownTokens'>,
     Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
     Omit<AdminAttentionOptions, 'queue' | 'jobs'> {
-  /** An account’s service, which answers with what was read before and requests nothing. */
+  /** An account's client that serves cached responses and requests nothing. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
   ignored: IgnoredItems
@@ -24,11 +24,11 @@ interface Dependencies
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
-  /** What needs attention at the service. The computer of the account is not looked at. */
+  /** What needs attention on GitLab. Doesn't read the account's computer. */
   read(gitlab: GitLabClient): Promise<Attention>
 }
 
-/** What needs the user's attention. */
+/** Lists what needs the user's attention. */
 export function attentionFeature(
   { accounts, clock }: Context,
   { unprotectedKeys, cachedClientOf, ignored, ...needs }: Dependencies,
@@ -61,7 +61,7 @@ export function attentionFeature(
     read: (gitlab) => read(gitlab),
     handlers: {
       attention: {
-        // What was read before is shown at the start, which must not wait for the files of the computer.
+        // At startup, cached data is shown, which must not wait for local files.
         get: (_, gitlab) => read(gitlab, gitlab.isOffline ? {} : { unprotectedKeys }),
         ignore: ({ key }, { account }) => ignored.ignore(account, key),
         restore: ({ keys }, { account }) => ignored.restore(account, keys),
@@ -83,7 +83,7 @@ interface AdminAttentionOptions {
   directory: {
     count(gitlab: GitLabClient, filters: readonly DirectoryFilter[]): Promise<(number | null)[]>
   }
-  /** The number of failed actions since the user last saw them. */
+  /** The number of failed actions since the user last viewed them. */
   unseenFailures(account: string): number
 }
 

@@ -56,7 +56,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-/** Sends a request of the user from outside of Latchkey. */
+/** Sends a request as the user, bypassing Latchkey. */
 async function send<T = unknown>(method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
     method,
@@ -75,7 +75,7 @@ const addKey = (title: string, expires_at?: number) =>
 
 const read = () => latchkey.value<Attention>('attention.get', {}, maya.id)
 
-/** The kinds of the items about SSH keys that are shown, and of those that are ignored. */
+/** The kinds of shown and of ignored SSH key items. */
 async function kinds() {
   const { items, ignored } = await read()
   const [shown, left] = [items, ignored].map((all) =>
@@ -91,7 +91,7 @@ async function ignore(kind: string): Promise<string> {
   return key
 }
 
-it('keeps ignored items apart, also after a restart, until they are restored', async () => {
+it('keeps ignored items apart across restarts until they are restored', async () => {
   await addKey('week', start + 6.5 * day)
   expect(await kinds()).toEqual({ shown: ['ssh-key-expiring'], ignored: [] })
   const key = await ignore('ssh-key-expiring')
@@ -111,7 +111,7 @@ it('shows an ignored item again when it becomes worse', async () => {
   expect(await kinds()).toEqual({ shown: ['ssh-key-expired'], ignored: [] })
 })
 
-it('forgets an ignored item that is gone, so that it is shown when it comes back', async () => {
+it('drops an ignored item that is gone, so that it is shown if it returns', async () => {
   await ignore('ssh-keys-missing')
   const { id } = await addKey('new')
   expect(await kinds()).toEqual({ shown: [], ignored: [] })
@@ -119,7 +119,7 @@ it('forgets an ignored item that is gone, so that it is shown when it comes back
   expect(await kinds()).toEqual({ shown: ['ssh-keys-missing'], ignored: [] })
 })
 
-it('keeps ignoring items of a part that could not be read', async () => {
+it('keeps ignoring items of a part that couldn’t be read', async () => {
   await ignore('ssh-keys-missing')
   isForbidden = true
   expect(await read()).toMatchObject({ failures: [{ part: 'sshKeys' }], ignored: [] })
@@ -127,7 +127,7 @@ it('keeps ignoring items of a part that could not be read', async () => {
   expect(await kinds()).toEqual({ shown: [], ignored: ['ssh-keys-missing'] })
 })
 
-it('forgets what is ignored with the account', async () => {
+it('deletes ignored items with the account', async () => {
   await ignore('ssh-keys-missing')
   const folder = join(dataFolder, 'accounts')
   const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])

@@ -5,19 +5,19 @@ import type { Context } from '../../context.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { FoundAttention } from './attention.ts'
 
-/** The keys of the items that an account ignores, the latest first. */
+/** Keys of the items that an account ignores, latest first. */
 const IgnoredItemsFile = z.object({ keys: z.array(z.string()).default([]) })
 type IgnoredItemsFile = z.output<typeof IgnoredItemsFile>
 
-/** The oldest are forgotten. */
+/** The oldest are dropped beyond this number. */
 const maxIgnored = 500
 
-/** What the accounts ignore: items of attention, and keys of this computer. */
+/** What the accounts ignore: attention items, and keys on this computer. */
 export function openIgnoredItems({ documents }: Context): IgnoredItems {
   return new IgnoredItems(documents.define(accountFiles.ignoredAttention, IgnoredItemsFile))
 }
 
-/** Which items the user ignores. An item of attention counts until it is gone. */
+/** Which items the user ignores. An attention item stays ignored until it is gone. */
 export class IgnoredItems {
   readonly #fileOf: (account: string) => JsonFile<IgnoredItemsFile>
 
@@ -40,7 +40,7 @@ export class IgnoredItems {
     return new Set(this.#fileOf(account).read().keys)
   }
 
-  /** Keeps what is ignored apart, and forgets what is gone, so that it is shown if it comes back. */
+  /** Separates ignored items, and drops those that are gone, so that they are shown if they return. */
   separate(account: string, { complete, items, ...others }: FoundAttention): Attention {
     const file = this.#fileOf(account)
     const keyed = items.map((item) => ({ ...item, key: keyOf(item) }))
@@ -57,7 +57,7 @@ export class IgnoredItems {
   }
 }
 
-/** Identifies an item. It changes when the item becomes worse. */
+/** Identifies an item. Changes when the item becomes worse. */
 function keyOf(item: AttentionItem): string {
   return [item.kind, ...subjectOf(item)].join(' ')
 }

@@ -8,15 +8,15 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { sshKeyIdentity } from '../../keys/ssh-public-key.ts'
 import { FailureError } from '../../platform/failure.ts'
 
-/** An account that is signed in beside another one. */
+/** Another signed-in account. */
 export interface OtherAccount extends Pick<Account, 'id' | 'label'> {
-  /** Whether it is a user of the same ID and name, maybe the same one at another URL of the instance. */
+  /** Whether its user has the same ID and name, so that it may be the same one at another URL of the instance. */
   isSameUser: boolean
-  /** Answers with what was read before; requests nothing. */
+  /** Serves cached responses; requests nothing. */
   cached: GitLabClient
 }
 
-/** A key, the same on all accounts. */
+/** A key, comparable across accounts. */
 interface NamedKey {
   id: number
   title: string
@@ -29,7 +29,7 @@ interface SharedKeys {
   isWhole: boolean
 }
 
-/** Which SSH keys of an account others have, too. */
+/** SSH keys of an account that other accounts have, too. */
 export function findSharedSshKeys(
   keys: readonly SshKey[],
   others: readonly OtherAccount[],
@@ -38,7 +38,7 @@ export function findSharedSshKeys(
   return findShared('ssh', async () => keys.flatMap(namedSshKey), read, others)
 }
 
-/** Which GPG keys of an account others have, too. Those of the account are read only if others have any. */
+/** GPG keys of an account that other accounts have, too. Its own keys are only read if another account has any. */
 export function findSharedGpgKeys(
   gitlab: GitLabClient,
   others: readonly OtherAccount[],

@@ -3,13 +3,13 @@ import { pictureType } from '../../../shared/rules/picture-type.ts'
 
 export type AvatarType = (typeof avatarTypes)[number]
 
-/** The type of an avatar by its bytes; undefined for everything that GitLab doesn’t accept as one. */
+/** The image type of an avatar by its bytes; undefined for everything that GitLab doesn't accept as one. */
 export function avatarType(bytes: Uint8Array): AvatarType | undefined {
   const type = pictureType(bytes)
   return type === 'image/avif' ? undefined : type
 }
 
-/** A picture as a `data:` URL; null for anything else. */
+/** An image as a `data:` URL; null for anything else. */
 export function toDataUrl(bytes: Uint8Array): string | null {
   const type = avatarType(bytes)
   return type ? `data:${type};base64,${Buffer.from(bytes).toString('base64')}` : null

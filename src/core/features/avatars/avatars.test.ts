@@ -24,7 +24,7 @@ const shown = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64
 const given = (bytes: Buffer, filename = 'me.png') =>
   ({ filename, type: 'image/png', base64: bytes.toString('base64') }) as const
 
-/** An account that is asked nothing: all that it was told is in the book. */
+/** An account without requests: everything it has seen is in `SeenUsers`. */
 const x = { account: 'x' } as GitLabClient
 
 let folder: string
@@ -50,7 +50,7 @@ function avatarsAt(baseUrl: string, me = { id: 1, username: 'ada', name: 'Ada' }
   return { avatars, book, cache, entries }
 }
 
-describe('the pictures of an instance', () => {
+describe('avatars of an instance', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('the pictures of an instance', () => {
   it('include a new one that was sent unchanged, without fetching it', async () => {
     const me = await gitlab.call(user.get, {})
     const { avatars } = avatarsAt(sandbox.url, me)
-    // Nobody has looked at oneself yet, so that is done first.
+    // The account's own user isn't known yet, so that is read first.
     const [before] = await avatars.of(gitlab, [{ id: me.id }])
     const picture = png(0x123456)
     const { avatar_url, picture: sent } = await avatars.set(gitlab, given(picture))
@@ -75,7 +75,7 @@ describe('the pictures of an instance', () => {
     expect(Buffer.from(await there.arrayBuffer())).toEqual(picture)
   })
 
-  it('are shown, and none for other users', async () => {
+  it('are returned for known users only', async () => {
     const { avatars, book } = avatarsAt(sandbox.url)
     const list = await gitlab.all(users.list, {})
     book.collect(gitlab.account, { items: list })
@@ -90,7 +90,7 @@ describe('the pictures of an instance', () => {
   })
 })
 
-describe('a picture', () => {
+describe('avatar', () => {
   let server: TestServer
   let gitlab: GitLabClient
   let picture: Buffer | undefined
@@ -111,7 +111,7 @@ describe('a picture', () => {
   const ada = { id: 1, username: 'ada', avatar_url: '/uploads/ada.png' }
   const asked = () => server.requests.filter(({ url }) => url === '/uploads/ada.png').length
 
-  it('is fetched once a day, also by several at once and after a restart', async () => {
+  it('is fetched once a day despite concurrent requests and a restart', async () => {
     const first = avatarsAt(server.url)
     first.book.collect('x', ada)
     await Promise.all([1, 2, 3].map(() => first.avatars.of(x, [{ id: 1 }, { id: 1 }])))
@@ -125,7 +125,7 @@ describe('a picture', () => {
     expect(asked()).toBe(2)
   })
 
-  it('that cannot be refreshed stays, and a missing one is not requested repeatedly', async () => {
+  it('is kept if a refresh fails, and a missing one isn’t requested repeatedly', async () => {
     const { avatars, book, cache } = avatarsAt(server.url)
     book.collect('x', ada)
     await avatars.of(x, [{ id: 1 }])
@@ -141,7 +141,7 @@ describe('a picture', () => {
     expect(asked()).toBe(3)
   })
 
-  it('whose upload had no answer is dropped from the cache, with a failure', async () => {
+  it('is dropped from the cache if the upload got no response', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect(gitlab.account, ada)
     await avatars.of(gitlab, [{ id: 1 }])
@@ -151,7 +151,7 @@ describe('a picture', () => {
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
   })
 
-  it('that was set during a download of the previous one is shown', async () => {
+  it('is the new one if it was set during a download of the old one', async () => {
     const downloads: (() => void)[] = []
     const racing = await startServer((request, response) => {
       if (request.method === 'PUT') return json(response, 200, { avatar_url: '/uploads/ada.png' })
@@ -172,7 +172,7 @@ describe('a picture', () => {
     await racing.stop()
   })
 
-  it('that its user removed is gone', async () => {
+  it('is gone once the user removed it', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect('x', ada)
     book.collect('x', [{ ...ada, avatar_url: null }])
@@ -205,7 +205,7 @@ describe('a picture', () => {
   })
 })
 
-it('a picture for somebody else is sent, shown at once, and logged without its bytes', async () => {
+it('sends another user’s avatar, shows it at once, and logs it without its bytes', async () => {
   const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const gitlab = await signedIn(sandbox.url, sandbox.tokens.admin)
   const { avatars, entries } = avatarsAt(sandbox.url)
@@ -227,13 +227,13 @@ it('a picture for somebody else is sent, shown at once, and logged without its b
   await sandbox.stop()
 })
 
-describe('a picture to send', () => {
+describe('avatar upload', () => {
   it.each([
-    ['a text', 'me.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['another kind', 'me.jpg', 'image/jpeg', png(1)],
+    ['text', 'me.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['another type', 'me.jpg', 'image/jpeg', png(1)],
     ['too many bytes', 'me.png', 'image/png', Buffer.concat([png(1), Buffer.alloc(204_800)])],
     ['nothing', 'me.png', 'image/png', Buffer.alloc(0)],
-  ] as const)('is refused with %s before anything is sent', async (_, filename, type, bytes) => {
+  ] as const)('rejects %s before anything is sent', async (_, filename, type, bytes) => {
     const server = await startServer((_request, response) =>
       json(response, 200, { id: 1, username: 'ada', name: 'Ada' }),
     )
@@ -250,7 +250,7 @@ describe('a picture to send', () => {
     await server.stop()
   })
 
-  it('has a name with the extension of its type, and no path', async () => {
+  it('gets a filename with the extension of its type and without a path', async () => {
     const server = await startServer((request, response) =>
       json(
         response,
@@ -270,7 +270,7 @@ describe('a picture to send', () => {
   })
 })
 
-describe('the cache', () => {
+describe('picture cache', () => {
   it('stays below its limit by deleting the least recently used', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 1000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
@@ -282,7 +282,7 @@ describe('the cache', () => {
     expect(size.reduce((a, b) => a + b)).toBeLessThanOrEqual(1000)
   })
 
-  it('keeps the order over a restart and deletes unfinished files', async () => {
+  it('keeps the order after a restart and deletes unfinished files', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')

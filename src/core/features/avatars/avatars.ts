@@ -20,9 +20,9 @@ export interface AvatarsOptions {
   /** Never gets a token. Must not follow redirects with `redirect: 'manual'`. */
   fetch: typeof globalThis.fetch
   book: SeenUsers
-  /** The cache of an account’s pictures. */
+  /** The cache of an account's pictures. */
   cacheOf(account: string): Pick<PictureCache, 'get' | 'put' | 'remove'>
-  /** Throws if there is no such account. */
+  /** Throws if the account doesn't exist. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   audit: Pick<Audit, 'run'>
   /** Milliseconds since 1970. */
@@ -37,9 +37,9 @@ interface NewPicture {
 }
 
 const maxDownloads = 4
-/** Milliseconds after which a cached picture is fetched again: its address may have a new one. */
+/** A cached picture is fetched again after this long (ms): its URL may have a new one. */
 const freshMs = 24 * 60 * 60 * 1000
-/** Milliseconds until a picture that couldn’t be fetched is tried again. */
+/** Delay (ms) before a picture that couldn't be fetched is retried. */
 const missingMs = 5 * 60 * 1000
 const maxMissing = 10_000
 
@@ -48,7 +48,7 @@ export class Avatars {
   readonly #options: AvatarsOptions
   readonly #fetching = new Map<string, Promise<string | null>>()
   readonly #missingUntil = new Map<string, number>()
-  /** How often the picture at an address was replaced, so that an earlier download is dropped. */
+  /** How often the picture at a URL was replaced, so that an earlier download is discarded. */
   readonly #replacements = new Map<string, number>()
   #running = 0
   readonly #waiting: (() => void)[] = []
@@ -57,7 +57,7 @@ export class Avatars {
     this.#options = options
   }
 
-  /** Sets the account’s own avatar, which is then shown without being fetched. */
+  /** Sets the account's own avatar, which is then shown without being fetched. */
   async set(gitlab: GitLabClient, given: PictureInput): Promise<NewPicture> {
     const { user: me } = this.#options.account(gitlab.account)
     return this.#upload(gitlab, me.id, given, async (avatar) => {
@@ -66,7 +66,7 @@ export class Avatars {
     })
   }
 
-  /** Sets another user’s avatar, as an administrator. Recorded in the audit log. */
+  /** Sets another user's avatar, as an administrator. Recorded in the audit log. */
   async setFor(gitlab: GitLabClient, id: number, given: PictureInput): Promise<NewPicture> {
     const { audit } = this.#options
     return this.#upload(gitlab, id, given, (avatar) => {
@@ -120,7 +120,7 @@ export class Avatars {
       }
       return { avatar_url, picture: toDataUrl(file.bytes) }
     } catch (error) {
-      // The address may have the new picture by now.
+      // The URL may have the new picture by now.
       const isUnknown = error instanceof FailureError && mayHaveHappened(error.failure)
       if (isUnknown && before) await cache.remove(before)
       throw error
@@ -137,7 +137,7 @@ export class Avatars {
   }
 
   #picture(account: string, address: string, baseUrl: string): Promise<string | null> {
-    // The allowed addresses depend on the instance, and each account has its own cache.
+    // The allowed URLs depend on the instance, and each account has its own cache.
     const key = `${account} ${baseUrl} ${address}`
     const known = this.#fetching.get(key)
     if (known) return known
@@ -198,7 +198,7 @@ interface PictureInput {
   base64: string
 }
 
-/** The file to send, byte for byte. Throws if it isn’t an image, has another type, or is too large. */
+/** The file to send, byte for byte. Throws if it isn't an image, has another type, or is too large. */
 function toAvatarFile({ filename, type, base64 }: PictureInput): SentFile {
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
   const found = avatarType(bytes)
@@ -217,7 +217,7 @@ const extensions: Record<AvatarType, readonly string[]> = {
   'image/bmp': ['bmp'],
 }
 
-/** The file’s name without folders and special characters, with the extension of its type. */
+/** The filename without folders and special characters, with the extension of its type. */
 function uploadName(filename: string, type: AvatarType): string {
   const [, stem = '', ending = ''] = /([^/\\]*?)(?:\.([^./\\]*))?$/.exec(filename) ?? []
   const name = truncate(stem.replace(/[^\p{L}\p{N}._ -]+/gu, '_'), 100) || 'avatar'

@@ -1,7 +1,7 @@
 import { avatarType } from './avatar-type.ts'
 
 export interface PictureLimits {
-  /** Milliseconds in total, including redirects. */
+  /** Total time (ms), including redirects. */
   timeMs: number
   bytes: number
 }
@@ -11,10 +11,10 @@ export const pictureLimits: PictureLimits = { timeMs: 10_000, bytes: 1024 * 1024
 const maxRedirects = 3
 
 /**
- * Fetches a picture from the address that the service gave; undefined if that fails or it isn’t a picture.
+ * Fetches a picture from a URL given by the service; undefined if that fails or it isn't an image.
  *
- * Promises: no token, cookie or referrer is sent to any host; every address on the way is https, or on the instance’s own
- * origin; anything that isn’t a picture by its bytes is discarded, whatever its headers say.
+ * Promises: no token, cookie or referrer is sent to any host; every URL on the way is https, or on the instance's own origin;
+ * anything that isn't an image by its bytes is discarded, whatever its headers say.
  */
 export async function fetchPicture(
   fetch: typeof globalThis.fetch,

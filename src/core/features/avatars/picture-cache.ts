@@ -22,7 +22,7 @@ interface Entry {
   usedAt: number
 }
 
-/** Pictures on disk, by the SHA-256 of their addresses. Above the limit, the least recently used are deleted. */
+/** Pictures on disk, by the SHA-256 of their URLs. Above the limit, the least recently used are deleted. */
 export class PictureCache {
   readonly #options: PictureCacheOptions
   #entries: Promise<Map<string, Entry>> | undefined
@@ -32,7 +32,7 @@ export class PictureCache {
     this.#options = options
   }
 
-  /** The cached picture of an address, and when it was stored. */
+  /** The cached picture of a URL, and when it was stored. */
   async get(address: string): Promise<{ bytes: Uint8Array; storedAt: number } | undefined> {
     const name = fileName(address)
     const entries = await this.#loadedEntries()
@@ -44,7 +44,7 @@ export class PictureCache {
       return undefined
     }
     entry.usedAt = this.#options.now()
-    // The time of use survives a restart. Failing to write it doesn’t make the picture unusable.
+    // Keeps the time of use across restarts. Failing to write it doesn't make the picture unusable.
     await utimes(this.#path(name), entry.usedAt / 1000, entry.storedAt / 1000).catch(
       () => undefined,
     )
@@ -87,7 +87,7 @@ export class PictureCache {
     if (this.#total <= limit) return
     const oldestFirst = [...entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [name] of oldestFirst) {
-      // Some room, so that not every new picture starts this again.
+      // Frees some extra room, so that not every new picture triggers this again.
       if (this.#total <= limit * 0.9) return
       await this.#delete(entries, name)
     }
@@ -110,7 +110,7 @@ export class PictureCache {
 
   async #load(): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
-    // Not recursive: the folders above may have been deleted with their account.
+    // Not recursive: the parent folders may have been deleted with their account.
     // guard: picture-folder-mode
     await mkdir(this.#options.folder, { mode: 0o700 }).catch(() => undefined)
     for (const name of await readdir(this.#options.folder).catch(() => [])) {
@@ -131,7 +131,7 @@ export class PictureCache {
   }
 }
 
-/** Throws for one that is larger than any that was put here. */
+/** Throws if it is larger than any cached picture can be. */
 function readWhole(path: string): Promise<Uint8Array> {
   return withRegularFile(path, async ({ size, fill }) => {
     if (size > pictureLimits.bytes) throw new FileTooLargeError()

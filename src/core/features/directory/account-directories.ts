@@ -9,11 +9,11 @@ import type { DirectoryFile } from './directory-file.ts'
 
 export interface AccountDirectoriesOptions {
   accounts(): readonly string[]
-  /** The file with the copy of an account. */
+  /** Path of an account's copy. */
   fileOf(account: string): DirectoryFile
-  /** Requests GET /user again. */
+  /** Reloads GET /user. */
   refresh(account: string): Promise<{ isAdmin: boolean }>
-  /** The users among these whose deletion the service accepted from here; it may still list them. */
+  /** Those of these users whose deletion the service accepted from here; it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   /** Users whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'get'>
@@ -22,7 +22,7 @@ export interface AccountDirectoriesOptions {
   log: LogFunction
 }
 
-/** The copies of all accounts. Each is opened on first use, and created again if it is damaged. */
+/** The copies of all accounts. Each is opened on first use, and rebuilt if it is damaged. */
 export class AccountDirectories {
   readonly #options: AccountDirectoriesOptions
   readonly #directories = new Map<string, AccountDirectory>()
@@ -33,7 +33,7 @@ export class AccountDirectories {
     this.#files = new PerAccount((account) => options.fileOf(account))
   }
 
-  /** Runs `act` on a copy; if the file is damaged, again on a new, empty one. */
+  /** Runs `act` on a copy; if the file is damaged, runs it again on a new, empty one. */
   use<T>(account: string, act: (own: AccountDirectory) => T): T {
     try {
       return act(this.#open(account))
@@ -44,12 +44,12 @@ export class AccountDirectories {
     }
   }
 
-  /** Like `use`, for changes that were already made at the service: a copy that can’t follow must not make them fail. */
+  /** Like `use`, for changes the service has already made: a failing copy must not make them fail. */
   tryUse<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
     try {
       return this.use(account, act)
     } catch (error) {
-      this.#options.log('The copy of the directory could not be used.', { error })
+      this.#options.log("The directory copy couldn't be used.", { error })
       return undefined
     }
   }
@@ -100,10 +100,10 @@ export class AccountDirectories {
     return own
   }
 
-  /** Creates a damaged copy again. It is empty, so the screen loads its list again, which starts a full sync. */
+  /** Replaces a damaged copy with an empty one; the screen then reloads its list, which starts a full sync. */
   #recreate(account: string, error: unknown): void {
     const { log, emit } = this.#options
-    log('The copy of the directory is damaged, so it is created again.', { error })
+    log('The directory copy is damaged and will be rebuilt.', { error })
     this.#discard(account)
     emit({ account, state: this.#open(account).state() })
   }

@@ -26,18 +26,18 @@ export interface AccountDirectoryOptions {
   copy: DirectoryStore
   clock: Pick<Clock, 'now' | 'after'>
   onChange(state: DirectoryState): void
-  /** Asks the service whether the account is still an administrator. */
+  /** Checks whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** The users among these whose deletion the service accepted from here; it may still list them. */
+  /** Those of these users whose deletion the service accepted from here; it may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity is from “View as”. */
   viewed: DirectoryStore['viewed']
-  /** Why the copy can’t be written to the disk. */
+  /** Why the copy can't be written to disk. */
   diskFailure(): UnformattedFailure | undefined
   /** Free bytes on the disk of the copy; undefined if unknown. */
   freeBytes(): number | undefined
   limits?: SyncLimits
-  /** Called when the file can’t be used any more. */
+  /** Called when the file can no longer be used. */
   onCorruption(error: unknown): void
   log: LogFunction
 }
@@ -45,26 +45,26 @@ export interface AccountDirectoryOptions {
 interface RunningSync {
   of: 'allUsers' | 'changes'
   abort: AbortController
-  /** Resolves at its end, whatever that is. */
+  /** Resolves when the sync ends, for whatever reason. */
   ended: Promise<void>
-  /** For each page in flight, the users loaded on their own meanwhile. */
+  /** For each page in flight, the users loaded individually in the meantime. */
   watches: Set<Set<number>>
 }
 
-/** Milliseconds after which opening a list starts a sync. */
+/** Opening a list starts a sync if the copy is older than this (ms). */
 const staleMs = 10 * 60 * 1000
-/** Milliseconds after which the rows are too old to choose users by, and how long newer ones are waited for. */
+/** Rows older than this (ms) are too old to select users by; also how long a search waits for newer ones. */
 const freshMs = 10_000
-/** Milliseconds after which a full sync is due, because an incremental one doesn’t find deleted users. */
+/** A full sync is due after this long (ms), because an incremental one doesn't find deleted users. */
 const fullSyncIntervalMs = 24 * 60 * 60 * 1000
-/** Unchanged pages in a row after which the incremental sync that follows a full one ends. */
+/** The incremental sync after a full one ends after this many unchanged pages in a row. */
 const quietPagesAfterFullSync = 3
-/** Milliseconds before a failed sync is retried automatically. */
+/** Delay (ms) before a failed sync is retried automatically. */
 const retryMs = 30_000
 /** Milliseconds between two events. */
 const eventIntervalMs = 250
 
-/** The copy of one account’s list, and its syncs, one at a time. */
+/** The copy of one account's user list, and its syncs, one at a time. */
 export class AccountDirectory {
   readonly lists: UserLists
   readonly lookAlikes: LookAlikes
@@ -75,7 +75,7 @@ export class AccountDirectory {
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
-  /** Resolves when searches are prepared, while that is being done. */
+  /** Resolves when the search is ready; set while it is being prepared. */
   #preparation: Promise<void> | undefined
   #isPreparingSearch = false
   #cancelEvent: (() => void) | undefined
@@ -94,17 +94,17 @@ export class AccountDirectory {
     })
   }
 
-  /** Verifies the rows of a newly opened file, letting other work run in between. Never throws. */
+  /** Verifies the rows of a newly opened file, yielding to other work. Never throws. */
   async verify(): Promise<void> {
     const { copy, onCorruption } = this.#options
     try {
       for (const _ of copy.verify()) {
-        // Searches are waited for.
+        // Searches take precedence.
         await this.#preparation
         await yieldToEventLoop()
       }
     } catch (error) {
-      // Otherwise the file was closed meanwhile or the disk fails, which the next call reports.
+      // Otherwise the file was closed meanwhile or the disk failed, which the next call reports.
       if (isCorruption(error)) onCorruption(error)
     }
   }
@@ -126,7 +126,7 @@ export class AccountDirectory {
     }
   }
 
-  /** Loads what searches need, letting other work run in between. Never throws. */
+  /** Loads what searches need, yielding to other work. Never throws. */
   prepareSearch(): Promise<void> {
     this.#preparation ??= this.#loadTexts().finally(() => (this.#preparation = undefined))
     return this.#preparation
@@ -150,10 +150,7 @@ export class AccountDirectory {
     }
   }
 
-  /**
-   * What a list can do without: prepares the search, then looks for users who look like others, except while a sync changes them all the
-   * time.
-   */
+  /** Work a list can do without: prepares the search, then finds look-alikes, unless a sync keeps changing the rows. */
   workInBackground(): void {
     void this.prepareSearch().then(() => {
       if (!this.#running) void this.lookAlikes.update()
@@ -168,14 +165,14 @@ export class AccountDirectory {
     return this.rows(idsByKeys(this.#options.copy, keys))
   }
 
-  /** What changed about users since the first full sync, the newest first. */
+  /** Changes of users since the first full sync, newest first. */
   changes(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
     const { changes, syncState } = this.#options.copy
     const since = syncState.progress().followedSince
     return { ...changes.page(kinds, offset, limit), since, state: this.state() }
   }
 
-  /** All changes of these users, the oldest first. */
+  /** All changes of these users, oldest first. */
   changesOf(ids: readonly number[]): DirectoryChange[] {
     return this.#options.copy.changes.ofUsers(ids)
   }
@@ -186,7 +183,7 @@ export class AccountDirectory {
     return copy.progress().asOf === undefined ? undefined : copy.activities(from)
   }
 
-  /** The row of a user is at least as new as this, in milliseconds since 1970; undefined if unknown. */
+  /** The user's row is at least this recent, in milliseconds since 1970; undefined if unknown. */
   knownSince(id: number): number | undefined {
     const { syncState } = this.#options.copy
     const { asOf, began } = syncState.progress()
@@ -194,20 +191,20 @@ export class AccountDirectory {
     return asOf ?? (syncState.hasSeen(id) ? began : undefined)
   }
 
-  /** Whether a row lacks fields that actions need, so the user must be loaded first. Some services never send `bot`. */
+  /** Whether a row lacks fields that actions need, so that the user must be loaded first. Some services never send `bot`. */
   isIncomplete(): (row: DirectoryUserRow) => boolean {
     const knowsBots = this.#options.copy.knowsBots()
     return ({ state, is_admin, bot }) =>
       !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
   }
 
-  /** Which filters the rows can answer that not every service supports. */
+  /** Which filters that not every service supports can be answered from the rows. */
   get localFilters(): LocalFilters {
     const { copy } = this.#options
     return { auditors: () => copy.knowsAuditors(), scim: () => copy.knowsScim() }
   }
 
-  /** Starts the first sync, or one for changes when the list is first opened since the start. */
+  /** Starts the first sync, or an incremental one when the list is first opened after a start. */
   syncIfNeeded(gitlab: GitLabClient): void {
     const isFirst = !this.#wasOpened
     this.#wasOpened = true
@@ -227,7 +224,10 @@ export class AccountDirectory {
     return this.state()
   }
 
-  /** Loads what changed unless that was just done, and waits at most 10 seconds. Leaves a full sync that never ran, or was stopped, alone. */
+  /**
+   * Loads recent changes unless that was just done, and waits up to 10 seconds. Doesn't start a full sync that never ran or was
+   * stopped.
+   */
   async update(gitlab: GitLabClient): Promise<DirectoryState> {
     const { asOf, began } = this.#options.copy.progress()
     const isOld = asOf !== undefined && this.#options.clock.now() - asOf > freshMs
@@ -249,7 +249,7 @@ export class AccountDirectory {
     this.#scheduleEvent()
   }
 
-  /** Stops the sync. Loaded users are kept, and the next sync continues from there. */
+  /** Stops the sync. Loaded users are kept, and the next sync resumes there. */
   stop(): DirectoryState {
     if (this.#running) {
       this.#wasStopped = true
@@ -262,7 +262,7 @@ export class AccountDirectory {
   patch(user: AdminListUser): void {
     const { copy } = this.#options
     const { asOf, began } = copy.progress()
-    // A single row would look like a loaded list.
+    // A single row would look like a complete list.
     if (asOf === undefined && began === undefined) return
     if (this.#options.beingDeleted([user.id]).has(user.id)) return
     this.#markUpdated(user.id)
@@ -308,7 +308,7 @@ export class AccountDirectory {
     const { copy } = this.#options
     if (reading.of === 'allUsers') {
       await fullSync(gitlab, copy, options)
-      // Only this finds users who changed after their page was loaded. Services without it get a full sync each time.
+      // Only this finds users who changed after their page was loaded. Services without it need a full sync each time.
       await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
         (error: unknown) => {
           if (!isRefusedRequest(error)) throw error
@@ -339,7 +339,7 @@ export class AccountDirectory {
     )
   }
 
-  /** The number of users that a full sync has loaded; all of them once it only checks for changes. */
+  /** The number of users a full sync has loaded; all of them once it only checks for changes. */
   #loadedCount(began: number | undefined): number | undefined {
     if (this.#running?.of !== 'allUsers') return undefined
     const { copy } = this.#options
@@ -389,11 +389,11 @@ function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
   return { newer, end: () => void watches.delete(newer) }
 }
 
-/** Why a sync ended, for people; what nobody expected is written to the log. */
+/** Why a sync ended, for the user; unexpected errors are logged. */
 function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
   const error = directoryFailure(cause)
   if (error instanceof FailureError) return error.failure
-  log('The list of people could not be read.', { error })
+  log("The user list couldn't be synced.", { error })
   return {
     kind: 'unexpected',
     message: message('invoke.unexpected'),

@@ -27,7 +27,7 @@ interface Found {
 }
 const activities = (from: string) => app.value<Found>('directory.activities', { from }, me.id)
 
-/** What the service itself lists. */
+/** The service's own list. */
 async function listed(from: string): Promise<[string, unknown][]> {
   const found: [string, unknown][] = []
   let cursor: string | undefined
@@ -45,12 +45,12 @@ async function listed(from: string): Promise<[string, unknown][]> {
   return found
 }
 
-it('has no activities before the first full sync, and does not start one', async () => {
+it('returns no activities before the first full sync and doesn’t start one', async () => {
   const { entries, state } = await activities('2020-01-01')
   expect([entries, state.phase]).toEqual([undefined, 'none'])
 })
 
-it('has the activities that the service lists, oldest first', async () => {
+it('returns the activities that the service lists, oldest first', async () => {
   await readAll(app, me.id)
   const all = await listed('2020-01-01')
   expect(all.length).toBeGreaterThan(100)
@@ -62,7 +62,7 @@ it('has the activities that the service lists, oldest first', async () => {
   }
 })
 
-it('refuses accounts that are not administrators', async () => {
+it('rejects accounts that aren’t administrators', async () => {
   const member = await app.signIn(sandbox.url, sandbox.tokens.user)
   const failure = await app.failure('directory.activities', { from: '2020-01-01' }, member.id)
   expect(failure.reason).toBe('administrators-only')

@@ -8,7 +8,7 @@ import { FailureError } from '../../platform/failure.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { SqlOrder } from './directory-store.ts'
 
-/** Throws for a filter that contradicts itself and so matches no users. */
+/** Throws for a contradictory filter, which would match no users. */
 export function assertDateRange({ created_after, created_before }: DirectoryFilter): void {
   if (!created_after || !created_before || created_after <= created_before) return
   throw new FailureError({
@@ -27,7 +27,7 @@ export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): Sq
   return { by, direction, mayBeNull: !neverNull.has(column) }
 }
 
-/** The expression to sort a column by, if it isn’t the column itself. */
+/** The expression to sort by, if it isn't the column itself. */
 const sortKeys: Partial<Record<DirectoryColumn, string>> = {
   name: 'name_key',
   username: 'username_key',
@@ -38,10 +38,10 @@ const sortKeys: Partial<Record<DirectoryColumn, string>> = {
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
 
-/** Further words of a search narrow nothing any more, as at the service (`lib/gitlab/sql/pattern.rb`). */
+/** Further words no longer narrow a search, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
 const maxTerms = 20
 
-/** The words that a user’s name, username or email must contain. No character has a special meaning. */
+/** The words that a user's name, username or email must contain. No character has a special meaning. */
 export function searchTerms({ search = '' }: DirectoryFilter): string[] {
   const words = normalizeForSearch(search.trim().replace(/^@(?=\S)/, ''))
     .split(/\s+/)

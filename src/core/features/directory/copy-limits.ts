@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 
-/** Limits of a copy of the users. Without them, a list that never ends would fill the disk and the memory. */
+/** Limits of a copy. Without them, an endless list would fill disk and memory. */
 export interface SyncLimits {
   users: number
   /** Bytes of the file with all copies. */
@@ -13,7 +13,7 @@ export const maxUsers = 1_000_000
 
 export const syncLimits: SyncLimits = { users: maxUsers, bytes: 2 * 1024 ** 3 }
 
-/** Files up to this size aren’t compared with the free disk space. */
+/** Files up to this size aren't checked against free disk space. */
 const smallBytes = 64 * 1024 ** 2
 
 /** The current size of a copy. */
@@ -25,7 +25,7 @@ export interface DirectorySize {
   free: number | undefined
 }
 
-/** Throws if a copy must not grow any more. */
+/** Throws if a copy has reached its limit. */
 export function assertRoom(
   { users, bytes, free = Infinity }: DirectorySize,
   limits: SyncLimits,

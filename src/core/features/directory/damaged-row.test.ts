@@ -36,7 +36,7 @@ afterEach(async () => {
 const search = (query: object) =>
   app.value<{ items: DirectoryEntry[]; total: number }>('directory.search', query, me.id)
 
-/** Resolves once the copy is said to be empty. */
+/** Resolves once the copy is reported empty. */
 function emptied(): Promise<DirectoryState> {
   return new Promise((resolve) => {
     const end = app.on('directory', ({ state }) => {
@@ -47,7 +47,7 @@ function emptied(): Promise<DirectoryState> {
   })
 }
 
-it('is found soon after the file is opened', async () => {
+it('detects a damaged row soon after the file is opened', async () => {
   const told = emptied()
   expect(await app.value('directory.state', {}, me.id)).toMatchObject({ known: 1_000 })
   expect(await told).toEqual({ phase: 'none', known: 0 })
@@ -55,9 +55,9 @@ it('is found soon after the file is opened', async () => {
 })
 
 it.each([
-  ['that shows it', { sort: 'asc', offset: 850 }],
-  ['by words', { filter: { search: 'user' }, sort: 'asc' }],
-])('is found by a list %s, and everybody is read again at the next', async (_, query) => {
+  ['that contains it', { sort: 'asc', offset: 850 }],
+  ['filtered by words', { filter: { search: 'user' }, sort: 'asc' }],
+])('detects a damaged row in a list %s, and the next list starts a full sync', async (_, query) => {
   const told = emptied()
   await search(query)
   await told
@@ -68,7 +68,7 @@ it.each([
   expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
 })
 
-it('is not returned', async () => {
+it('never returns a damaged row', async () => {
   const told = emptied()
   expect(await app.value('directory.user', { id: 900 }, me.id)).toEqual({})
   await told

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 const started = () => createTestLatchkey({ dataFolder, keychain, now: () => last })
-/** Gives everybody a time of creation. `part` of the way from first to last, by the place in the list from 0 to 1. */
+/** Gives every user a creation time. `part` returns a fraction of the whole span, given the place in the list from 0 to 1. */
 function created(part: (place: number) => number): void {
   for (const user of server.users) {
     const at = first + Math.floor((last - first) * part(user.id / users))
@@ -55,11 +55,11 @@ async function knownIds(): Promise<number[]> {
 const everyId = () => server.users.map(({ id }) => id)
 
 it.each<[string, (place: number) => number]>([
-  ['one after the other', (place) => place],
-  ['more and more', (place) => Math.sqrt(place)],
-  ['in no order', (place) => Math.abs(Math.sin(place * 100_000))],
+  ['at a steady rate', (place) => place],
+  ['at a growing rate', (place) => Math.sqrt(place)],
+  ['in random order', (place) => Math.abs(Math.sin(place * 100_000))],
   ['at two moments', (place) => (place < 0.5 ? 0 : 1)],
-])('reads everybody in several windows at once where people came %s', async (_, part) => {
+])('loads partitions concurrently if users were created %s', async (_, part) => {
   created(part)
   let [open, most] = [0, 0]
   server.instead = (_after, response) => {
@@ -71,11 +71,11 @@ it.each<[string, (place: number) => number]>([
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(await knownIds()).toEqual(everyId())
   expect(windowsAsked()).toBeGreaterThan(3)
-  // Little is read twice.
+  // Little is loaded twice.
   expect(server.asked.length).toBeLessThan(users / 100 + 20)
 })
 
-it('loads page after page when the service ignores the times', async () => {
+it('loads page by page if the service ignores creation times', async () => {
   created((place) => place)
   server.dropsCreation = true
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
@@ -98,14 +98,14 @@ it.each(['created_after', 'created_before'])('detects that only %s is ignored', 
   expect(await knownIds()).toEqual(everyId())
 })
 
-it('is not partitioned when a user has no creation time', async () => {
+it('doesn’t partition if a user has no creation time', async () => {
   created((place) => place)
   for (const user of server.users) if (user.id % 100 === 50) delete user.created_at
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(windowsAsked()).toBe(1)
 })
 
-it('resumes every partition, also in another process, and removes deleted users only at the end', async () => {
+it('resumes all partitions after a restart and removes deleted users at the end', async () => {
   created((place) => place)
   await readAll(app, me.id)
   server.users = server.users.filter(({ id }) => id % 7 !== 0)
@@ -129,7 +129,7 @@ it('resumes every partition, also in another process, and removes deleted users 
   expect(await knownIds()).toEqual(everyId())
 })
 
-it('restarts a partition whose cursor is refused', async () => {
+it('restarts a partition whose cursor is rejected', async () => {
   created((place) => place)
   let refused = 0
   server.instead = (after, response, query) => {

@@ -8,19 +8,19 @@ export interface CreationTimeRange {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Narrower parts aren’t divided, because it couldn’t be checked whether the service respects them. */
+/** Narrower partitions aren't divided, because we couldn't check that the service respects them. */
 const minSplitMs = 16 * dayMs
-/** How much parts overlap, because services round times differently. */
+/** How much partitions overlap, because services round times differently. */
 const overlapMs = dayMs
 
-/** The span of creation times of a page; undefined if a user has none. */
+/** The span of creation times on a page; undefined if a user has none. */
 export function timeSpan(users: readonly AdminListUser[]): CreationTimeRange | undefined {
   const times = users.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** Whether all users of a page are in its partition; `span` is that of the page. */
+/** Whether all users of a page are inside its partition; `span` is that of the page. */
 export function isPageInPartition(
   { after, before }: DatePartition,
   users: readonly AdminListUser[],
@@ -34,8 +34,8 @@ export function isPageInPartition(
 }
 
 /**
- * Divides the rest of a partition in the middle, by creation time; undefined if that isn’t useful. `span` is that of the last page: in
- * the usual order, later users were created after it.
+ * Splits the rest of a partition in the middle, by creation time; undefined if that isn't useful. `span` is that of the last
+ * page: in the usual order, later users were created after it.
  */
 export function splitPartition(
   partition: DatePartition,
@@ -50,12 +50,12 @@ export function splitPartition(
   return [limitCursor(lower), limitCursor(upper)]
 }
 
-/** The estimated number of pages left in a partition, from the span of its last page. */
+/** Estimated number of pages left in a partition, based on the span of its last page. */
 export function pagesLeft({ before }: DatePartition, span: CreationTimeRange, now: number): number {
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 
-/** The partition with its own ends in its next cursor. The order continues from the same user in every part. */
+/** The partition with its bounds in the next cursor. Every part continues after the same user. */
 export function limitCursor(partition: DatePartition): DatePartition {
   if (partition.cursor === undefined) return partition
   const query = new URLSearchParams(partition.cursor)
@@ -65,7 +65,7 @@ export function limitCursor(partition: DatePartition): DatePartition {
   return { ...partition, cursor: query.toString() }
 }
 
-/** The parameters of a request that select a partition. */
+/** Query parameters that select a partition. */
 export function toQuery({ after, before }: DatePartition): Record<string, string> {
   return {
     ...(after !== undefined && { created_after: new Date(after).toISOString() }),

@@ -11,7 +11,7 @@ import { readAgain, readAll } from './testing/sync.ts'
 
 const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
 
-/** A whole sync of exactly these users. */
+/** A full sync of exactly these users. */
 function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
   copy.begin(0)
   const people = users.map((user) => ({
@@ -25,7 +25,7 @@ function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
 
 const emptyCopy = () => new DirectoryFile({ path: undefined, log: () => undefined }).copy()
 
-it('notes what changed between two full syncs, and nothing of the first', () => {
+it('records changes between two full syncs, but none from the first', () => {
   const copy = emptyCopy()
   copy.changes.now = () => 42
   const dormant = { id: 5, state: 'deactivated' }
@@ -61,7 +61,7 @@ it('notes what changed between two full syncs, and nothing of the first', () => 
   expect(copy.changes.counts()).toMatchObject({ newAdmin: 2, deleted: 7 })
 })
 
-it('keeps the newest of each kind, so that many new users push out no other change', () => {
+it('keeps the newest changes per kind, so that many new users don’t displace others', () => {
   const copy = emptyCopy()
   sync(copy, [{ id: 1 }])
   const many = Array.from({ length: 2_500 }, (_, index) => ({ id: index + 2 }))
@@ -83,7 +83,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-it('lists what a sync found, with the time since which users are followed', async () => {
+it('lists what a sync found, with the time since which changes are recorded', async () => {
   const changes = () =>
     app.value<{ items: DirectoryChange[]; since?: number }>('directory.changes', {}, me.id)
   expect(await changes()).toMatchObject({ items: [] })

@@ -5,17 +5,17 @@ import { directoryChangeKinds } from '../../../shared/rules/directory-changes.ts
 import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
-/** What of a row is compared. */
+/** The compared fields of a row. */
 const compared = ['id', 'username', 'state', 'is_admin', 'two_factor_enabled', 'external'] as const
 export type ComparedUser = Pick<DirectoryUserRow, (typeof compared)[number]>
 export const comparedColumns = compared.join()
 
-/** Changes that are kept of each kind, so that many sign-ups don’t push out a new administrator. */
+/** Changes kept per kind, so that many sign-ups don't displace a new administrator. */
 const maxOfKind = 2_000
 
 /**
- * What changed about users since the first full sync, noted in the transaction that writes their rows. Call `note` and `trim` inside
- * one only.
+ * Changes of users since the first full sync, recorded in the transaction that writes their rows. Call `note` and `trim` only
+ * inside one.
  */
 export class DirectoryChanges {
   /** Milliseconds since 1970. */
@@ -27,12 +27,12 @@ export class DirectoryChanges {
     this.#sql = sql
   }
 
-  /** Compares a row with the one before; undefined stands for a user who wasn’t or isn’t there. */
+  /** Compares a row with the previous one; undefined stands for a user who wasn't or isn't there. */
   note(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
     for (const change of compare(before, after)) this.#insert(change)
   }
 
-  /** Removes the oldest changes of kinds that have too many. */
+  /** Removes the oldest changes of each kind beyond the limit. */
   trim(): void {
     for (const kind of this.#noted) {
       this.#sql.run(
@@ -46,7 +46,7 @@ export class DirectoryChanges {
     this.#noted.clear()
   }
 
-  /** A page of the list with the number of all, and that of each kind. */
+  /** One page of changes, with the total and the number per kind. */
   page(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
     const counts = this.counts()
     const counted = kinds.length > 0 ? kinds : directoryChangeKinds
@@ -54,7 +54,7 @@ export class DirectoryChanges {
     return { items: this.list(kinds, offset, limit), total, counts }
   }
 
-  /** The newest first; all kinds if none are chosen. */
+  /** Newest first; all kinds if none are selected. */
   list(kinds: readonly DirectoryChangeKind[], offset: number, limit: number): DirectoryChange[] {
     const rows = this.#sql.all<{ record: string }>(
       `SELECT record FROM changes WHERE ${ofKinds} ORDER BY number DESC LIMIT ? OFFSET ?`,
@@ -65,7 +65,7 @@ export class DirectoryChanges {
     return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
   }
 
-  /** All changes of these users, the oldest first. */
+  /** All changes of these users, oldest first. */
   ofUsers(ids: readonly number[]): DirectoryChange[] {
     const rows = this.#sql.all<{ record: string }>(
       `SELECT record FROM changes WHERE record ->> 'id' IN (SELECT value FROM json_each(?)) ORDER BY number`,
@@ -101,7 +101,7 @@ function compare(
   const { id, username } = user
   if (!before || !after) {
     const kinds: DirectoryChangeKind[] = before ? ['deleted'] : ['new']
-    // Somebody who comes with rights matters for the rights.
+    // A new user with admin rights counts as a change of rights.
     if (after?.is_admin === 1) kinds.push('newAdmin')
     if (after?.external === 1) kinds.push('newExternal')
     return kinds.map((kind) => ({ kind, id, username }))

@@ -7,12 +7,12 @@ import { DirectoryStore } from './directory-store.ts'
 import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
 
 export interface DirectoryFileOptions {
-  /** Undefined if nothing of the account may be on disk; then its copy is in memory. */
+  /** Undefined if nothing of the account may be stored on disk; then the copy is in memory. */
   path: string | undefined
   log: LogFunction
 }
 
-/** The file with the copy of an account’s users, opened on first use. All of it can be loaded again. */
+/** The file with the copy of an account's users, opened on first use. Its content can be loaded again at any time. */
 export class DirectoryFile {
   readonly #options: DirectoryFileOptions
   #copy: DirectoryStore | undefined
@@ -22,12 +22,12 @@ export class DirectoryFile {
     this.#options = options
   }
 
-  /** Why the file can’t be written; undefined if it can. */
+  /** Why the file can't be written; undefined if it can. */
   get failure(): UnformattedFailure | undefined {
     return this.#open?.failure
   }
 
-  /** Free bytes on its disk; undefined if nothing is written there or the system doesn’t report it. */
+  /** Free bytes on its disk; undefined if nothing is written there or the system doesn't report it. */
   freeBytes(): number | undefined {
     const { path } = this.#options
     if (path === undefined || !this.#open?.isWritten) return undefined
@@ -39,7 +39,7 @@ export class DirectoryFile {
     }
   }
 
-  /** The copy of the list; an empty one if there was none. */
+  /** The copy of the list; empty if there was none. */
   copy(): DirectoryStore {
     if (this.#copy) return this.#copy
     this.#open ??= openDirectory(this.#options.path, this.#options.log)
@@ -54,7 +54,7 @@ export class DirectoryFile {
     try {
       if (path !== undefined) removeDatabase(path)
     } catch (error) {
-      log('The copy of the directory could not be removed.', { error })
+      log("The directory copy couldn't be deleted.", { error })
       this.#open = openInMemory(error)
     }
   }

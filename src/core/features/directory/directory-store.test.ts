@@ -43,7 +43,7 @@ function somebody(id: number, more: object = {}): AdminListUser {
   return { id, username: `user${id}`, name: `User ${id}`, state: 'active', email: null, ...more }
 }
 
-it('does not write unchanged rows', () => {
+it('doesn’t write unchanged rows', () => {
   const users = [somebody(1), somebody(2, { identities: [{ provider: 'ldap', extern_uid: 'x' }] })]
   copy.begin(1)
   store(users)
@@ -66,7 +66,7 @@ it.each([
   'UPDATE users SET sum = sum + 1',
   'UPDATE users SET id = 2',
   'UPDATE users SET id = 0',
-])('refuses a row after %s', (sql) => {
+])('rejects a row after %s', (sql) => {
   copy.begin(1)
   store([somebody(1, { name: 'Anna Lindqvist' })])
   file.close()
@@ -78,7 +78,7 @@ it.each([
   expect(() => [...copy.verify()]).toThrow(UnusableDatabase)
 })
 
-it('verifies a row, whatever the service sent', () => {
+it('verifies rows with unusual text', () => {
   const texts = [
     '',
     '\u0000',
@@ -103,15 +103,15 @@ it('verifies a row, whatever the service sent', () => {
 
 it.each([
   // An ID as SQLite encodes it: https://www.sqlite.org/fileformat.html#varint
-  ['who was seen', Buffer.from([0xc8, 0xe8, 0x56])],
-  ['what is known of the readings', Buffer.from('"began":1')],
-])('is created again where a disk changed %s', (_, stored) => {
+  ['the users seen', Buffer.from([0xc8, 0xe8, 0x56])],
+  ['the sync state', Buffer.from('"began":1')],
+])('rebuilds the file if the disk changed %s', (_, stored) => {
   copy.begin(1)
   store([somebody(0x123451), somebody(0x123456)])
   file.close()
   const path = join(folder, 'directory.db')
   const bytes = readFileSync(path)
-  // The users come first in the file.
+  // The users table comes first in the file.
   const at = bytes.lastIndexOf(stored)
   expect(at).toBeGreaterThan(2 * 4096)
   bytes[at + stored.length - 1]! ^= 1
@@ -136,7 +136,7 @@ it('finds users by their current names', () => {
   expect(copy.known()).toBe(1)
 })
 
-it('keeps fields that an answer about one user omits', () => {
+it('keeps fields that a single-user response omits', () => {
   copy.begin(1)
   const whole = somebody(1, {
     email: 'a@b.example',
@@ -155,7 +155,7 @@ it('keeps fields that an answer about one user omits', () => {
   })
 })
 
-it('is discarded with its file', () => {
+it('discards the copy together with its file', () => {
   copy.begin(1)
   store([somebody(1)])
   file.discard()
@@ -163,7 +163,7 @@ it('is discarded with its file', () => {
   expect(file.copy().known()).toBe(0)
 })
 
-it('is in memory without a path', () => {
+it('keeps the copy in memory without a path', () => {
   file.discard()
   const passing = new DirectoryFile({ path: undefined, log: expect.fail })
   copy = passing.copy()
@@ -174,7 +174,7 @@ it('is in memory without a path', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('finds the same, whatever was typed before', () => {
+it('returns the same results regardless of earlier searches', () => {
   store(
     ['Ada Okafor', 'Adam Oak', 'Nada Kofi', 'Zoé Oka'].map((name, at) =>
       somebody(at + 1, { name }),

@@ -19,12 +19,12 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
-/** Rows read or verified at once, which takes a few milliseconds. */
+/** Rows read or verified in one go, which takes a few milliseconds. */
 const batchSize = 400
 
-/** The list of one account. Every change is one transaction; unchanged rows are not written. */
+/** The user list of one account. Every change is one transaction; unchanged rows are not written. */
 export class DirectoryStore {
-  /** The state of the syncs. Change it only through this class. */
+  /** The sync state. Change it only through this class. */
   readonly syncState: SyncState
   readonly texts: SearchTexts
   readonly changes: DirectoryChanges
@@ -57,14 +57,14 @@ export class DirectoryStore {
     return this.syncState.progress()
   }
 
-  /** Begins a full sync at its first page. */
+  /** Starts a full sync at its first page. */
   begin(now: number): void {
     this.#transaction(() => this.syncState.begin(now))
   }
 
   /**
-   * Stores a page of a partition and its next cursor, except for users in `newer`, whose rows are newer. Returns the number of users
-   * not seen in this partition before.
+   * Stores a page of a partition and its next cursor, except users in `newer`, whose rows are newer. Returns how many users
+   * were new in this partition.
    */
   storePage(
     partition: DatePartition,
@@ -80,8 +80,8 @@ export class DirectoryStore {
   }
 
   /**
-   * Ends a full sync after its last page and removes the users it hasn’t seen. If entries were unreadable, each of them may be one of
-   * these users, so all of them stay.
+   * Ends a full sync after its last page and removes the users it hasn't seen. If entries were unreadable, each could be one of
+   * those users, so all of them stay.
    */
   finish(now: number): void {
     this.#transaction(() => {
@@ -105,8 +105,8 @@ export class DirectoryStore {
   }
 
   /**
-   * Stores a page of the last changed users; `pass` is the number from `record.beginChanges`. Returns whether all of it was known
-   * already, and not from an interrupted sync.
+   * Stores a page of recently changed users; `pass` is the number from `record.beginChanges`. Returns whether the whole page
+   * was already known, and not from an interrupted sync.
    */
   storeChanges(pass: number, users: readonly AdminListUser[], newer: ReadonlySet<number>): boolean {
     return this.#transaction(() => {
@@ -116,7 +116,7 @@ export class DirectoryStore {
     })
   }
 
-  /** Stores a user loaded on their own. Fields missing from that answer stay unchanged. */
+  /** Stores a user loaded individually. Fields missing from that response stay unchanged. */
   put(user: AdminListUser): void {
     this.#transaction(() => {
       this.syncState.markOneSeen(user.id)
@@ -144,7 +144,7 @@ export class DirectoryStore {
     return this.rows([id])[0]
   }
 
-  /** The rows of these users in their order; missing ones are left out. Throws `UnusableDatabase` if one is damaged. */
+  /** The rows of these users, in their order, without missing ones. Throws `UnusableDatabase` if one is damaged. */
   rows(ids: readonly number[]): DirectoryUserRow[] {
     const rows = this.#sql.all<StoredRow>(
       'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
@@ -154,7 +154,7 @@ export class DirectoryStore {
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
 
-  /** Verifies all rows, a few milliseconds at a time. Throws `UnusableDatabase` if one is damaged. */
+  /** Verifies all rows in steps of a few milliseconds. Throws `UnusableDatabase` if one is damaged. */
   *verify(): Iterable<void> {
     const sql = 'SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?'
     // A damaged ID may be any number.
@@ -166,7 +166,7 @@ export class DirectoryStore {
     }
   }
 
-  /** The names of all users, read in parts. */
+  /** The names of all users, read in batches. */
   *namedUsers(): Iterable<NamedUser> {
     const sql = `
       SELECT id, username, name, coalesce(is_admin, 0) AS isAdmin FROM users
@@ -197,7 +197,7 @@ export class DirectoryStore {
     return this.#count
   }
 
-  /** The size of the whole file in bytes. */
+  /** Size of the whole file in bytes. */
   bytes(): number {
     const [count, size] = ['page_count', 'page_size'].map((name) =>
       Number(this.#sql.one(`PRAGMA ${name}`)![name]),
@@ -205,25 +205,25 @@ export class DirectoryStore {
     return count! * size!
   }
 
-  /** Whether the rows know auditors. */
+  /** Whether the rows include the auditor flag. */
   knowsAuditors(): boolean {
     const sql = 'SELECT 1 FROM users WHERE is_auditor IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Whether the rows know bots. */
+  /** Whether the rows include the bot flag. */
   knowsBots(): boolean {
     const sql = 'SELECT 1 FROM users WHERE bot IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Whether the rows know SCIM identities. */
+  /** Whether the rows include SCIM identities. */
   knowsScim(): boolean {
     const sql = `SELECT 1 FROM users WHERE providers LIKE '%scim%' LIMIT 1`
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Reads what a report about the users needs. */
+  /** Reads what a user report needs. */
   select<Row>(sql: string, ...values: SqlValue[]): Row[] {
     return this.#sql.all<Row>(sql, ...values)
   }
@@ -242,7 +242,7 @@ export class DirectoryStore {
     return this.#sql.one(sql, ...sqlValues(conditions))!.count as number
   }
 
-  /** The IDs of all users who meet the conditions, in order. */
+  /** The IDs of all users that meet the conditions, in order. */
   ids(conditions: readonly SqlCondition[], order: SqlOrder): Float64Array {
     if (!order.mayBeNull) return Float64Array.from(this.#ids(conditions, order))
     const isNull = `${order.by} IS NULL`
@@ -252,7 +252,7 @@ export class DirectoryStore {
     ])
   }
 
-  /** As one text, because a hundred thousand row objects take ten times as long. */
+  /** As a single string, because a hundred thousand row objects take ten times as long. */
   #ids(conditions: readonly SqlCondition[], { by, direction }: SqlOrder): number[] {
     const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
@@ -297,7 +297,7 @@ export class DirectoryStore {
         return value
       })
     } catch (error) {
-      // Values cached during the transaction that was rolled back are wrong.
+      // Drops values cached during the transaction that was rolled back.
       this.#count = undefined
       this.#version += 1
       this.texts.forget()
@@ -305,7 +305,7 @@ export class DirectoryStore {
     }
   }
 
-  /** Nothing is new before the first full sync is complete. */
+  /** Nothing is recorded as new before the first full sync is complete. */
   #noteChange(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
     this.#isFollowed ??= this.progress().followedSince !== undefined
     if (this.#isFollowed) this.changes.note(before, after)

@@ -44,7 +44,7 @@ interface Found {
 }
 const search = (query: object) => app.value<Found>('directory.search', query, me.id)
 
-/** Everybody whom the service itself finds. */
+/** The users that the service's own list returns. */
 async function asked(filter: object): Promise<AdminListUser[]> {
   const found: AdminListUser[] = []
   let cursor: string | undefined
@@ -61,7 +61,7 @@ async function asked(filter: object): Promise<AdminListUser[]> {
   return found
 }
 
-/** A filter as the service names it. */
+/** A filter with the service's parameter names. */
 function serviceFilter(filter: DirectoryFilter): object {
   const entries = Object.entries(filter)
   return Object.fromEntries(
@@ -80,8 +80,8 @@ async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id',
   return ids
 }
 
-describe('a list', () => {
-  it('has all users with the fields of the service', async () => {
+describe('user list', () => {
+  it('returns all users with the fields of the service', async () => {
     const { items, total, state } = await search({ sort: 'asc', limit: 100 })
     expect(total).toBe(users.length)
     expect(state).toMatchObject({ phase: 'whole', known: users.length })
@@ -115,13 +115,13 @@ describe('a list', () => {
 
   it.each(
     directoryColumns.flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]),
-  )('is ordered by %s %s, with nothing last', async (column, sort) => {
+  )('sorts by %s %s with empty values last', async (column, sort) => {
     expect(await listed({}, column, sort)).toEqual(
       naiveList(users, {}, column, sort, currentTime()),
     )
   })
 
-  it('is the same as reading all rows, whatever the filter and the order', async () => {
+  it('matches a naive scan of all rows for random filters and orders', async () => {
     const random = seeded(20_260_601)
     let found = 0
     for (let round = 0; round < 100; round += 1) {
@@ -135,7 +135,7 @@ describe('a list', () => {
       expect(count).toBe(expected.length)
       found += expected.length > 0 ? 1 : 0
     }
-    // Otherwise it would be a test of nothing.
+    // Otherwise the test would prove nothing.
     expect(found).toBeGreaterThan(40)
   })
 
@@ -162,12 +162,12 @@ describe('a list', () => {
     { custom_attributes: { department: 'nowhere' } },
     { active: true, without_projects: true, two_factor: 'enabled' },
     { humans: true, skip_ldap: true, external: true },
-  ])('finds for %j whom the service finds', async (filter) => {
+  ])('matches the service’s own result for %j', async (filter) => {
     const service = await asked(serviceFilter(filter))
     expect(await listed(filter)).toEqual(service.map(({ id }) => id))
   })
 
-  it('counts the figures of administrators by their definitions', async () => {
+  it('counts each admin figure by its definition', async () => {
     const isPerson = ({ username, bot, name }: AdminListUser) =>
       !bot && !/^(project|group)_\d+_bot/.test(username) && name !== 'Ghost User'
     const day = (user: AdminListUser) => user.last_activity_on ?? user.created_at!.slice(0, 10)
@@ -176,7 +176,7 @@ describe('a list', () => {
       blocked: ({ state }) => state === 'blocked' || state === 'ldap_blocked',
       banned: ({ state }) => state === 'banned',
       locked: ({ locked }) => locked === true,
-      // 90 days before the first of June.
+      // 90 days before June 1.
       inactive: (user) => user.state === 'active' && isPerson(user) && day(user) <= '2026-03-03',
       noTwoFactor: (user) =>
         user.state === 'active' && isPerson(user) && user.two_factor_enabled === false,
@@ -207,7 +207,7 @@ describe('a list', () => {
     }
   })
 
-  it('filters by creation date in the time zone of this computer', async () => {
+  it('filters by creation date in the local time zone', async () => {
     vi.stubEnv('TZ', 'Pacific/Auckland')
     const created = users[400]!.created_at!
     const [day] = new Date(created).toLocaleDateString('sv-SE').split(' ')
@@ -217,7 +217,7 @@ describe('a list', () => {
     expect(ids.toSorted()).toEqual(later.toSorted())
   })
 
-  it('refuses creation dates in the wrong order, and names the field', async () => {
+  it('rejects creation dates in the wrong order and names the field', async () => {
     const filter = { created_after: '2026-02-02', created_before: '2026-02-01' }
     for (const [name, input] of [
       ['directory.search', { filter }],
@@ -233,7 +233,7 @@ describe('a list', () => {
   })
 })
 
-describe('a search', () => {
+describe('user search', () => {
   const names = async (text: string) =>
     (await search({ filter: { search: text } })).items.map(({ username }) => username)
 
@@ -278,12 +278,12 @@ describe('a search', () => {
     '{a b}: c',
     'maya + lindqvist',
     '()',
-  ])('takes %j for nothing but letters', async (text) => {
+  ])('treats %j as plain text', async (text) => {
     const { total } = await search({ filter: { search: text } })
     expect(total).toBeLessThan(users.length)
   })
 
-  it('lists similar users where nobody matches, for screens that ask for them, and as no match', async () => {
+  it('suggests similar users if nobody matches, but never counts them as matches', async () => {
     const filter = { search: 'maya lindqvits' }
     expect(await search({ filter })).toMatchObject({ total: 0, items: [] })
     const found = await search({ filter, similar: true })
@@ -303,7 +303,7 @@ describe('a search', () => {
     })
   })
 
-  it('accepts one letter, ten thousand letters, thousands of words, and blanks', async () => {
+  it('accepts one letter, ten thousand letters, thousands of words, and whitespace', async () => {
     expect((await search({ filter: { search: 'x' } })).total).toBeGreaterThan(1)
     expect((await search({ filter: { search: 'x'.repeat(10_000) } })).total).toBe(0)
     expect((await search({ filter: { search: '"'.repeat(10_000) } })).total).toBe(0)
@@ -317,8 +317,8 @@ describe('a search', () => {
   })
 })
 
-describe('neighbours', () => {
-  it('are the users beside a user in the same list', async () => {
+describe('neighbors', () => {
+  it('are the users next to a user in the same list', async () => {
     const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
     const ids = naiveList(users, { humans: true }, 'name', 'desc', currentTime())
     const total = ids.length
@@ -330,11 +330,11 @@ describe('neighbours', () => {
   })
 })
 
-describe('an export', () => {
+describe('user export', () => {
   const exported = (input: object) =>
     app.value<{ filename: string; text: string }>('directory.export', input, me.id)
 
-  it('has the chosen columns of all matches, always with ID and username, and no formula', async () => {
+  it('exports the chosen columns with ID and username and escapes formulas', async () => {
     const columns = ['username', 'name', 'is_admin', 'identities', 'note']
     const { filename, text } = await exported({
       columns,
@@ -351,7 +351,7 @@ describe('an export', () => {
     expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
       "sql,Robert'); DROP TABLE users;--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
     ])
-    // One name has a line of its own in it.
+    // One name contains a line break.
     expect(lines).toHaveLength(users.length + 1)
   })
 
@@ -379,7 +379,7 @@ describe('an export', () => {
   })
 })
 
-describe('views', () => {
+describe('saved views', () => {
   const view = {
     name: ' Left long ago ',
     filter: { inactive_days: 90 },
@@ -389,7 +389,7 @@ describe('views', () => {
   }
   const save = (input: object) => app.value<DirectoryView[]>('directory.saveView', input, me.id)
 
-  it('are saved by name, replaced in place and removed', async () => {
+  it('can be saved by name, replaced in place and deleted', async () => {
     const [first] = await save(view)
     expect(first).toEqual({ ...view, name: 'Left long ago', id: expect.any(String) })
     await save({ ...view, name: 'Second' })
@@ -410,8 +410,8 @@ describe('views', () => {
   })
 })
 
-describe('what others make of it', () => {
-  it('an action on all matches uses the same list, also with filters of the service', async () => {
+describe('directory and the queue', () => {
+  it('uses the same list for a bulk action, including server filters', async () => {
     const filter = { without_projects: true, humans: true }
     const ids = (await asked(filter)).map(({ id }) => id)
     const selection = { kind: 'matching', filter, except: ids.slice(0, 3) }
@@ -433,7 +433,7 @@ describe('what others make of it', () => {
     })
   })
 
-  it('a queued action appears in the user’s row', async () => {
+  it('shows a queued action in the user’s row', async () => {
     const { id, username, name, state } = users.findLast((user) => user.state === 'active')!
     const seen = { username, name, state }
     const order = { action: 'block', id, seen }
@@ -445,7 +445,7 @@ describe('what others make of it', () => {
   })
 })
 
-it('refuses accounts that are not administrators', async () => {
+it('rejects accounts that aren’t administrators', async () => {
   const maya = await app.signIn(sandbox.url, sandbox.tokens.user)
   expect(await app.failure('directory.search', {}, maya.id)).toMatchObject({
     reason: 'administrators-only',

@@ -32,7 +32,7 @@ export interface DirectoryOptions extends AccountDirectoriesOptions, EntryOption
 const batchSize = 500
 
 /**
- * A local copy of all users for each account, which is searched, sorted and counted here, also offline. It can be removed at any
+ * A local copy of all users per account, which is searched, sorted and counted here, also offline. It can be deleted at any
  * time.
  */
 export class Directory {
@@ -46,7 +46,7 @@ export class Directory {
     this.#serverFilters = new ServerFilters(options.clock.now)
   }
 
-  /** Rows of a list. Starts a sync if the list was never loaded or is old. */
+  /** Rows of a list. Starts a sync if the list was never loaded or is out of date. */
   async search(
     gitlab: GitLabClient,
     {
@@ -74,7 +74,7 @@ export class Directory {
     }))
   }
 
-  /** Null for all of them before the first complete sync. */
+  /** All null before the first complete sync. */
   async count(
     gitlab: GitLabClient,
     filters: readonly DirectoryFilter[],
@@ -108,7 +108,7 @@ export class Directory {
     }
   }
 
-  /** The users active on a day or later. Starts an incremental sync if the copy is complete but old. */
+  /** The users active on a day or later. Starts an incremental sync if the copy is complete but out of date. */
   async activities(gitlab: GitLabClient, { from }: { from: string }) {
     return this.#copies.use(gitlab.account, (own) => {
       const entries = own.activities(from)
@@ -121,7 +121,7 @@ export class Directory {
     return this.#state(account)
   }
 
-  /** Starts an incremental sync, or a full one if that is due or requested; continues an interrupted one. */
+  /** Starts an incremental sync, or a full one if due or requested; resumes an interrupted one. */
   async read(
     gitlab: GitLabClient,
     options: { allUsers?: boolean | undefined } = {},
@@ -153,14 +153,14 @@ export class Directory {
     const ids = await (selection
       ? this.#selectedIds(gitlab, selection, query)
       : this.#ids(gitlab, query))
-    // Every line of a file must identify its user, whatever columns are shown.
+    // Every line of a file must identify its user, whatever columns are visible.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportDirectory(this.#pages(gitlab.account, ids), all, format)
     const day = localDay(this.#options.clock.now())
     return { filename: `users-${day}.${format}`, text }
   }
 
-  /** Requests what the copy can’t answer about a selection. Call it before `resolve`, which throws for ignored filters. */
+  /** Requests what the copy can't answer about a selection. Call it before `resolve`, which throws for ignored filters. */
   async prepare(gitlab: GitLabClient, selection: Selection): Promise<void> {
     if (selection.kind === 'matching') {
       await this.#prepareSearch(gitlab.account, [selection.filter])
@@ -169,7 +169,7 @@ export class Directory {
     await this.#copies.use(gitlab.account, (own) => own.lookAlikes.update())
   }
 
-  /** The users of a selection that the copy knows, read on demand. Call `prepare` before. */
+  /** The users of a selection that are in the copy, read on demand. Call `prepare` first. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser> {
     const ids =
       selection.kind === 'users'
@@ -185,22 +185,22 @@ export class Directory {
     }
   }
 
-  /** Users of the copy with one of these IDs, usernames or emails, or with similar ones: accents don't count. */
+  /** Users in the copy with one of these IDs, usernames or emails, or similar ones: accents are ignored. */
   find(account: string, keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.#copies.use(account, (own) => own.find(keys))
   }
 
-  /** A user of the copy; undefined if unknown. Never throws. */
+  /** A user in the copy; undefined if unknown. Never throws. */
   user(account: string, id: number): DirectoryEntry | undefined {
     return this.#copies.tryUse(account, (own) => own.rows([id]).map(toEntry)[0])
   }
 
-  /** The user whom another one is easily mistaken for, as far as that is known now. Never throws. */
+  /** The user for whom another one is easily mistaken, if already known. Never throws. */
   lookAlikeOf(account: string, id: number): LookAlike | undefined {
     return this.#copies.tryUse(account, (own) => own.lookAlikes.of(id))
   }
 
-  /** A user for a screen, with the age of the row in milliseconds since 1970. */
+  /** A user for a screen, with the time of the row in milliseconds since 1970. */
   async entryWithAge(
     account: string,
     id: number,
@@ -212,12 +212,12 @@ export class Directory {
     })
   }
 
-  /** The copies, for reports about them. */
+  /** The copies, for reports on them. */
   get copies(): Pick<AccountDirectories, 'use'> {
     return this.#copies
   }
 
-  /** Users of the copy for a screen; unknown ones are left out. */
+  /** Users in the copy for a screen, without unknown ones. */
   entries(account: string, ids: readonly number[]): DirectoryEntry[] {
     return this.#toEntries(
       account,
@@ -225,12 +225,12 @@ export class Directory {
     )
   }
 
-  /** The time of the last complete sync, in milliseconds since 1970. */
+  /** Time of the last complete sync, in milliseconds since 1970. */
   asOf(account: string): number | undefined {
     return this.#state(account).asOf
   }
 
-  /** Stores a user who was loaded or created elsewhere. Never throws. */
+  /** Stores a user loaded or created elsewhere. Never throws. */
   patch(account: string, user: AdminListUser | UserForAdmins): void {
     if (hasAdminFields(user)) this.#copies.tryUse(account, (own) => own.patch(user))
   }
@@ -269,7 +269,7 @@ export class Directory {
     return this.#idsOf(account, { filter, order_by: 'id', sort: 'asc' }, answer)
   }
 
-  /** A list to show, in which ignored filters have no effect. */
+  /** A list to display, in which ignored filters have no effect. */
   async #list(
     gitlab: GitLabClient,
     query: ListQuery,
@@ -280,7 +280,7 @@ export class Directory {
     return { ids: this.#idsOf(gitlab.account, query, answer), answer }
   }
 
-  /** Nobody before the first full sync: those who match may not be loaded yet. */
+  /** Empty before the first full sync, because matching users may not be loaded yet. */
   #similarIds(
     { account }: GitLabClient,
     query: ListQuery,
@@ -300,14 +300,14 @@ export class Directory {
     })
   }
 
-  /** A list to export or to act on. Throws for ignored filters. */
+  /** A list to export or act on. Throws for ignored filters. */
   async #ids(gitlab: GitLabClient, query: ListQuery): Promise<Float64Array> {
     const { ids, answer } = await this.#list(gitlab, query)
     if (answer) assertNoneIgnored(answer)
     return ids
   }
 
-  /** The users of a selection, in the order of a list. */
+  /** The users of a selection, in list order. */
   async #selectedIds(
     gitlab: GitLabClient,
     selection: Selection,

@@ -1,4 +1,4 @@
-/** Deletes the entries that were added first, until there are no more than that. */
+/** Deletes the oldest entries until the limit is met. */
 export function dropOldest(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) return

@@ -5,7 +5,7 @@ import type { LookAlikes } from './look-alikes.ts'
 import { type DirectoryUserRow, toEntry } from './user-row.ts'
 
 export interface EntryOptions {
-  /** Notes the avatars of users before they are requested. */
+  /** Registers the avatars of users before they are requested. */
   pictures: { collect(account: string, users: unknown): void }
   /** The queued, unfinished action of each user. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, QueueAction>
@@ -17,7 +17,7 @@ interface Circumstances {
   search?: string
 }
 
-/** Rows for a screen, with queued actions, exact matches and look-alikes. Notes their avatars. */
+/** Rows for a screen, with queued actions, exact matches and look-alikes. Registers their avatars. */
 export function toEntries(
   options: EntryOptions,
   { account, lookAlikes, search = '' }: Circumstances,

@@ -29,14 +29,14 @@ async function search(text: string, more: object = {}) {
   return items.map(({ id, exact }) => (exact ? `${id} ${exact}` : String(id)))
 }
 
-it('ranks a username before an ID, and an ID before names that hold the number', async () => {
+it('ranks a username before an ID, and an ID before names with that number', async () => {
   expect((await search('7')).slice(0, 2)).toEqual(['7 id', '57'])
   expect(await search('7')).toContain('40')
   expect(await search('#7')).toEqual(['7 id'])
   expect((await search('12')).slice(0, 2)).toEqual(['43 username', '12 id'])
 })
 
-it('puts an exact username or email first, whatever the order of the list', async () => {
+it('puts an exact username or email first in any sort order', async () => {
   for (const sort of ['asc', 'desc']) {
     const order = { order_by: 'id', sort }
     expect((await search('KIM', order))[0]).toBe('41 username')
@@ -51,7 +51,7 @@ it('marks nothing without an exact match', async () => {
   expect(await search('99999999999999999999')).toEqual([])
 })
 
-it('does not add users whom the filters exclude', async () => {
+it('doesn’t add users whom the filters exclude', async () => {
   const input = { filter: { search: '7', username: 'kim' } }
   const { total } = await app.value<{ total: number }>('directory.search', input, me.id)
   expect(total).toBe(0)

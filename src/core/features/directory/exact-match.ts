@@ -3,7 +3,7 @@ import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
-/** What a search can match exactly: an ID (also as `#7`), a username (also as `@kim`) and an email address. */
+/** What a search can match exactly: an ID (also as `#7`), a username (also as `@kim`) or an email address. */
 export interface ExactSearch {
   id: number | undefined
   username: string
@@ -19,7 +19,7 @@ export function parseExactSearch(search: string): ExactSearch {
   }
 }
 
-/** The exact match of a user, the most specific first; undefined for other matches. */
+/** How a user matches exactly, most specific first; undefined for other matches. */
 export function findExactMatch(
   row: Pick<DirectoryUserRow, 'id' | 'username_key' | 'email_key'>,
   { id, username, email }: ExactSearch,

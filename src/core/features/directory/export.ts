@@ -4,8 +4,8 @@ import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts
 import { toCsvLines, toCsv } from '../../platform/files/csv.ts'
 
 /**
- * Users as text, page by page so that other work can run in between. The columns keep the field names of GitLab's API, because
- * scripts read these files.
+ * Exports users as text, page by page to yield to other work. The columns keep GitLab's API field names, because scripts read
+ * these files.
  */
 export async function exportDirectory(
   pages: Iterable<readonly DirectoryEntry[]>,

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { spamMarksLimit } from '../../../shared/rules/limits.ts'
 import { ViewsFile, viewHandlers } from './views.ts'
 
-/** The IDs of users marked “Not spam”. A separate file, because clearing the cache must not lose them. */
+/** IDs of users marked “Not spam”, in a separate file that clearing the cache must not delete. */
 const SpamMarksFile = z.object({ notSpam: z.array(z.int()).default([]) })
 
 export interface DirectoryFeature extends Feature<'directory'> {
@@ -22,11 +22,11 @@ export interface DirectoryFeature extends Feature<'directory'> {
 }
 
 interface Dependencies extends Pick<DirectoryOptions, 'beingDeleted' | 'pendingOf'> {
-  /** Undefined where its file could not be opened. */
+  /** Undefined if its file couldn't be opened. */
   auditLogIfOpen(account: string): AuditLog | undefined
 }
 
-/** The local copy of all users, and searching it. */
+/** Keeps the local copy of all users and searches it. */
 export function directoryFeature(
   context: AccountContext,
   { auditLogIfOpen, ...needs }: Dependencies,
@@ -61,7 +61,7 @@ export function directoryFeature(
       }
     )
   }
-  /** Who is left out of a sweep. */
+  /** Users that a sweep excludes. */
   const marks = (account: string, areShown = false) => ({
     marked: new Set(spamMarks(account).read().notSpam),
     areShown,
@@ -89,7 +89,7 @@ export function directoryFeature(
           directory.copies.use(gitlab.account, (own) =>
             own.spamSweep.ids(query, marks(gitlab.account)),
           ),
-        /** Beyond the limit, the oldest marks are dropped. */
+        /** Drops the oldest marks beyond the limit. */
         markSpam({ ids, isSpam }, { account }) {
           const file = spamMarks(account)
           const others = file.read().notSpam.filter((id) => !ids.includes(id))
@@ -106,12 +106,12 @@ export function directoryFeature(
 
 const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 
-/** The user in an answer, with the fields for administrators; undefined for other answers. */
+/** The user in a response, with admin fields; undefined for other responses. */
 function findUser(endpoint: AnyEndpoint, answer: unknown): AdminListUser | undefined {
   return userRows.has(endpoint) ? (answer as AdminListUser) : undefined
 }
 
-/** A page of the users who may be spam, each with the reasons. */
+/** One page of possible spam users, each with the reasons. */
 function sweepSpam(
   directory: Directory,
   account: string,

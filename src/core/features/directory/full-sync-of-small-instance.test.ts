@@ -26,7 +26,7 @@ const known = (id: number) =>
   app.value<{ user?: DirectoryEntry; asOf?: number }>('directory.user', { id }, me.id)
 const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
 
-it('knows a loaded user and the age of the row, also offline', async () => {
+it('returns a loaded user and the row’s age, also offline', async () => {
   expect(await known(3)).toEqual({})
   await readAll(app, me.id)
   now += 60_000
@@ -48,7 +48,7 @@ it('dates users of an interrupted sync by its start', async () => {
   expect(await known(3)).toMatchObject({ user: { id: 3 }, asOf: start })
 })
 
-it('replaces a running incremental sync by a full one, reports progress, and finds deleted users', async () => {
+it('replaces a running incremental sync, reports progress, and removes deleted users', async () => {
   await readAll(app, me.id)
   server.users.pop()
   const came: number[] = []

@@ -26,12 +26,12 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-it('loads all users when a proxy drops the Link header', async () => {
+it('loads all users if a proxy drops the Link header', async () => {
   await start(950)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 950 })
 })
 
-it('is complete with exactly one full page', async () => {
+it('completes with exactly one full page', async () => {
   await start(100)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 100 })
 })

@@ -44,7 +44,7 @@ async function restart() {
   app = started()
 }
 
-it('loads page by page at the first search, reports progress, and ends complete', async () => {
+it('loads page by page on the first search, reports progress, and completes', async () => {
   const told: DirectoryState[] = []
   app.on('directory', (news) => {
     expect(news.account).toBe(me.id)
@@ -62,7 +62,7 @@ it('loads page by page at the first search, reports progress, and ends complete'
   expect(server.asked).toHaveLength(4)
 })
 
-it('counts nobody before all users are loaded, not even those who are there', async () => {
+it('returns no counts before all users are loaded', async () => {
   const count = () => app.value('directory.count', { filters: [{}, { admins: true }] }, me.id)
   expect(await count()).toEqual([null, null])
   server.instead = (after, response) => {
@@ -78,7 +78,7 @@ it('counts nobody before all users are loaded, not even those who are there', as
   expect(await count()).toEqual([350, 1])
 })
 
-it('runs once at a time', async () => {
+it('runs only one sync at a time', async () => {
   const ended = waitForSync(app)
   await Promise.all([search(), search(), app.value('directory.read', {}, me.id)])
   await ended
@@ -106,14 +106,14 @@ it('resumes after an interruption, also in another process', async () => {
   expect(server.asked).toEqual([0, 100, 200, 200, 300])
 })
 
-it('restarts when the cursor is refused or too old', async () => {
+it('restarts if the cursor is rejected or too old', async () => {
   server.instead = (after, response) => {
     if (after === 200) json(response, 400, { error: 'cursor is invalid' })
     return after === 200
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', failure: { status: 400 } })
   server.instead = (after, response) => {
-    // Refused once more, and taken when the list was begun again.
+    // Rejected once more, then accepted when the list restarts.
     server.instead = undefined
     json(response, 400, { error: 'cursor is invalid' })
     return after === 200
@@ -133,7 +133,7 @@ it('restarts when the cursor is refused or too old', async () => {
   expect(server.asked).toEqual([0, 100, 200, 300])
 })
 
-it('can be stopped, keeps loaded users, and does not restart by itself', async () => {
+it('can be stopped, keeps loaded users, and doesn’t restart by itself', async () => {
   const answers: (() => void)[] = []
   server.instead = (after, response) => {
     if (after < 100) return false
@@ -184,7 +184,7 @@ it('removes nobody for an empty or repeating list', async () => {
   }
   expect(await readAll(app, me.id)).toMatchObject({ failure: { kind: 'service-error' } })
   expect(turns).toBeLessThanOrEqual(3)
-  // Without the old one, it would go on in the middle.
+  // Without clearing the old one, it would resume in the middle.
   server.instead = (after, response) => {
     turns += 1
     json(response, 200, [], nextLink(new URLSearchParams(), after + 1))
@@ -195,7 +195,7 @@ it('removes nobody for an empty or repeating list', async () => {
   expect((await state()).known).toBe(350)
 })
 
-it('asks for Admin Mode when the rows have only public fields', async () => {
+it('asks for Admin Mode if rows have only public fields', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
     const basic = server.users.map(({ id, username, name, state }) => ({
@@ -222,12 +222,12 @@ it('asks for Admin Mode when the rows have only public fields', async () => {
   })
 })
 
-it('starts at the first search after a start when the copy is hours old', async () => {
+it('starts on the first search after a restart if the copy is hours old', async () => {
   await readAll(app, me.id)
   await restart()
   expect((await search()).state.phase).toBe('whole')
   now += 7 * 60 * 60 * 1000
-  // Only the first look counts.
+  // Only the first search after a start counts.
   expect((await search()).state.phase).toBe('whole')
   await restart()
   const ended = waitForSync(app)
@@ -235,7 +235,7 @@ it('starts at the first search after a start when the copy is hours old', async 
   expect(await ended).toMatchObject({ phase: 'whole', asOf: now })
 })
 
-it('keeps a user loaded on their own while an older page was in flight', async () => {
+it('keeps a user loaded individually while an older page was in flight', async () => {
   await readAll(app, me.id)
   let answer: () => void = () => undefined
   const old = structuredClone(server.users)
@@ -255,7 +255,7 @@ it('keeps a user loaded on their own while an older page was in flight', async (
   expect(items.map(({ id }) => id)).toEqual([5])
 })
 
-it('follows users who are read, edited or created, and emits events', async () => {
+it('stores users that are read, edited or created, and emits events', async () => {
   const made = { ...server.users[9]!, id: 900, username: 'late', name: 'Late' }
   await app.value('users.get', { id: 10 }, me.id)
   expect(await state()).toEqual({ phase: 'none', known: 0 })
@@ -269,13 +269,13 @@ it('follows users who are read, edited or created, and emits events', async () =
   server.users.push(made)
   await app.value('users.get', { id: 900 }, me.id)
   expect((await search({ filter: { username: 'LATE' } })).total).toBe(1)
-  // What everybody may see takes nothing away.
+  // A response with only public fields removes nothing.
   server.users[9] = { id: 10, username: 'user10', name: 'User 10', state: 'active' }
   await app.value('users.get', { id: 10 }, me.id)
   expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')
 })
 
-it('can be searched offline, except for filters of the service', async () => {
+it('can be searched offline, except with filters only the service can answer', async () => {
   await readAll(app, me.id)
   await server.stop()
   expect((await search({ filter: { search: 'user 33' } })).total).toBe(13)
@@ -293,7 +293,7 @@ it('can be searched offline, except for filters of the service', async () => {
 })
 
 it.each([
-  ['is no database', (path: string) => writeFileSync(path, 'no database '.repeat(1000))],
+  ['is not a database', (path: string) => writeFileSync(path, 'no database '.repeat(1000))],
   [
     'has another version',
     (path: string) => {
@@ -303,7 +303,7 @@ it.each([
     },
   ],
   ['is damaged', (path: string) => writeFileSync(path, damaged(readFileSync(path)))],
-])('a file that %s is thrown away and begun anew', async (_, spoil) => {
+])('discards and rebuilds a file that %s', async (_, spoil) => {
   await readAll(app, me.id)
   await app.close()
   spoil(join(dataFolder, 'accounts', me.id, 'directory.db'))
@@ -318,7 +318,7 @@ it.each([
   expect((await search({ order_by: 'note' })).total).toBe(350)
 })
 
-it('leaves nothing of a person in the folder after signing out, nor after caches were reset', async () => {
+it('leaves no personal data on disk after sign-out or clearing caches', async () => {
   await readAll(app, me.id)
   await app.value('device.resetCaches')
   expect(await state()).toEqual({ phase: 'none', known: 0 })
@@ -328,7 +328,7 @@ it('leaves nothing of a person in the folder after signing out, nor after caches
   expect(app.kept().join()).not.toContain('user33')
 })
 
-/** Every page but the first overwritten. */
+/** Overwrites every page but the first. */
 function damaged(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 0x5a)])
 }

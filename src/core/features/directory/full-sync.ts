@@ -25,24 +25,24 @@ import {
   limitCursor,
 } from './date-partitions.ts'
 
-/** Milliseconds after which an interrupted sync restarts, because its first pages would be too old. */
+/** An interrupted sync restarts after this long (ms), because its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000
-/** Pages in a row without a readable entry. */
+/** How many pages in a row may have no readable entry. */
 const maxUnreadablePages = 20
-/** How many more users than counted are accepted, because the count may be older than the list. */
+/** How many users beyond the total are accepted, because the total may be older than the list. */
 const maxUncounted = 1_000
 const maxPartitions = 4
-/** Pages before a partition is divided; shorter lists load faster undivided. */
+/** Pages loaded before a partition is split; shorter lists load faster undivided. */
 const pagesBeforeHalving = 3
 
 const firstPageQuery = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
 
-/** The service sent a user outside of the requested partition. */
+/** The service sent a user outside the requested partition. */
 class PartitionsIgnored extends Error {}
 
 /**
- * Loads all users into the copy, continuing an interrupted sync, and removes those that are gone. Longer lists are loaded in
- * several partitions by creation time at once, as long as every page respects them. Throws what ended it early.
+ * Loads all users into the copy, resuming an interrupted sync, and removes those that are gone. Long lists are loaded in
+ * several partitions by creation time at once, as long as every page respects them. Throws the error that ended it early.
  */
 export async function fullSync(
   gitlab: GitLabClient,
@@ -88,7 +88,7 @@ class FullSync {
   readonly #turns = new PageTurns()
   #lastNumber: number
   #seen: number
-  /** The total that the service sends. */
+  /** The total that the service reports. */
   #total = Infinity
 
   constructor(gitlab: GitLabClient, copy: DirectoryStore, options: SyncOptions, maxActive: number) {
@@ -113,7 +113,7 @@ class FullSync {
           this.#active.delete(active)
           readings.delete(reading)
         })
-        // It is awaited below, but it may fail before that.
+        // Prevents an unhandled rejection if it fails before it is awaited below.
         reading.catch(() => undefined)
         readings.add(reading)
       }
@@ -137,7 +137,7 @@ class FullSync {
     return this.#waiting.shift() ?? this.#divide()
   }
 
-  /** Divides the partition with the most pages left. */
+  /** Splits the partition with the most pages left. */
   #divide(): DatePartition | undefined {
     if (this.#maxActive === 1 || !this.#copy.syncState.canPartition()) return undefined
     const now = this.#options.now()
@@ -174,7 +174,7 @@ class FullSync {
         },
       )
       const next = { ...active.partition, cursor: page.next, done: page.next === undefined }
-      // The next page is requested while this one is parsed and written, unless writing falls behind.
+      // Requests the next page while this one is parsed and written, unless writing falls behind.
       const asks = !next.done && this.#turns.waiting === 0
       ahead = asks ? this.#requestPage({ ...active, partition: limitCursor(next) }) : undefined
       ahead?.catch(() => undefined)
@@ -206,7 +206,7 @@ class FullSync {
   ): void {
     const span = timeSpan(users)
     if (!isPageInPartition(asked, users, span)) throw new PartitionsIgnored()
-    // It may have been divided since this page was requested; then another part loads the rest.
+    // The partition may have been split since this page was requested; then another part loads the rest.
     active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
     const fresh = this.#copy.storePage(active.partition, users, watch.newer)
     watch.end()
@@ -227,7 +227,7 @@ class FullSync {
 /** A page with the partition it was requested for. */
 type PendingPage = Promise<{ partition: DatePartition; page: ReceivedPage }>
 
-/** Lets waiting pages continue one by one with other work in between, because a page is parsed and written in one go. */
+/** Processes waiting pages one by one and yields in between, because parsing and writing a page blocks. */
 class PageTurns {
   #waiting = 0
   #last = Promise.resolve()
@@ -248,7 +248,7 @@ function isUnlimited({ after, before }: DatePartition): boolean {
   return after === undefined && before === undefined
 }
 
-/** Whether the cursor may be refused: it is older than this process, or was changed by it. */
+/** Whether the cursor may be rejected, because it is older than this process or was changed by it. */
 function canCursorBeRefused({ partition, pages }: Active): boolean {
   return partition.cursor !== undefined && pages === 0
 }

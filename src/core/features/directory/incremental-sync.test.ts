@@ -40,7 +40,7 @@ const note = async (id: number) => {
   return items[0]?.note
 }
 
-it('requests the last changed users until whole pages are unchanged', async () => {
+it('requests recently changed users until whole pages are unchanged', async () => {
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', allUsersAsOf: now })
   expect(server.askedForChanges).toBe(2)
   for (let id = 1; id <= 250; id += 1) server.change(id, { note: 'changed' })
@@ -53,14 +53,14 @@ it('requests the last changed users until whole pages are unchanged', async () =
     asOf: now,
     allUsersAsOf: now - 60_000,
   })
-  // Three pages with changes, two that are as they were, and the front once more.
+  // Three pages with changes, two unchanged ones, and the front once more.
   expect(server.askedForChanges).toBe(6)
   expect(server.asked).toEqual([])
   expect([await note(1), await note(250), await note(251)]).toEqual(['changed', 'changed', null])
   expect(await note(2_000)).toBe('changed')
 })
 
-it('runs before an update answers, unless the last one was within 10 seconds', async () => {
+it('runs before an update returns, unless the last one was within 10 seconds', async () => {
   const update = () => app.value<DirectoryState>('directory.update', {}, me.id)
   server.change(7, { note: 'changed' })
   expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
@@ -75,8 +75,8 @@ it('runs before an update answers, unless the last one was within 10 seconds', a
   server = await startUsersServer(1_000)
 })
 
-it('is left out by an update while a full sync is unfinished', async () => {
-  // No answer comes, so that it can be stopped.
+it('skips the sync on an update while a full sync is unfinished', async () => {
+  // The request never completes, so the sync can be stopped.
   server.instead = () => true
   await app.value('directory.read', { allUsers: true }, me.id)
   await expect.poll(() => server.asked.length).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ it('finds users who change during an incremental sync, before its page', async (
   expect(await note(999)).toBe('changed meanwhile')
 })
 
-it('does not stop at users known from an interrupted sync or loaded on their own', async () => {
+it('doesn’t stop at users known from an interrupted sync or loaded individually', async () => {
   for (let id = 1; id <= 450; id += 1) server.change(id, { note: 'changed' })
   let pages = 0
   server.insteadOfChanges = (_, response) => {
@@ -152,7 +152,7 @@ it('does not stop at users known from an interrupted sync or loaded on their own
   expect(await note(505)).toBe('changed')
 })
 
-it('runs in full when the service cannot sort by changes', async () => {
+it('runs in full if the service can’t sort by last change', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 400, { error: 'order_by does not have a valid value' })
     return true
@@ -163,7 +163,7 @@ it('runs in full when the service cannot sort by changes', async () => {
   expect(await note(5)).toBe('changed')
 })
 
-it('removes nobody when nothing changed', async () => {
+it('removes nobody if nothing changed', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 200, [])
     return true

@@ -11,13 +11,13 @@ import {
 
 const lastChangedQuery = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
-/** How often the front of the list is checked for changes made meanwhile; later ones are left to the next sync. */
+/** How often the front of the list is rechecked for changes made meanwhile; later ones are left to the next sync. */
 const maxPasses = 5
 
 /**
- * Loads the users changed since the last sync: the list by last change, until `quietPages` pages in a row bring nothing new. Users
- * who change meanwhile move to its front, which is checked again in the end. Throws what ended it early; then the next sync doesn’t
- * take the users it saw as known.
+ * Loads the users changed since the last sync, ordered by last change, until `quietPages` pages in a row contain nothing new.
+ * Users who change meanwhile move to the front, which is rechecked at the end. Throws the error that ended it early; the next
+ * sync then doesn't treat the users it saw as known.
  */
 export async function incrementalSync(
   gitlab: GitLabClient,

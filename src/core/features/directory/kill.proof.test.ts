@@ -11,7 +11,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// kill -9 at random moments of a reading: the file is whole afterwards, and the next process goes on with it.
+// kill -9 at random moments of a sync: the file must stay intact, and the next process must resume.
 
 const kills = isFull ? 300 : 2
 const seed = 20_260_601
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it(`a reading goes on after ${kills} kills, and ends with exactly the people of the service`, async () => {
+it(`resumes a sync after ${kills} kills and ends with exactly the service’s users`, async () => {
   const random = seeded(seed)
   const began = performance.now()
   let [ended, inTheMiddle] = [0, 0]
@@ -49,7 +49,7 @@ it(`a reading goes on after ${kills} kills, and ends with exactly the people of 
     } else if (report.state.known > 0) inTheMiddle += 1
   }
   const last = await start(false).end
-  // What was under way may have been the whole list alone; who changed after that is asked for now.
+  // The killed run may have been a full sync; request the users who changed after it.
   expectWhole(last)
   expect(notes()).toEqual(new Map(server.users.map(({ id, note }) => [id, note ?? null])))
   const seconds = Math.round((performance.now() - began) / 1000)
@@ -58,7 +58,7 @@ it(`a reading goes on after ${kills} kills, and ends with exactly the people of 
   )
 })
 
-/** Begins a reading in a process of its own. */
+/** Starts a sync in its own process. */
 function start(allUsers: boolean): {
   child: ChildProcess
   reading: Promise<ProcessReport>
@@ -83,7 +83,7 @@ function expectWhole({ state, ids, found }: ProcessReport): void {
   expect(found).toBe(server.users.length)
 }
 
-/** Some change, some go and some come. Who goes is found out by reading everybody, so that comes next. */
+/** Some users change, some are deleted and some are added. Only a full sync finds deleted users, so that runs next. */
 async function change(random: () => number): Promise<void> {
   for (let count = 0; count < 150; count += 1) {
     const { id } = server.users[Math.floor(random() * server.users.length)]!

@@ -31,13 +31,13 @@ async function lookAlikesInList() {
     .map(({ id, look_alike }) => [id, look_alike?.username])
 }
 
-it('says of a user whom they look like', async () => {
+it('returns the user that another one looks like', async () => {
   const input = { id: 20 }
   const { user } = await app.value<{ user: DirectoryEntry }>('directory.user', input, me.id)
   expect(user.look_alike).toEqual({ id: 10, username: 'lead' })
 })
 
-it('marks look-alikes in the preview of a bulk action and in the queue', async () => {
+it('marks look-alikes in a bulk preview and in the queue', async () => {
   const selection = { kind: 'users', ids: [10, 20] }
   const { sample } = await app.value<BulkPreview>(
     'bulk.preview',

@@ -6,17 +6,17 @@ import {
 } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 
 interface LookAlikesOptions {
-  /** Changes with the users. */
+  /** Increments with every change of the users. */
   version(): number
-  /** All users, read in parts. */
+  /** All users, read in batches. */
   users(): Iterable<NamedUser>
-  /** Called when others look alike than before. */
+  /** Called when the look-alikes have changed. */
   onChange(): void
 }
 
 /**
- * Which users of a copy look like others. Found in the background, because it takes a part of a second for a hundred thousand users;
- * until then lists show what was found before.
+ * Which users of a copy look like others. Computed in the background, because it takes a fraction of a second for a hundred
+ * thousand users; until then lists show the previous result.
  */
 export class LookAlikes {
   readonly #options: LookAlikesOptions
@@ -28,12 +28,12 @@ export class LookAlikes {
     this.#options = options
   }
 
-  /** Whom a user looks like, as far as it is known now. */
+  /** The user that a user looks like, if already known. */
   of(id: number): LookAlike | undefined {
     return this.#found.get(id)
   }
 
-  /** Makes `of` answer for the users of now. Never throws. */
+  /** Updates `of` to the current users. Never throws. */
   async update(): Promise<void> {
     if (this.#foundVersion === this.#options.version()) return
     this.#running ??= this.#find().finally(() => (this.#running = undefined))

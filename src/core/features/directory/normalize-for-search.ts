@@ -1,4 +1,4 @@
-/** A text for search and sorting, in lower case without accents. Normalizing twice changes nothing. */
+/** Normalizes text for search and sorting: lower case without accents. Idempotent. */
 export function normalizeForSearch(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   return text
@@ -11,7 +11,7 @@ export function normalizeForSearch(text: string): string {
 
 const plain = /^[\x01-\x7f]*$/
 
-/** Letters that Unicode doesn’t decompose. */
+/** Letters that Unicode doesn't decompose. */
 const withoutMark: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -14,18 +14,18 @@ import {
 } from '../../platform/sqlite/database.ts'
 import { directoryOptions } from './directory-schema.ts'
 
-/** An open database for the copy, which the disk may not let it write. */
+/** An open database for the copy, which may not be writable on disk. */
 export interface OpenDirectory {
   database: Database
   /** Whether writes reach the disk. */
   isWritten: boolean
-  /** Why it can’t be written. */
+  /** Why it can't be written. */
   failure: UnformattedFailure | undefined
 }
 
 /**
- * Opens the file, and creates it again if it is damaged, not a database, or of another version. A file that can’t be written is
- * opened read-only; without a path, or if it can’t be read either, the database is in memory.
+ * Opens the file, or rebuilds it if it is damaged, not a database, or of another version. A file that can't be written is
+ * opened read-only; without a path, or if it can't be read either, the database is in memory.
  */
 export function openDirectory(path: string | undefined, log: LogFunction): OpenDirectory {
   if (path === undefined) return openInMemory()
@@ -33,12 +33,12 @@ export function openDirectory(path: string | undefined, log: LogFunction): OpenD
     const database = openRebuildable(path, directoryOptions, log)
     return { database, isWritten: true, failure: undefined }
   } catch (error) {
-    log('The copy of the directory cannot be written.', { error })
+    log("The directory copy can't be written.", { error })
     return openReadOnly(path, log, error)
   }
 }
 
-/** A database that lasts as long as this process. `cause` is why the file can’t be used, if there is one. */
+/** An in-memory database. `cause` is why the file can't be used, if there is one. */
 export function openInMemory(cause?: unknown): OpenDirectory {
   const failure = cause === undefined ? undefined : toFailure(cause)
   return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
@@ -48,12 +48,12 @@ function openReadOnly(path: string, log: LogFunction, cause: unknown): OpenDirec
   try {
     return { database: openImmutable(path), isWritten: false, failure: toFailure(cause) }
   } catch (error) {
-    log('The copy of the directory is kept in memory alone.', { error })
+    log('The directory copy is kept in memory only.', { error })
     return openInMemory(cause)
   }
 }
 
-/** Opens the file without its journal, which can’t be used without writing. */
+/** Opens the file without its journal, which requires write access. */
 function openImmutable(path: string): Database {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal && journal.size > 0) throw new UnusableDatabase('its journal cannot be read')

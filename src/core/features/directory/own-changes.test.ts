@@ -10,7 +10,7 @@ import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts
 import { findOwnChanges } from './own-changes.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 
-describe('what changed', () => {
+describe('directory changes', () => {
   let sandbox: Sandbox
   let app: TestLatchkey
   let me: Account
@@ -41,7 +41,7 @@ describe('what changed', () => {
     expect(response.ok).toBe(true)
   }
 
-  it('marks what was done from here, and not what others did', async () => {
+  it('marks changes made from here, but not those by others', async () => {
     const [wordy, maya, sunny] = await Promise.all(
       ['wordy', 'maya.lindqvist', 'sunny'].map(userNamed),
     )
@@ -68,7 +68,7 @@ describe('what changed', () => {
       force_random_password: true,
     })
     await readAgain(app, me.id)
-    // The same again, by somebody else.
+    // The same change again, by someone else.
     await elsewhere('POST', `/users/${id}/unblock`)
     await readAgain(app, me.id)
     await elsewhere('POST', `/users/${id}/block`)
@@ -105,8 +105,8 @@ function entry(at: number, action: string, fields: Partial<AuditLogEntry> = {}):
   }
 }
 
-describe('an entry of the audit log', () => {
-  it('causes one change of each kind, the first that fits', () => {
+describe('audit log entry', () => {
+  it('explains one change per kind, the first that fits', () => {
     const disable = entry(10 * minute, 'disable_two_factor')
     const [first, later] = [change(9 * minute, 'twoFactorOff'), change(90 * minute, 'twoFactorOff')]
     expect([...findOwnChanges([first, later], [disable])]).toEqual([first])
@@ -120,7 +120,7 @@ describe('an entry of the audit log', () => {
     expect([...findOwnChanges([...changes, change(minute, 'noAdmin')], [both])]).toEqual(changes)
   })
 
-  it('causes nothing that was noticed long before or after it, or of another user', () => {
+  it('doesn’t explain a change of another user or one noticed at a different time', () => {
     const day = 24 * 60 * minute
     const block = entry(2 * day, 'block', { after: 'blocked' })
     const own = (at: number) => findOwnChanges([change(at, 'state', 'blocked')], [block]).size
@@ -130,14 +130,14 @@ describe('an entry of the audit log', () => {
     expect(findOwnChanges([others], [block]).size).toBe(0)
   })
 
-  it('that changed no state causes no change of the state', () => {
+  it('doesn’t explain a state change if it changed no state', () => {
     const blocked = change(minute, 'state', 'blocked')
     const own = (before: string) =>
       findOwnChanges([blocked], [entry(minute, 'add_note', { before, after: 'blocked' })]).size
     expect([own('blocked'), own('active')]).toEqual([0, 1])
   })
 
-  it('of a deletion causes it, and of a return from deactivation as well', () => {
+  it('explains a deletion, and a return from deactivation', () => {
     const deleted = change(minute, 'deleted')
     expect(findOwnChanges([deleted], [entry(minute, 'hard_delete')]).has(deleted)).toBe(true)
     const returned = change(minute, 'returned', 'active')

@@ -7,15 +7,15 @@ import type { Directory } from './directory.ts'
 
 /** What an account did from this computer. */
 export interface OwnAuditLog {
-  /** What was done to these users since a time, in milliseconds since 1970; the oldest first. */
+  /** What was done to these users since a time (ms since 1970), oldest first. */
   doneTo(users: readonly number[], since: number): AuditLogEntry[]
   /** The users who were created. */
   created(): number[]
 }
 
-/** A change is noticed at once or by the next full sync, which is due every day. */
+/** A change is noticed at once or by the next full sync, which runs daily. */
 const maxNoticeMs = 24 * 60 * 60 * 1000
-/** How much later an entry may be written than the change is noticed, because the outcome was looked up first. */
+/** How long after the change is noticed an entry may be written, because the outcome was looked up first. */
 const maxEntryDelayMs = 10 * 60 * 1000
 
 interface ChangesQuery {
@@ -24,7 +24,7 @@ interface ChangesQuery {
   limit: number
 }
 
-/** A page of what changed about users, with a mark on what was done from here. */
+/** One page of user changes, with those made from here marked. */
 export function listChanges(
   directory: Directory,
   account: string,
@@ -47,8 +47,8 @@ export function listChanges(
 }
 
 /**
- * The changes that entries of the audit log caused. Of each kind, an entry causes one change, the first that fits, so that the same
- * change by somebody else later doesn’t count. Both lists have the oldest first.
+ * The changes that audit log entries explain. An entry explains one change of each kind, the first that fits, so that the same
+ * change by someone else later doesn't count. Both lists are sorted oldest first.
  */
 export function findOwnChanges(
   changes: readonly DirectoryChange[],
@@ -71,7 +71,7 @@ export function findOwnChanges(
 
 const deletions: readonly string[] = ['users.remove', ...moderationActions.filter(isDeletion)]
 
-/** Whether an entry is of an action that has such a change as its effect. */
+/** Whether an entry's action has this kind of change as its effect. */
 function isEffect(change: DirectoryChange, entry: AuditLogEntry): boolean {
   if (change.id !== entry.target?.id) return false
   const isCreated = createActions.includes(entry.action)

@@ -20,7 +20,7 @@ let keychain: ReturnType<typeof createMemorySecretStore>
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  // More than are loaded for the search at once.
+  // More than the search loads in one go.
   server = await startUsersServer(2_500)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
   keychain = createMemorySecretStore()
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const search = (query: object = {}) => app.value<Found>('directory.search', query, me.id)
 
-it('shows the list at once after a start, and prepares the search behind it', async () => {
+it('shows the list at once after a start and prepares the search in the background', async () => {
   const states: DirectoryState[] = []
   app.on('directory', ({ state }) => states.push(state))
   const { total, state } = await search()
@@ -48,7 +48,7 @@ it('shows the list at once after a start, and prepares the search behind it', as
   expect((await search({ filter: { search: 'user2499' } })).total).toBe(1)
 })
 
-it('answers searches that come meanwhile as soon as it is prepared', async () => {
+it('answers searches that arrive meanwhile once it is ready', async () => {
   await search()
   const found = await Promise.all(
     ['user', 'user2', 'user24', 'user249', 'user2499'].map((text) =>

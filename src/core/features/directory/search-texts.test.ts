@@ -9,12 +9,12 @@ afterEach(() => file.close())
 
 const letters = ['a', 'b', 'ab', 'n', '.', '@', '@', 'x.example', 'é', 'ß', '王', '🌻', '-', 'c']
 
-/** A text of some parts. */
+/** A text of random parts. */
 function text(random: () => number): string {
   return Array.from({ length: Math.floor(random() * 7) }, () => pick(random, letters)).join('')
 }
 
-it('finds exactly the users whose texts contain all words, whatever changes', () => {
+it('finds exactly the users whose texts contain all words after random changes', () => {
   const random = seeded(2026)
   const copy = file.copy()
   const lists = new UserLists(copy, () => 0)
@@ -30,7 +30,7 @@ it('finds exactly the users whose texts contain all words, whatever changes', ()
       copy.put({ id, name, username, email, state: 'active' })
       texts.set(id, [name, username, email].map(normalizeForSearch))
     }
-    // As somebody types; what the copy does not take is undone.
+    // Like incremental typing; changes that the copy rejects are undone.
     if (step === 400) for (const _ of copy.texts.load());
     if (step === 500) expect(() => copy.put({ id } as never)).toThrow()
     const words = [text(random), text(random)].filter((word) => word !== '')

@@ -7,7 +7,7 @@ export type SearchedRow = Pick<DirectoryUserRow, 'id' | 'name_key' | 'username_k
 
 const batchSize = 1_000
 
-/** The searched texts of all users in memory. Loaded behind the first list and kept up to date from then on. */
+/** The searched texts of all users in memory. Loaded after the first list and kept up to date from then on. */
 export class SearchTexts {
   readonly #read: (after: number, limit: number) => SearchedRow[]
   #texts = new Map<number, string>()
@@ -19,7 +19,9 @@ export class SearchTexts {
     this.#read = read
   }
 
-  /** Loads them, a few milliseconds at a time; yields while there are more. Otherwise the first search loads them all at once. */
+  /**
+   * Loads texts in steps of a few milliseconds; yields while there are more. Otherwise the first search loads them all at once.
+   */
   *load(): Iterable<void> {
     while (this.#loadedTo !== undefined) {
       const rows = this.#read(this.#loadedTo, batchSize)
@@ -29,7 +31,7 @@ export class SearchTexts {
     }
   }
 
-  /** The texts of these users in their order. */
+  /** The texts of these users, in their order. */
   textsOf(ids: Float64Array): string[] {
     for (const _ of this.load());
     return Array.from(ids, (id) => this.#texts.get(id) ?? '')
@@ -45,7 +47,7 @@ export class SearchTexts {
     this.#texts.delete(id)
   }
 
-  /** Makes the next search load all again. */
+  /** Makes the next search reload all texts. */
   forget(): void {
     this.#texts = new Map()
     this.#loadedTo = 0
@@ -57,8 +59,8 @@ function toSearchText({ username_key, email_key, name_key }: SearchedRow): strin
 }
 
 /**
- * The IDs whose texts contain all words, in their order. Exact matches come first, the most specific before others; an exact ID
- * matches even if no text contains it.
+ * IDs of users whose texts contain all words, in their order. Exact matches come first, the most specific ones before others;
+ * an exact ID matches even if no text contains it.
  */
 export function search(
   ids: Float64Array,

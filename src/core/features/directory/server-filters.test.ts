@@ -26,7 +26,7 @@ const selected = (filter: DirectoryFilter) => ({
   action: 'block',
 })
 
-describe('a service that drops filters without a word, as GitLab CE does', () => {
+describe('service that silently ignores filters, like GitLab CE', () => {
   let server: UsersServer
   beforeEach(async () => {
     server = await startUsersServer(250)
@@ -43,29 +43,26 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     { provider: 'scim', extern_uid: 'kim' },
   ]
 
-  it.each(filters)(
-    'shows who comes for %j as ignored, and selects nobody by it',
-    async (filter) => {
-      const [name] = Object.keys(filter)
-      expect(await search(filter)).toMatchObject({ total: 250, ignored: [name] })
-      const wanted = selected(filter)
-      const refused = { kind: 'conflict', reason: 'filter-ignored' }
-      expect(await app.failure('bulk.preview', wanted, me.id)).toMatchObject(refused)
-      expect(
-        await app.failure('bulk.start', { ...wanted, affectedCount: 249 }, me.id),
-      ).toMatchObject(refused)
-      expect(await app.failure('directory.count', { filters: [filter] }, me.id)).toMatchObject(
-        refused,
-      )
-      const file = { filter, columns: ['id'], format: 'csv' }
-      expect(await app.failure('directory.export', file, me.id)).toMatchObject(refused)
-      expect(
-        await app.failure('directory.export', { ...file, selection: wanted.selection }, me.id),
-      ).toMatchObject(refused)
-    },
-  )
+  it.each(filters)('shows %j as ignored and refuses to select users by it', async (filter) => {
+    const [name] = Object.keys(filter)
+    expect(await search(filter)).toMatchObject({ total: 250, ignored: [name] })
+    const wanted = selected(filter)
+    const refused = { kind: 'conflict', reason: 'filter-ignored' }
+    expect(await app.failure('bulk.preview', wanted, me.id)).toMatchObject(refused)
+    expect(await app.failure('bulk.start', { ...wanted, affectedCount: 249 }, me.id)).toMatchObject(
+      refused,
+    )
+    expect(await app.failure('directory.count', { filters: [filter] }, me.id)).toMatchObject(
+      refused,
+    )
+    const file = { filter, columns: ['id'], format: 'csv' }
+    expect(await app.failure('directory.export', file, me.id)).toMatchObject(refused)
+    expect(
+      await app.failure('directory.export', { ...file, selection: wanted.selection }, me.id),
+    ).toMatchObject(refused)
+  })
 
-  it('does not count unreadable entries as an empty list', async () => {
+  it('doesn’t take unreadable entries for an empty list', async () => {
     server.instead = (_, response, query) => {
       const isProbe = query.has('saml_provider_id')
       if (isProbe) json(response, 200, [{ username: 'odd' }])
@@ -75,14 +72,14 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     expect(found).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
   })
 
-  it('still applies the filters that the copy can answer', async () => {
+  it('still applies filters that the copy can answer', async () => {
     server.change(7, { state: 'banned' })
     await readAll(app, me.id)
     const found = await search({ saml_provider_id: 10, states: ['banned'] })
     expect(found).toMatchObject({ total: 1, items: [{ id: 7 }], ignored: ['saml_provider_id'] })
   })
 
-  it('answers from its rows without a request', async () => {
+  it('answers from the copy without a request', async () => {
     server.change(7, { identities: [{ provider: 'ldapmain', extern_uid: 'uid=kim' }] })
     await readAll(app, me.id)
     server.queries.length = 0
@@ -90,7 +87,7 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     expect(server.queries).toEqual([])
   })
 
-  it('forgets the answers to the oldest of many questions', async () => {
+  it('evicts the oldest cached answers', async () => {
     server.instead = (_, response, query) => {
       const isAboutAttributes = [...query.keys()].some((key) => key.startsWith('custom_'))
       if (isAboutAttributes) json(response, 200, [])
@@ -115,7 +112,7 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     })
   })
 
-  it('finds SCIM identities in the copy where the service lists them', async () => {
+  it('finds SCIM identities in the copy if the service lists them', async () => {
     server.change(9, { scim_identities: [{ extern_uid: 'Kim', group_id: 1, active: true }] })
     await readAll(app, me.id)
     for (const filter of [{ provider: 'scim' }, { provider: 'SCIM', extern_uid: 'kim' }]) {
@@ -124,7 +121,7 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
   })
 })
 
-describe('a service that applies its filters', () => {
+describe('service that applies its filters', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 120, flavor: 'gitlab' })
@@ -135,7 +132,7 @@ describe('a service that applies its filters', () => {
     { saml_provider_id: 10 },
     { without_projects: true },
     { custom_attributes: { department: 'nowhere' } },
-  ])('can be selected by %j', async (filter) => {
+  ])('selects users by %j', async (filter) => {
     me = await app.signIn(sandbox.url, sandbox.tokens.admin)
     await readAll(app, me.id)
     const { total, ignored } = await search(filter)

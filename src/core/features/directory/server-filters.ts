@@ -15,11 +15,11 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { maxUsers } from './copy-limits.ts'
 import { dropOldest } from './drop-oldest.ts'
 
-/** The users that the service lists for filters that the copy can’t answer. */
+/** The users that the service returns for filters that the copy can't answer. */
 export interface ServerAnswer {
   /** Absent if the service ignores all of these filters. */
   ids?: ReadonlySet<number>
-  /** Filters that the service doesn’t know and therefore ignores. */
+  /** Filters that the service doesn't know and therefore ignores. */
   ignored: readonly ServerFilterName[]
   /** Distinguishes one answer from the next. */
   stamp: number
@@ -35,22 +35,22 @@ export interface LocalFilters {
 }
 
 interface CachedAnswer {
-  /** The time of the request, in milliseconds since 1970. */
+  /** Time of the request, in milliseconds since 1970. */
   at: number
   promise: Promise<ServerAnswer>
   answer?: ServerAnswer
 }
 
 const cacheMs = 5 * 60 * 1000
-/** Of all accounts together. A call counts up to 30 filters at once. */
+/** Across all accounts. One call counts up to 30 filters. */
 const maxAnswers = 40
-/** Custom attributes have any names, and each is checked by itself. */
+/** Custom attributes can have any name, and each is checked separately. */
 const maxChecks = 200
 
 /**
- * Asks the service for what the copy doesn’t have, and caches the last answers in memory for five minutes. A service silently ignores
- * parameters that it doesn’t know (GitLab CE those of Enterprise Edition), and then all users match: a filter counts only after
- * the service has shown that it applies it.
+ * Asks the service for what the copy can't answer, and caches recent answers in memory for five minutes. A service silently
+ * ignores parameters it doesn't know (GitLab CE those of Enterprise Edition), and then all users match. So a filter is used
+ * only after the service has proven that it applies it.
  */
 export class ServerFilters {
   readonly #now: () => number
@@ -64,7 +64,7 @@ export class ServerFilters {
     this.#now = now
   }
 
-  /** Undefined if the copy answers the whole filter. */
+  /** Undefined if the copy can answer the whole filter. */
   answer(
     gitlab: GitLabClient,
     filter: DirectoryFilter,
@@ -86,7 +86,7 @@ export class ServerFilters {
     return cached.promise
   }
 
-  /** The last answer of `answer`, without a request; throws if none is cached. */
+  /** The last result of `answer`, without a request; throws if none is cached. */
   cachedAnswer(
     account: string,
     filter: DirectoryFilter,
@@ -136,7 +136,7 @@ export class ServerFilters {
     )
     this.#applied.set(key, asked)
     dropOldest(this.#applied, maxChecks)
-    // An updated service may have learned it, and a failed request is repeated.
+    // An upgraded service may support it now, and a failed request is worth repeating.
     asked.then(
       (isApplied) => isApplied || this.#applied.delete(key),
       () => this.#applied.delete(key),
@@ -169,8 +169,8 @@ export class ServerFilters {
 const probeRow = { ...users.list, parameters: z.record(z.string(), z.unknown()) }
 
 /**
- * Values that no user has: a service that applies the filter answers with an empty list or refuses the value (a flag that is neither
- * true nor false `is invalid`). Each comes with the key it is about.
+ * Values that no user has: a service that applies the filter returns an empty list or rejects the value (a flag that is neither
+ * true nor false `is invalid`). Each comes with the key it tests.
  */
 function createProbes(name: ServerFilterName, question: Question): [of: string, probe: object][] {
   if (name === 'custom_attributes') {
@@ -244,7 +244,7 @@ function identityQuestion({ provider, extern_uid }: DirectoryFilter) {
   })
 }
 
-/** The part of a filter that the copy answers. */
+/** The part of a filter that the copy can answer. */
 export function localFilter(filter: DirectoryFilter, localFilters: LocalFilters): DirectoryFilter {
   const { auditors, provider, extern_uid, ...rest } = filter
   return {
@@ -270,7 +270,7 @@ function nameParameters(names: readonly ServerFilterName[]): { count: number; fi
   return { count: names.length, filters }
 }
 
-/** The rest of the directory works offline, so this names the filter that doesn’t. */
+/** The rest of the directory works offline, so the message names the filter that doesn't. */
 function toOfflineFailure(error: unknown, question: Question): unknown {
   if (!(error instanceof FailureError)) return error
   const { kind } = error.failure

@@ -15,10 +15,10 @@ function isSimilar(text: string, search: string): boolean {
   return searchSimilar(Float64Array.of(7), texts, search.split(' ')).length === 1
 }
 
-describe('a similar search', () => {
+describe('similar search', () => {
   it.each([
     ['wrong', 'bienchi'],
-    ['wrong at the beginning', 'pianchi'],
+    ['wrong at the start', 'pianchi'],
     ['wrong at the end', 'bianchu'],
     ['missing', 'binchi'],
     ['doubled', 'biianchi'],
@@ -29,15 +29,15 @@ describe('a similar search', () => {
   })
 
   it.each([
-    ['two mistakes', 'benchi'],
-    ['a mistake in each of two words', 'magba bienchi'],
-    ['a letter too many that is not a double', 'bixanchi'],
+    ['two typos', 'benchi'],
+    ['a typo in each of two words', 'magba bienchi'],
+    ['an extra letter that is not doubled', 'bixanchi'],
     ['another word that nobody has', 'bienchi kofi'],
     ['fewer than four letters', 'bia'],
     ['a wrong digit', 'bianchi18'],
     ['a missing digit', 'magda.bianchi7'],
     ['only digits', '1234'],
-    ['a mistake inside a word', 'anchu'],
+    ['a typo inside a word', 'anchu'],
   ])('finds nobody for %s', (_, search) => {
     expect(isSimilar(magda, search)).toBe(false)
   })
@@ -47,7 +47,7 @@ describe('a similar search', () => {
     expect(isSimilar('k\n\nЕлена Кузнецова', 'кузнцова')).toBe(true)
   })
 
-  it('finds every user again whose name is written with one mistake', () => {
+  it('finds every user whose name is typed with one typo', () => {
     const random = seeded(2026)
     const letters = ['a', 'b', 'c', 'd', 'e', 'n', 'o']
     for (let round = 0; round < 2_000; round += 1) {
@@ -67,7 +67,7 @@ describe('a similar search', () => {
   })
 })
 
-it('lists similar users only in the list, and by its filter', () => {
+it('lists similar users only in the list, and respects its filter', () => {
   const copy = file.copy()
   const lists = new UserLists(copy, () => 0)
   const put = (id: number, name: string, state: string) =>

@@ -1,9 +1,9 @@
-/** Letters that a word must have so that one of them may be wrong. */
+/** Minimum letters in a word for one of them to be wrong. */
 const minLetters = 4
 
 /**
- * The IDs whose texts contain all words but one, and instead of that one a similar word: with one letter wrong, missing, doubled or
- * swapped with its neighbor. Digits must be right, because they are all that tells some users apart.
+ * IDs whose texts contain all words but one, and a similar word instead of that one: with one letter wrong, missing, doubled,
+ * or swapped with its neighbor. Digits must match exactly, because they are often all that distinguishes users.
  */
 export function searchSimilar(
   ids: Float64Array,
@@ -23,12 +23,12 @@ function hasEnoughLetters(word: string): boolean {
   return [...word].filter(isLetter).length >= minLetters
 }
 
-/** Tells whether some word of a text begins with one that is similar to this word. */
+/** Returns a function that tells whether any word of a text starts with a word similar to this one. */
 function similarWordTest(word: string): (text: string) => boolean {
-  /** What is left of the word from each of its letters on. */
+  /** The rest of the word from each of its letters on. */
   const rests = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
 
-  /** Whether a text goes on at an index as the word does, but for one mistake in the word. */
+  /** Whether a text at an index continues like the word, with one typo. */
   function isSimilarAt(text: string, at: number): boolean {
     let same = 0
     while (same < word.length && text[at + same] === word[same]) same += 1
@@ -46,7 +46,7 @@ function similarWordTest(word: string): (text: string) => boolean {
     return word[same - 1] === typed && goesOn(same + 1, same) && isLetter(typed)
   }
 
-  // One mistake leaves one of both halves right, or swaps the letters where they meet. This rules most texts out at once.
+  // One typo leaves one half intact, or swaps the letters at the middle. This rules out most texts at once.
   const middle = Math.floor(word.length / 2)
   const [first, second] = [word.slice(0, middle), word.slice(middle)]
   const parts = [first, second, `${first.slice(0, -1)}${second[0]}`]
@@ -69,7 +69,7 @@ function isLetter(character: string): boolean {
   return letter.test(character)
 }
 
-/** Texts are in lower case, and beyond ASCII nearly everything is a letter. */
+/** Texts are in lower case, and beyond ASCII nearly every character is a letter. */
 function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
 }

@@ -32,13 +32,13 @@ afterAll(async () => {
   await app.close()
   await sandbox.stop()
 })
-/** Everybody with a sign, however old. */
+/** Every user with any sign, however old. */
 const wide = { least: 1, maxAgeDays: null }
 const nobody = { marked: new Set<number>(), areShown: false, created: [] }
 const sweep = (query: object = {}) =>
   app.value<Found>('directory.spamSweep', { ...wide, ...query }, me.id)
 
-it('gives the reasons of each user, the most first', async () => {
+it('lists the reasons of each user, most reasons first', async () => {
   const { items, total, unknown } = await sweep()
   expect(unknown).toEqual([])
   const counts = items.map(({ reasons }) => reasons.length)
@@ -53,7 +53,7 @@ it('gives the reasons of each user, the most first', async () => {
   expect(ids).toHaveLength(total)
 })
 
-it('keeps those to whom all chosen reasons apply', async () => {
+it('keeps users to whom all selected reasons apply', async () => {
   const { items, total, counts } = await sweep({ reasons: ['unconfirmed', 'neverSignedIn'] })
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThanOrEqual(counts.unconfirmed)
@@ -62,7 +62,7 @@ it('keeps those to whom all chosen reasons apply', async () => {
   }
 })
 
-/** A copy with these users and nothing else. */
+/** A copy with only these users. */
 function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
   const copy = new DirectoryFile({ path: undefined, log: () => undefined }).copy()
   copy.begin(0)
@@ -79,7 +79,7 @@ function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
   return copy
 }
 
-it('finds bursts of sign-ups from one domain within a day, over midnight too', () => {
+it('finds bursts of sign-ups from one domain within a day, also across midnight', () => {
   const signUp = (email: string, created_at: string) => ({ email, created_at })
   const copy = copyOf([
     signUp('a@spam.example', '2026-03-01T22:00:00.000Z'),
@@ -102,7 +102,7 @@ it('finds bursts of sign-ups from one domain within a day, over midnight too', (
   expect(two.candidates.map(({ id }) => id).sort()).toEqual([1, 2, 3, 5, 6])
 })
 
-it('counts digits, and finds links in the bio', () => {
+it('counts digits and finds links in the bio', () => {
   const copy = copyOf([
     { username: 'maya84317' },
     { username: 'a-long-name-with-2026' },
@@ -116,14 +116,14 @@ it('counts digits, and finds links in the bio', () => {
   expect(copy.row(4)?.profile_link).toBe('www.spam.example/now')
 })
 
-it('says what the service does not list', () => {
+it('reports fields that the service doesn’t list', () => {
   const sweep = new SpamSweep(copyOf([{ last_sign_in_at: null }]), currentTime)
   expect(sweep.unknown()).toEqual(['neverSignedIn', 'unconfirmed', 'link'])
 })
 
 const start = Date.parse('2026-03-20T12:00:00.000Z')
 
-it('leaves out old accounts, those with one sign, and those that an administrator created', () => {
+it('excludes old accounts, single signs, and accounts created by an administrator', () => {
   const suspect = {
     last_sign_in_at: null,
     confirmed_at: null,
@@ -143,7 +143,7 @@ it('leaves out old accounts, those with one sign, and those that an administrato
   expect(sweep.ids({ ...usual, maxAgeDays: null }, nobody)).toEqual([5, 2, 1])
 })
 
-it('takes no burst from a domain with many established users for a sign', () => {
+it('ignores a burst from a domain with many established users', () => {
   const newcomer = { email: 'new@company.example', created_at: '2026-03-19T10:00:00.000Z' }
   const old = { created_at: '2020-01-01T10:00:00.000Z', email: 'old@company.example' }
   const copyWith = (count: number) =>
@@ -157,7 +157,7 @@ it('takes no burst from a domain with many established users for a sign', () => 
   expect(new SpamSweep(copyWith(12), () => start).ids(query, nobody)).toEqual([])
 })
 
-it('leaves out who was marked as no spam, until that is taken back, also without the caches', async () => {
+it('excludes users marked “Not spam” until unmarked, even after clearing caches', async () => {
   const [first] = (await sweep()).items
   const id = first!.user.id
   const ids = async (query: object = {}) => (await sweep(query)).items.map(({ user }) => user.id)
@@ -172,7 +172,7 @@ it('leaves out who was marked as no spam, until that is taken back, also without
   expect(await ids()).toContain(id)
 })
 
-it('leaves out who was created from here, where the service does not say who created a user', async () => {
+it('excludes users created from here if the service doesn’t report the creator', async () => {
   const send = createNodeFetch()
   const other = createTestLatchkey({
     async fetch(input, init) {

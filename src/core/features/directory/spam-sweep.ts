@@ -3,21 +3,21 @@ import { isHuman } from '../user-conditions.ts'
 import type { DirectoryStore } from './directory-store.ts'
 
 export interface SpamFilter {
-  /** All of these have to apply. */
+  /** All of these must apply. */
   reasons: readonly SpamReason[]
-  /** The minimum number of reasons. */
+  /** Minimum number of reasons. */
   least: number
-  /** Days since the sign-up, at most; null for any number. */
+  /** Maximum days since the sign-up; null for no limit. */
   maxAgeDays: number | null
   /** Sign-ups from one domain within a day that count as a burst. */
   burst: number
 }
 
-/** The users marked “Not spam”, and whether these are listed instead of the others. */
+/** Users marked “Not spam”, and whether to list these instead of the others. */
 export interface SpamMarks {
   marked: ReadonlySet<number>
   areShown: boolean
-  /** Users created from here, who are never listed. Some services don’t say who created a user. */
+  /** Users created from here, who are never listed. Some services don't report who created a user. */
   created: readonly number[]
 }
 
@@ -41,7 +41,7 @@ interface Sweep {
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-/** Active users of an email domain who show that it is no domain of spammers. */
+/** Active users needed to show that a domain isn't a spammer's. */
 const establishedUsers = 10
 
 /** Users who signed up themselves since a time, and can still sign in or wait for approval. Parameters: `SignUps`. */
@@ -66,7 +66,7 @@ const conditions: Record<Exclude<SpamReason, 'burst'>, string> = {
   digits: `${digits} >= ${manyDigits} AND ${digits} * 3 >= length(username)`,
 }
 
-/** Looks in the copy for users who may be spam. It only gives reasons. */
+/** Searches the copy for possible spam users. It only gives reasons. */
 export class SpamSweep {
   readonly #copy: DirectoryStore
   readonly #now: () => number
@@ -77,7 +77,7 @@ export class SpamSweep {
     this.#now = now
   }
 
-  /** Those with the most reasons first, then the newest. */
+  /** Most reasons first, then newest first. */
   list(filter: SpamFilter, { marked, areShown, created }: SpamMarks): Sweep {
     const sweep = this.#sweep(filter, JSON.stringify(created))
     const candidates = sweep.candidates.filter(
@@ -93,7 +93,7 @@ export class SpamSweep {
     return this.list(filter, marks).candidates.map(({ id }) => id)
   }
 
-  /** Reasons whose fields the service doesn’t list. */
+  /** Reasons whose fields the service doesn't list. */
   unknown(): SpamReason[] {
     const [known] = this.#copy.select<Record<'unconfirmed' | 'link' | 'neverSignedIn', number>>(
       `SELECT count(confirmed) AS unconfirmed, count(profile_link) AS link,
@@ -140,8 +140,8 @@ export class SpamSweep {
   }
 
   /**
-   * The users of all spans of 24 hours in which so many signed up from one domain; spans that overlap are one burst. A domain with many
-   * users who confirmed their email and have signed in is that of a company or of a public provider.
+   * The users of all 24-hour spans with at least that many sign-ups from one domain; overlapping spans are one burst. A domain
+   * with many users who confirmed their email and have signed in belongs to a company or a public provider.
    */
   #bursts(atLeast: number, signUps: SignUps): Map<number, Burst> {
     const users = this.#copy.select<{ id: number; domain: string; created: number }>(

@@ -23,7 +23,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The file on a disk that lies or is full: it is what was written, or it is created again.
+// The file on a lying or full disk: it contains what was written, or it is rebuilt.
 
 const flips = isFull ? 1_000 : 25
 const seed = 20_260_602
@@ -54,10 +54,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each([
-  ['a whole copy', () => undefined],
-  ['a copy with a reading that broke off', readInPart],
+  ['a complete copy', () => undefined],
+  ['a copy with an interrupted sync', readInPart],
 ])(
-  `one flipped byte at ${flips} random offsets of %s is found, or changes nothing`,
+  `detects one flipped byte at ${flips} random offsets of %s, or it changes nothing`,
   (of, prepare) => {
     const random = seeded(seed)
     const path = join(folder, 'directory.db')
@@ -84,7 +84,7 @@ it.each([
   },
 )
 
-it(`a log that a power cut left at ${flips} random lengths holds the first pages of a reading whole, and no others`, () => {
+it(`keeps only whole leading pages of a sync in a WAL cut at ${flips} random lengths`, () => {
   const random = seeded(seed)
   const whole = contentOf(join(folder, 'directory.db')).users
   const writing = join(folder, 'writing.db')
@@ -112,7 +112,7 @@ it(`a log that a power cut left at ${flips} random lengths holds the first pages
   )
 })
 
-it('a file of a newer version is created again', () => {
+it('rebuilds a file of a newer version', () => {
   const path = join(folder, 'directory.db')
   const database = new DatabaseSync(path)
   database.exec('PRAGMA user_version = 99')
@@ -120,17 +120,17 @@ it('a file of a newer version is created again', () => {
   expect(contentOf(path)).toEqual(empty)
 })
 
-it('a disk that is full is said, and what is there is searched', async () => {
+it('reports a full disk and searches what is there', async () => {
   const full = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
   try {
-    // So many blocks of 512 bytes are a file at most.
+    // The file size limit, in blocks of 512 bytes.
     const { state, ids, found } = await read(full, 'trap "" XFSZ; ulimit -f 600')
     expect(state).toMatchObject({ phase: 'stopped', failure: { kind: 'unexpected' } })
     expect(state.failure!.message).toMatch(/^Couldn’t save the list of users on this computer: /)
     expect(ids!.length).toBeGreaterThan(0)
     expect(ids!.length).toBeLessThan(1_500)
     expect([state.known, found]).toEqual([ids!.length, ids!.length])
-    // With room again it goes on.
+    // It resumes once there is space.
     expect(await read(full)).toMatchObject({ state: { phase: 'whole', known: 1_500 } })
     console.log(
       `\nproof: directory, full disk: said, ${ids!.length} of 1500 people kept and searched, whole with room again`,
@@ -140,7 +140,7 @@ it('a disk that is full is said, and what is there is searched', async () => {
   }
 })
 
-it('a folder that becomes read-only is said, and its copy is searched', () => {
+it('reports a folder that becomes read-only and searches its copy', () => {
   const path = join(folder, 'directory.db')
   const damaged = join(folder, 'damaged.db')
   const right = contentOf(path)
@@ -152,7 +152,7 @@ it('a folder that becomes read-only is said, and its copy is searched', () => {
   const failures: (string | undefined)[] = []
   asNobody(() => {
     expect(contentOf(path, failures)).toEqual(right)
-    // Where there is nothing that can be read, the copy lasts as long as the process.
+    // If nothing can be read, the copy lives in memory.
     expect(contentOf(join(folder, 'other.db'), failures)).toEqual(empty)
     expect(contentOf(damaged, failures)).toEqual(empty)
   })
@@ -167,14 +167,14 @@ it('a folder that becomes read-only is said, and its copy is searched', () => {
   )
 })
 
-/** Leaves a reading in a file that broke off after some pages. */
+/** Leaves a sync in a file, interrupted after some pages. */
 function readInPart(path: string): void {
   const file = new DirectoryFile({ path, log: () => undefined })
   readPages(file.copy(), 800)
   file.close()
 }
 
-/** Reads so many people from the first page on. */
+/** Loads this many users from the first page on. */
 function readPages(copy: DirectoryStore, count: number): void {
   copy.begin(1)
   for (let from = 0; from < count; from += 100) {
@@ -193,7 +193,7 @@ const empty = {
   unseen: [],
 }
 
-/** All that a file tells once it was verified, in several ways, and nothing else. */
+/** Everything a file contains after verification, read in several ways. */
 function contentOf(path: string, failures: (string | undefined)[] = []) {
   const file = new DirectoryFile({ path, log: () => undefined })
   try {
@@ -216,7 +216,7 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
   }
 }
 
-/** The copy as it is soon after it was opened, see `Directory`. */
+/** The copy shortly after it was opened, see `Directory`. */
 function verifiedCopy(file: DirectoryFile): DirectoryStore {
   try {
     for (const _ of file.copy().verify());
@@ -227,7 +227,7 @@ function verifiedCopy(file: DirectoryFile): DirectoryStore {
   return file.copy()
 }
 
-/** Reads everybody into a folder, in a process of its own, after some commands of the shell. */
+/** Loads all users into a folder in its own process, after running some shell commands. */
 async function read(into: string, first = 'true'): Promise<ProcessReport> {
   const program = join(import.meta.dirname, 'testing/directory-process.ts')
   const child = spawn(
@@ -241,14 +241,14 @@ async function read(into: string, first = 'true'): Promise<ProcessReport> {
     child.on('message', (report: ProcessReport) => {
       if (report.ids) resolve(report)
     })
-    child.once('exit', (code) => reject(new Error(`The process ended with ${code}.`)))
+    child.once('exit', (code) => reject(new Error(`The process exited with code ${code}.`)))
   })
   const report = await ended
   if (child.exitCode === null) await once(child, 'exit')
   return report
 }
 
-/** Root may write everywhere. */
+/** Root can write everywhere. */
 function asNobody(work: () => void): void {
   const isRoot = process.geteuid!() === 0
   if (isRoot) process.seteuid!(65_534)

@@ -6,13 +6,13 @@ import { type DirectoryUserRow, rowColumns } from './user-row.ts'
 
 /** A row in the file. */
 export interface StoredRow extends DirectoryUserRow {
-  /** A hash of the list entry, to notice changes; null for users loaded on their own. */
+  /** A hash of the list entry, to detect changes; null for users loaded individually. */
   mark: number | null
-  /** The checksum of the rest of the row. */
+  /** Checksum of the rest of the row. */
   sum: number
 }
 
-/** The hash of a list entry. It covers all its fields, also those not stored. */
+/** The hash of a list entry. It covers all fields, including those not stored. */
 export function listEntryHash(user: AdminListUser): number {
   const { identities } = user
   if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
@@ -40,7 +40,7 @@ const laterColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
 function rowValues(row: DirectoryUserRow, mark: number | null): Value[] {
   const values: Value[] = [row.id]
   for (const column of rowColumns) {
-    // Rows that were stored before there was this column have no value for it in their checksum.
+    // Rows stored before this column existed have no value for it in their checksum.
     if (row[column] !== null || !laterColumns.has(column)) values.push(row[column])
   }
   values.push(mark)

@@ -11,19 +11,19 @@ export interface SyncOptions {
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now(): number
-  /** Tracks the users loaded on their own from now until `end`. */
+  /** Tracks the users loaded individually from now until `end`. */
   watch(): UpdateTracker
   /** Throws if the copy has no room for another page. */
   checkRoom(): void
-  /** Called after each page that is stored. */
+  /** Called after each stored page. */
   progress(): void
-  /** Asks the service whether the account is still an administrator. */
+  /** Checks whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** The users among these whose deletion the service accepted from here; it may still list them. */
+  /** Those of these users whose deletion the service accepted from here; it may still list them. */
   beingDeleted(ids: readonly number[]): Iterable<number>
 }
 
-/** Users loaded on their own while a page was in flight, which may have older data about them. */
+/** Users loaded individually while a page was in flight; the page may have older data for them. */
 export interface UpdateTracker {
   newer: Set<number>
   end(): void
@@ -35,15 +35,15 @@ interface PageOfUsers {
   skipped: number
 }
 
-/** A page that arrived and isn’t parsed yet. Its watch must be ended. */
+/** A page that arrived but isn't parsed yet. Its watch must be ended. */
 export interface ReceivedPage {
   /** The cursor of the next page; undefined on the last one. */
   next: string | undefined
   /** The total, if the service sends it. */
   total: number | undefined
-  /** Users loaded on their own since the request. */
+  /** Users loaded individually since the request. */
   watch: UpdateTracker
-  /** Parses it; throws if it has only the public data of users. */
+  /** Parses it; throws if it has only public fields. */
   read(): Promise<PageOfUsers>
 }
 
@@ -82,7 +82,7 @@ export async function requestPage(
   return { next, total, watch, read: () => endTrackerOnError(read) }
 }
 
-/** Whether the service refused the request itself, that is its cursor or order, not for permissions or a rate limit. */
+/** Whether the service rejected the request itself (its cursor or order), not for permissions or a rate limit. */
 export function isRefusedRequest(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { kind, status } = error.failure
@@ -109,7 +109,7 @@ async function missingRightsFailure({ isAdmin, signal }: SyncOptions): Promise<F
   })
 }
 
-/** The failure of a list that never ends. */
+/** The failure for a list that never ends. */
 export function endlessListFailure(problem: ListProblem | 'lists.moreThanCounted'): FailureError {
   return new FailureError({
     kind: 'service-error',
@@ -122,7 +122,7 @@ export function repeatedPageFailure(): FailureError {
   return endlessListFailure(repeatedPage)
 }
 
-/** The failure of a list without a readable entry. */
+/** The failure for a list without a readable entry. */
 export function unreadableListFailure(): FailureError {
   return new FailureError({
     kind: 'service-error',
@@ -131,7 +131,7 @@ export function unreadableListFailure(): FailureError {
   })
 }
 
-/** The failure of an empty list: it must contain at least the account itself, so it can’t be right. */
+/** The failure for an empty list: it must contain at least the account's own user, so it can't be right. */
 export function emptyListFailure(): FailureError {
   return new FailureError({
     kind: 'service-error',

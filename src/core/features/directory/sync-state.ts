@@ -2,39 +2,39 @@ import type { Sql } from '../../platform/sqlite/sql.ts'
 
 /** The progress of the syncs of a copy. */
 export interface SyncProgress {
-  /** The time up to which changes are known, in milliseconds since 1970. */
+  /** Time up to which changes are known, in milliseconds since 1970. */
   asOf: number | undefined
-  /** The time of the last complete full sync, which also found deleted users. */
+  /** Time of the last complete full sync, which also finds deleted users. */
   sweptAt: number | undefined
-  /** The time of the first complete full sync, since which changes of users are noted. */
+  /** Time of the first complete full sync, since which changes are recorded. */
   followedSince: number | undefined
-  /** The start of the unfinished full sync. */
+  /** Start of the unfinished full sync. */
   began: number | undefined
-  /** The number of unreadable entries of the running full sync, or else of the last sync. */
+  /** Unreadable entries of the running full sync, or else of the last sync. */
   skipped: number
 }
 
-/** A part of all users that is loaded separately: those created within a time span. Without ends, all users. */
+/** A part of all users that is loaded separately: those created within a time span. Without bounds, all users. */
 export interface DatePartition {
   number: number
-  /** Milliseconds since 1970, both included. */
+  /** Milliseconds since 1970, both inclusive. */
   after: number | undefined
   before: number | undefined
   /** The cursor of its next page; undefined for the first. */
   cursor: string | undefined
   done: boolean
-  /** The number of its unreadable entries so far. */
+  /** Its unreadable entries so far. */
   skipped?: number
 }
 
 /** The stored state of the syncs of a copy, as JSON. */
 interface StoredState extends SyncProgress {
-  /** Whether the service turned out to ignore the creation times that partitions are made of. */
+  /** Whether the service turned out to ignore the creation times that partitions rely on. */
   isAlone: boolean
   windows: DatePartition[]
 }
 
-/** The state of the syncs of a copy, from which interrupted ones continue. */
+/** The sync state of a copy, from which interrupted syncs resume. */
 export class SyncState {
   readonly #sql: Sql
 
@@ -48,7 +48,7 @@ export class SyncState {
     return { asOf, sweptAt, followedSince, began, skipped: began === undefined ? skipped : now }
   }
 
-  /** Whether the service applies creation times, as far as is known. */
+  /** Whether the service applies creation times, if known. */
   canPartition(): boolean {
     return !this.#read().isAlone
   }
@@ -83,7 +83,7 @@ export class SyncState {
     })
   }
 
-  /** Marks users as seen. Returns how many this partition hadn’t seen before, and how many another one had. */
+  /** Marks users as seen. Returns how many were new in this partition, and how many of these another partition had seen. */
   markSeen(users: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(users.map(({ id }) => id))
     const { changes: elsewhere } = this.#sql.run(
@@ -101,7 +101,7 @@ export class SyncState {
     return { fresh: added + elsewhere, elsewhere }
   }
 
-  /** Marks a user loaded on their own as existing, whether the full sync sees them or not. */
+  /** Marks an individually loaded user as existing, whether the full sync sees them or not. */
   markOneSeen(id: number): void {
     if (this.progress().began === undefined) return
     this.#sql.run('INSERT OR IGNORE INTO seen (id, number) VALUES (?, -1)', id)
@@ -116,7 +116,7 @@ export class SyncState {
     return this.#sql.one('SELECT 1 FROM seen WHERE id = ?', id) !== undefined
   }
 
-  /** The number of users that the full sync has seen so far. */
+  /** The number of users the full sync has seen so far. */
   countSeen(): number {
     return this.#sql.one('SELECT count(*) AS count FROM seen')!.count as number
   }

@@ -24,7 +24,7 @@ async function personOf(id: number): Promise<DirectoryEntry | undefined> {
   return answer.user
 }
 
-/** Sends these users without an id in every list. */
+/** Sends these users without an ID in every list. */
 function withoutIds(...ids: number[]) {
   server.instead = (after, response, search) => {
     const page = server.users.filter(({ id }) => id > after).slice(0, 100)
@@ -34,7 +34,7 @@ function withoutIds(...ids: number[]) {
   }
 }
 
-it('stores a user with odd fields, and leaves unreadable ones empty', async () => {
+it('stores a user with unusual fields and leaves unreadable ones empty', async () => {
   server.users[6] = {
     ...server.users[6]!,
     state: null as never,
@@ -56,7 +56,7 @@ it('stores a user with odd fields, and leaves unreadable ones empty', async () =
   })
 })
 
-it('stores all others when some IDs are unreadable, and counts the missing ones', async () => {
+it('stores all others if some IDs are unreadable, and counts the missing ones', async () => {
   withoutIds(7, 8, 33)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 347, skipped: 3 })
   expect(await personOf(7)).toBeUndefined()
@@ -89,7 +89,7 @@ it('continues counting after an interrupted sync', async () => {
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 349, skipped: 1 })
 })
 
-it('stores changed users, and counts unreadable entries among them', async () => {
+it('stores changed users and counts unreadable entries among them', async () => {
   await readAll(app, me.id)
   server.change(5, { note: 'Changed.' })
   server.insteadOfChanges = (_, response) => {
@@ -100,7 +100,7 @@ it('stores changed users, and counts unreadable entries among them', async () =>
   expect(await personOf(5)).toMatchObject({ note: 'Changed.' })
 })
 
-it('fails with a message and keeps all users when nothing is readable', async () => {
+it('fails with a message and keeps all users if nothing is readable', async () => {
   await readAll(app, me.id)
   withoutIds(...server.users.map(({ id }) => id))
   expect(await readAll(app, me.id)).toMatchObject({

@@ -1,14 +1,14 @@
 import type { DirectoryStore } from './directory-store.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 
-/** What names users: their IDs, usernames and emails. */
+/** What identifies users: IDs, usernames and emails. */
 export interface UserKeys {
   ids: readonly number[]
   usernames: readonly string[]
   emails: readonly string[]
 }
 
-/** The IDs of the users with one of these keys, or with similar ones: case and accents don't count. */
+/** IDs of the users with one of these keys, or a similar one: case and accents are ignored. */
 export function idsByKeys(
   copy: Pick<DirectoryStore, 'select'>,
   { ids = [], usernames = [], emails = [] }: Partial<UserKeys>,

@@ -9,7 +9,7 @@ import { search } from './search-texts.ts'
 import { searchSimilar } from './similar-search.ts'
 import type { DirectoryStore } from './directory-store.ts'
 
-/** A list of users as screens request it. */
+/** A list of users as requested by a screen. */
 export interface ListQuery {
   filter: DirectoryFilter
   order_by: DirectoryColumn
@@ -19,20 +19,20 @@ export interface ListQuery {
 /** A list before the search is applied. */
 interface Base {
   ids: Float64Array
-  /** The searched texts of each; created on the first search. */
+  /** The searched texts of each user; created on the first search. */
   texts?: string[]
 }
 
 const maxLists = 40
-/** IDs in all lists together. */
+/** Maximum IDs in all lists together. */
 const maxIds = 1_500_000
 const maxCounts = 200
 /** During a sync, a list is rebuilt only after this many times the duration of a rebuild. */
 const minRebuildFactor = 20
 
 /**
- * A cache of the last requested lists as sorted IDs. Pages, positions and counts of a cached list cost nothing until the copy
- * changes. The search runs in memory.
+ * Caches recently requested lists as sorted IDs. Pages, positions and counts of a cached list are cheap until the copy changes.
+ * The search runs in memory.
  */
 export class UserLists {
   readonly #copy: DirectoryStore
@@ -52,7 +52,7 @@ export class UserLists {
     this.#now = now
   }
 
-  /** The IDs of a list. `answer` is the answer of the service to filters that the copy can’t answer. */
+  /** The IDs of a list. `answer` is the service's answer for filters that the copy can't answer. */
   ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#baseList(filter, order_by, sort, answer)
     const words = searchTerms(filter)
@@ -61,7 +61,7 @@ export class UserLists {
     return search(base.ids, base.texts, words, parseExactSearch(filter.search ?? ''))
   }
 
-  /** The IDs of a list with the users whose texts are similar to its search, for a search that nobody matches. */
+  /** The IDs of users whose texts are similar to the search, for a search without matches. */
   similarIds({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#baseList(filter, order_by, sort, answer)
     base.texts ??= this.#copy.texts.textsOf(base.ids)
@@ -121,7 +121,7 @@ export class UserLists {
     return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
 
-  /** During a sync, lists may be as old as some times the duration of their rebuild, but the first users are listed at once. */
+  /** During a sync, lists may be as old as a multiple of their rebuild time, but the first users are listed at once. */
   #dropOutdated(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
@@ -135,7 +135,7 @@ export class UserLists {
     this.#buildMs = 0
   }
 
-  /** Includes the day, because of the days of inactivity. */
+  /** Includes the day, because the filter for inactive days depends on it. */
   #cacheKey(parts: unknown[]): string {
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
@@ -145,7 +145,7 @@ function countIds(bases: ReadonlyMap<string, Base>): number {
   return [...bases.values()].reduce((sum, { ids }) => sum + ids.length, 0)
 }
 
-/** These IDs without some of them. */
+/** These IDs without the excluded ones. */
 export function excludeIds(ids: Float64Array, except: readonly number[]): Float64Array {
   if (except.length === 0) return ids
   const left = new Set(except)

@@ -15,7 +15,7 @@ import { truncate } from '../../../shared/rules/text-length.ts'
 type Text = string | null
 type Flag = 0 | 1 | null
 
-/** The fields that the copy has in columns of their own. */
+/** The fields that have their own columns. */
 const copiedFields = [
   ...directoryEntryFields.filter((name) => name !== 'id'),
   ...(['auditor', 'avatar_url'] as const),
@@ -25,7 +25,7 @@ const readers = answersByKind(
   { flag: toFlag, number: toNumber, moment: toIsoTime },
   toText,
 )
-/** Times are ISO 8601 in UTC with milliseconds, so that they sort as texts; days are `YYYY-MM-DD`. */
+/** Times are ISO 8601 in UTC with milliseconds, so that they sort as text; days are `YYYY-MM-DD`. */
 type CopiedColumns = { [Name in keyof typeof readers]: ReturnType<(typeof readers)[Name]> }
 const copiedColumns = Object.keys(readers) as (keyof CopiedColumns)[]
 
@@ -35,17 +35,17 @@ export interface DirectoryUserRow extends CopiedColumns {
   username: string
   name: string
   state: string
-  /** JSON of pairs of provider and UID; null if there are none. */
+  /** JSON of provider and UID pairs; null if there are none. */
   identities: Text
-  /** Names of the providers, for sorting. */
+  /** Provider names, for sorting. */
   providers: Text
-  /** Whether the email address was confirmed; null where the service doesn’t say. */
+  /** Whether the email address is confirmed; null if the service doesn't say. */
   confirmed: Flag
-  /** The website, or the first link of the bio; empty if there is none, null where the service doesn’t say. */
+  /** The website, or the first link in the bio; empty if there is none, null if the service doesn't say. */
   profile_link: Text
-  /** Whether an administrator created the account; null where the service doesn’t say. */
+  /** Whether an administrator created the account; null if the service doesn't say. */
   created_by_admin: Flag
-  // Derived from the others, for search and filters.
+  // Derived from the other columns, for search and filters.
   name_key: string
   username_key: string
   email_key: Text
@@ -53,7 +53,7 @@ export interface DirectoryUserRow extends CopiedColumns {
   project_bot: 0 | 1
 }
 
-/** All columns except the ID in the order of writing, with their SQLite types. */
+/** All columns except the ID in write order, with their SQLite types. */
 export const columnTypes = {
   ...answersByKind(copiedFields, { flag: 'INTEGER', number: 'INTEGER' }, 'TEXT'),
   username: 'TEXT NOT NULL',
@@ -74,8 +74,8 @@ export const columnTypes = {
 export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[]
 
 /**
- * Makes a row from an answer. Fields missing from the answer keep their values, and a last activity from “View as” is replaced by
- * the user’s own.
+ * Builds a row from a response. Fields missing from the response keep their values, and a last activity caused by “View as” is
+ * replaced by the user's own.
  */
 export function toRow(
   user: AdminListUser,
@@ -114,14 +114,14 @@ export function toRow(
   }
 }
 
-/** Longer than any real name or address. Search texts of all users are in memory, so they must be limited. */
+/** Longer than any real name or address. The search texts of all users are in memory, so they must be limited. */
 const maxKeyLength = 1_000
 
 function searchKey(text: string): string {
   return normalizeForSearch(truncate(text, maxKeyLength))
 }
 
-/** Longer links are cut off: they are only shown. */
+/** Longer links are cut off: they are only displayed. */
 const maxLinkLength = 200
 
 function profileLink({ bio, website_url }: AdminListUser): string | undefined {
@@ -130,7 +130,7 @@ function profileLink({ bio, website_url }: AdminListUser): string | undefined {
   return truncate(link ?? '', maxLinkLength)
 }
 
-/** Whether an answer has fields for administrators; the public ones include neither of these two. */
+/** Whether a response has admin fields; the public ones include neither of these two. */
 export function hasAdminFields(user: object): boolean {
   return 'email' in user || 'is_admin' in user
 }
@@ -156,7 +156,10 @@ function parseIdentities(identities: string): [string, string][] {
   return JSON.parse(identities) as [string, string][]
 }
 
-/** Pairs of provider and UID. SCIM identities have the provider `scim`, as in the service’s filters. Undefined if the answer has none. */
+/**
+ * Provider and UID pairs. SCIM identities have the provider `scim`, as in the service's filters. Undefined if the response has
+ * none.
+ */
 function toIdentities({
   identities,
   scim_identities,

@@ -8,7 +8,10 @@ import type { JsonFile } from '../../platform/files/json-file.ts'
 import { withEntry } from '../../platform/files/named-list.ts'
 import type { Handlers } from '../feature.ts'
 
-/** The saved views of an account. An unknown order or column falls back; an unknown filter doesn’t, because it would match other users. */
+/**
+ * The saved views of an account. An unknown order or column falls back to the default; an unknown filter doesn't, because it
+ * would match other users.
+ */
 export const ViewsFile = z.object({
   views: z
     .array(
@@ -35,7 +38,7 @@ export function viewHandlers(
   }
   return {
     views: (_, { account }) => list(account),
-    /** Replaces the view with the same ID in place; a new one comes last. */
+    /** Replaces the view with the same ID in place; appends a new one. */
     saveView({ id = randomUUID(), ...rest }, { account }) {
       const view = { ...rest, id, name: rest.name.trim() }
       const rules = { max: maxViews, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }

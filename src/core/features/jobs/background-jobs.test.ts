@@ -16,9 +16,9 @@ const direct = createNodeFetch()
 let sandbox: Sandbox
 let app: TestLatchkey
 let account: string
-/** Every request of a job that left. */
+/** Every request sent by a job. */
 let requests: string[]
-/** What the service answers to a job waits for it. */
+/** The service's responses to jobs wait for this promise. */
 let gate: Promise<unknown>
 
 beforeEach(async () => {
@@ -78,8 +78,8 @@ async function startReview(): Promise<number> {
 }
 const isFinished = (id: number) => vi.waitUntil(async () => (await get(id)).state === 'finished')
 
-describe('the jobs of all kinds', () => {
-  it('are listed with what they do, how far they are and why they wait', async () => {
+describe('BackgroundJobs', () => {
+  it('lists jobs of all kinds with name, progress and the reason for waiting', async () => {
     const ids = [await startBulk(), await startOnboarding(), await startReview()]
     for (const id of ids) await isFinished(id)
     const { jobs, isPaused } = await list()
@@ -100,12 +100,12 @@ describe('the jobs of all kinds', () => {
     await vi.waitFor(async () => expect((await get(waiting)).waiting?.kind).toBe('offline'))
   })
 
-  it('are paused and resumed together', async () => {
+  it('pauses and resumes all kinds together', async () => {
     expect(await call<JobList>('jobs.pauseAll')).toMatchObject({ isPaused: true })
     const ids = [await startBulk(), await startOnboarding(), await startReview()]
     expect((await list()).jobs.map(({ state }) => state)).toEqual(Array(3).fill('paused'))
     expect(await call('review.state')).toMatchObject({ phase: 'paused' })
-    // In which everything would be sent that may be.
+    // Each refresh would trigger sending.
     for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: account })
     expect(requests).toEqual([])
     expect(await call<JobList>('jobs.resumeAll')).toMatchObject({ isPaused: false })
@@ -116,7 +116,7 @@ describe('the jobs of all kinds', () => {
     ['moderation', startBulk],
     ['onboarding', () => startOnboarding()],
     ['review', startReview],
-  ])('are paused, resumed and cancelled one by one (%s)', async (_, start) => {
+  ])('pauses, resumes and cancels a single job (%s)', async (_, start) => {
     const answered = Promise.withResolvers<void>()
     gate = answered.promise
     const id = await start()
@@ -136,8 +136,8 @@ describe('the jobs of all kinds', () => {
   })
 })
 
-describe('an event about jobs', () => {
-  it('counts what changes something, and names the users of no review', async () => {
+describe('queue event', () => {
+  it('counts only writes, and lists no users of a review', async () => {
     const events: QueueEvent[] = []
     app.on('queue', (event) => events.push(event))
     const review = await startReview()
@@ -150,14 +150,14 @@ describe('an event about jobs', () => {
     await isFinished(run)
     await vi.waitUntil(() => events.at(-1)!.summary.counts.done === 5)
     const { items } = await itemsOf(run)
-    // An event that is also about the run as a whole names nobody.
+    // An event that is also about the run as a whole lists no users.
     const ids = items.map(({ target }) => target.id)
     expect(ids).toEqual(expect.arrayContaining(events.flatMap(({ targets }) => targets)))
   })
 })
 
-describe('a job', () => {
-  it('has a page of its items, in their order, by their states', async () => {
+describe('background job', () => {
+  it('returns a page of its items in order, filtered by state', async () => {
     const [run, review] = [await startOnboarding(), await startReview()]
     for (const id of [run, review]) await isFinished(id)
     const { items, total } = await itemsOf(run)
@@ -176,7 +176,7 @@ describe('a job', () => {
     expect(await itemsOf(review, { states: ['ready'] })).toEqual({ items: [], total: 0 })
   })
 
-  it('says what a new run could do for its users, and what had nothing to send', async () => {
+  it('reports whether it is reversible, how many users remain and how many had nothing to do', async () => {
     const id = await startBulk()
     await isFinished(id)
     const { items } = await itemsOf(id)
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect(await get(review)).toMatchObject({ isReversible: false, already: 0, remaining: 0 })
   })
 
-  it('says which action of it can’t be undone, and which one waits for a date', async () => {
+  it('reports its irreversible action and its next scheduled one', async () => {
     await call('jobs.pauseAll')
     const selection = { kind: 'users', ids: [5] }
     const request = { selection, affectedCount: 1 }
@@ -211,7 +211,7 @@ describe('a job', () => {
     expect(await get(dated.id)).not.toHaveProperty('irreversible')
   })
 
-  it('is removed with what it collected once it has ended, and not before', async () => {
+  it('is removed with its data, but only once it has ended', async () => {
     await call('jobs.pauseAll')
     const starts = [startBulk, () => startOnboarding(), startReview]
     for (const start of starts) {
@@ -227,7 +227,7 @@ describe('a job', () => {
     expect(await call('review.list')).toEqual([])
   })
 
-  it('is not removed while something of it needs review', async () => {
+  it('isn’t removed while actions need review', async () => {
     await call('jobs.pauseAll')
     const id = await startBulk()
     const { items } = await itemsOf(id)
@@ -249,7 +249,7 @@ describe('a job', () => {
     expect(await call<JobList>('jobs.remove', { job: id })).toMatchObject({ jobs: [] })
   })
 
-  it('shows how fast its kind was, once enough of it has ended', async () => {
+  it('shows the pace of its kind once enough items have finished', async () => {
     expect(await call('jobs.pace')).toEqual({})
     await isFinished(await startBulk())
     await isFinished(await startReview())
@@ -257,7 +257,7 @@ describe('a job', () => {
     expect(await call('jobs.pace')).toEqual({ review: expect.any(Number) })
   })
 
-  it('queues what failed again', async () => {
+  it('retries failed items', async () => {
     const [username = '', other = ''] = newcomers()
     const taken = { username, name: 'X', email: 'x@y.org' }
     const headers = {
@@ -279,7 +279,7 @@ describe('a job', () => {
     await vi.waitUntil(async () => (await get(id)).counts.done === 2)
   })
 
-  it('that was paused at its end goes on with what is queued again', async () => {
+  it('continues with retried items if it was paused when it ended', async () => {
     await call('jobs.pauseAll')
     const id = await startBulk()
     await call('jobs.pause', { job: id })
@@ -294,7 +294,7 @@ describe('a job', () => {
   it.each([
     ['moderation', startBulk],
     ['onboarding', () => startOnboarding()],
-  ])('that was cancelled stays so where nothing failed (%s)', async (_, start) => {
+  ])('stays canceled on retry if nothing failed (%s)', async (_, start) => {
     await call('jobs.pauseAll')
     const id = await start()
     const { counts } = await call<JobSummary>('jobs.cancel', { job: id })
@@ -302,7 +302,7 @@ describe('a job', () => {
     expect(retried).toMatchObject({ state: 'cancelled', counts })
   })
 
-  it('is reported with a line for each user, and what it is', async () => {
+  it('exports a line per user and a description', async () => {
     const id = await startBulk()
     await isFinished(id)
     const files = await call<{ filename: string; text: string }[]>('jobs.report', {
@@ -323,7 +323,7 @@ describe('a job', () => {
     })
   })
 
-  it('that doesn’t exist is refused', async () => {
+  it('rejects an unknown ID', async () => {
     const failure = await app.failure('jobs.pause', { job: 99 }, account)
     expect(failure).toMatchObject({ kind: 'not-found' })
   })

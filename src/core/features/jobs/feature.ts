@@ -8,13 +8,13 @@ import type { AccountContext } from '../../context.ts'
 export interface JobsFeature extends Feature<'jobs'> {
   jobs: Jobs
   runs: BackgroundJobs
-  /** Opens the files and starts to send what is left from the last time, once all kinds are registered. */
+  /** Opens the files and resumes pending jobs, once all kinds are registered. */
   start(): void
 }
 
 const dayMs = 24 * 60 * 60_000
 
-/** What is worked on in the background, whatever its kind. */
+/** Runs background jobs of all kinds. */
 export function jobsFeature(context: AccountContext): JobsFeature {
   const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
   const { log, refresh, gitlabOf, settings, throttle } = context
@@ -61,7 +61,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
         evidence: ({ job, user }, { account }) => runs.evidence(account, job, user),
       },
     },
-    // Signing out closes the file last, because it holds the audit log.
+    // Signing out closes the file last, because it contains the audit log.
     forgetAccount: 'remembers nothing',
     async close() {
       endHousekeeping()

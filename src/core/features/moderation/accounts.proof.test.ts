@@ -8,8 +8,8 @@ import { type Proxy, startProxy } from './testing/proxy.ts'
 import { type Service, startService } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Two instances with two administrators each and the same users: while accounts are switched, signed out, signed in again or cut off,
-// every write at an instance carries the token of the account that queued it.
+// Two instances with two administrators each and the same users. Accounts are switched, signed out, signed in again and
+// disconnected; every write must carry the token of the account that queued it.
 
 const rounds = Number(process.env.LATCHKEY_ROUNDS ?? (isFull ? 10_000 : 25))
 const seed = 'accounts'
@@ -58,9 +58,9 @@ interface Person {
 const orderOf = ({ token }: { token: string }, action: string, target: number) =>
   `${token} ${action} ${target}`
 
-describe('what is queued', () => {
+describe('the queue of several accounts', () => {
   it(
-    `goes to its own instance by its own account, through ${rounds} interleavings`,
+    `sends each action to its own instance as its own account in ${rounds} interleavings`,
     { timeout: hours },
     async () => {
       const random = createRandom(seed)
@@ -72,7 +72,7 @@ describe('what is queued', () => {
           allUsers.push({ instance, token, account: id })
         }
       }
-      /** What was queued on each instance, by token. */
+      /** Actions queued on each instance, by token. */
       const queued = instances.map(() => new Map<string, number>())
       let count = 0
 
@@ -112,7 +112,7 @@ describe('what is queued', () => {
       for (let round = 0; round < rounds; round += 1) {
         const user = random.pick(allUsers)
         await order(user)
-        // Accounts return more often than they leave.
+        // Sign-ins are more likely than sign-outs.
         const other = random.pick(allUsers)
         if (random.chance(other.account ? 0.02 : 0.4)) await signOutOrIn(other)
         const instance = random.pick(instances)
@@ -162,7 +162,7 @@ describe('what is queued', () => {
   )
 })
 
-/** What takes somebody back. */
+/** What a signed-out account needs to sign in again. */
 function back(state: string): ModerationAction {
   return state === 'banned' ? 'unban' : 'unblock'
 }

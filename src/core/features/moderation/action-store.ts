@@ -17,10 +17,10 @@ import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
 import { openStatesSql } from '../../jobs/schema.ts'
 import { formatStoredFailure } from '../../jobs/stored-failure.ts'
 
-/** The name of the kind in the file. */
+/** Name of the kind in the database. */
 export const moderationName = 'moderation'
 
-/** A queued action as the file has it. */
+/** A queued action as stored. */
 export interface ActionRow extends JobItem {
   action: QueueAction
   target: { id: number; username: string; name: string; state: string }
@@ -34,35 +34,35 @@ export interface ModerationRequest {
   seen: { username: string; name: string; state: string; bot?: boolean | null }
   reason?: string
   note: boolean
-  /** The username as it was typed. */
+  /** The username as typed. */
   confirmed?: string
 }
 
 export interface Moment {
   now: number
-  /** Seconds of the setting in which it can be undone. */
+  /** How long (seconds) it can be undone, from the settings. */
   undoSeconds: number
 }
 
-/** What has to be so of a user, beside their state, when an action is sent. */
+/** What must be true of a user, in addition to their state, when an action is sent. */
 export interface ActionCondition {
   onlyIfNeverSignedIn: true
 }
 
-/** A new row of the queue. */
+/** A new queue row. */
 export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed'> {
   action: QueueAction
-  /** The state that the user must be in; absent where it does not matter. */
+  /** The state the user must be in; absent if any state will do. */
   expectedState?: string
   job?: number
-  /** Its step in the plan of the run, from 0. */
+  /** Step in the run's plan, from 0. */
   step?: number
   parameters?: PlanStep['edit'] | ActionCondition
-  /** Waits for this date. */
+  /** Not sent before this date. */
   due?: DueDate
 }
 
-/** Inserts one action as part of the open transaction; returns its ID. Those of a run are undone together until it starts. */
+/** Inserts an action in the open transaction; returns its ID. The actions of a run are undone together until it starts. */
 export function insertAction(
   store: ActionStore,
   { id, seen, ...row }: NewAction,
@@ -85,7 +85,7 @@ export function insertAction(
   )
 }
 
-/** The kinds of which there are several conflicts, the most frequent first. */
+/** Kinds with more than one conflict, most frequent first. */
 export function listConflictKinds(store: ActionStore, run?: number): ConflictKind[] {
   const rows = store.sql.all(
     `SELECT max(id) AS latest, json_group_array(id) AS ids FROM items
@@ -101,12 +101,12 @@ export function listConflictKinds(store: ActionStore, run?: number): ConflictKin
   }))
 }
 
-/** A row in words, as it leaves core. Its lifetime ends, unlike that of other kinds. */
+/** A row as the page gets it. Unlike items of other kinds, it always expires. */
 export function toQueuedAction({ failure, job, expires = 0, ...row }: ActionRow): QueuedAction {
   return { ...row, run: job, expires, failure: failure && formatStoredFailure(failure) }
 }
 
-/** Milliseconds that a service may take for a deletion; a user who still exists afterwards is shown again. */
+/** How long (ms) GitLab may take for a deletion; a user who still exists after that is shown again. */
 const deletionMs = 24 * 60 * 60_000
 
 /** The last unfinished action on each of these users. */
@@ -125,7 +125,7 @@ export function lastOpenActions(
 
 const deletions = JSON.stringify(queueActions.filter(isDeletion))
 
-/** The users among these whose deletion the service accepted in the last day. */
+/** Those of these users whose deletion GitLab accepted in the last day. */
 export function recentlyDeleted(
   { sql, kind }: ActionStore,
   ids: readonly number[],

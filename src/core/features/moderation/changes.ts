@@ -22,8 +22,8 @@ import {
 import { requeueHeld } from './plans/follow-plan.ts'
 
 /**
- * Puts an action into the queue. A double click gets the action that is queued already; an action that undoes one that was not
- * sent yet cancels both; otherwise they keep their order. Throws with the reason where it can't be queued.
+ * Queues an action. A double click returns the action that is already queued; an action that undoes an unsent one cancels both;
+ * otherwise both are kept in order. Throws with the reason if it can't be queued.
  */
 export function enqueue(
   store: ActionStore,
@@ -99,7 +99,7 @@ function assertAllowed(
   throw queueError(kind, text, message('queue.notQueued'))
 }
 
-/** The same action where nothing that follows it changes the state again. */
+/** The same action, if none of the later ones changes the state again. */
 function findDuplicate(
   open: readonly ActionRow[],
   action: ModerationAction,
@@ -110,7 +110,7 @@ function findDuplicate(
   return index === -1 || changes ? undefined : open[index]
 }
 
-/** Only an action that restores the very state before: a deactivated user who is blocked and unblocked becomes active. */
+/** Only an action that restores the exact state before: a deactivated user who is blocked and unblocked becomes active. */
 function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   const isUnsent = row.state === 'undoable' || row.state === 'ready'
   return (
@@ -120,7 +120,7 @@ function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   )
 }
 
-/** Queueing an action again for the user as they are now decides its conflict. */
+/** Queueing the action again for the user's current state resolves its conflict. */
 function dropConflicts(store: ActionStore, { action, id }: ModerationRequest, now: number): void {
   store.sql.run(
     `UPDATE items SET state = 'cancelled', finished = ?
@@ -134,8 +134,8 @@ function dropConflicts(store: ActionStore, { action, id }: ModerationRequest, no
 const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
 
 /**
- * Queues actions again that were not done: a cancelled one for the user as they were seen then, any other one for the user in
- * whatever state they are now. In parts, so that nothing else has to wait. Returns the users.
+ * Queues unfinished actions again: a canceled one for the user as seen when it was queued, any other for the user's current
+ * state. Works in batches to keep the process responsive. Returns the users.
  */
 export async function retryAll(
   store: ActionStore,
@@ -157,7 +157,7 @@ const retriedAtOnce = 200
 function retry(store: ActionStore, id: number, moment: Moment): { target: number } | undefined {
   const row = store.get(id)
   if (!retriable.includes(row.state)) return undefined
-  // Queued a second time since: that one counts.
+  // Skip it: it was queued a second time in the meantime.
   const isDouble = store.openIn(row.target.id).some(({ action }) => action === row.action)
   if (isDouble) return undefined
   const expectedState = row.state === 'cancelled' ? row.expectedState : undefined
@@ -166,8 +166,8 @@ function retry(store: ActionStore, id: number, moment: Moment): { target: number
 }
 
 /**
- * Decides a conflict, an expired action, or a deletion without an answer, within the open transaction. Throws where there is
- * nothing to decide.
+ * Resolves a conflict, an expired action, or a deletion without a response, in the open transaction. Throws if there is nothing
+ * to decide.
  */
 export function decide(
   store: ActionStore,
@@ -181,7 +181,7 @@ export function decide(
   if (decision === 'drop') {
     store.cancelOne(id, now)
   } else {
-    // Meant for the user as the conflict showed them; another change is another conflict.
+    // The decision is about the user as the conflict showed them; a later change is a new conflict.
     const username = row.usernameNow ?? row.target.username
     const expectedState =
       { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expectedState
@@ -199,7 +199,10 @@ function nothingToDecide() {
   )
 }
 
-/** Decides several conflicts alike in one transaction, except those decided meanwhile. Returns the users. Throws if none is left. */
+/**
+ * Resolves several conflicts the same way in one transaction, except those resolved in the meantime. Returns the users. Throws
+ * if none is left.
+ */
 export function decideAll(
   store: ActionStore,
   actorId: number,
@@ -210,7 +213,7 @@ export function decideAll(
     const targets: number[] = []
     for (const id of ids) {
       const row = store.get(id)
-      // The decision about a step of a plan may have queued a later one again.
+      // Deciding one step of a plan may have queued a later one again.
       if (row.state !== 'conflict') continue
       if (typeof decision === 'string') decide(store, id, decision, moment)
       else replace(store, actorId, row, decision.instead, moment)
@@ -221,7 +224,7 @@ export function decideAll(
   })
 }
 
-/** Drops a conflict, and queues another action on the user as they are now. */
+/** Drops a conflict and queues a different action for the user's current state. */
 function replace(
   store: ActionStore,
   actorId: number,
@@ -241,8 +244,8 @@ function isUndecided({ state, action }: ActionRow): boolean {
 }
 
 /**
- * Queues an action again, a deletion with its time to undo. One that the service accepted is not sent a second time: services delete
- * in the background, so its check goes on.
+ * Queues an action again; a deletion gets its undo time again. One that GitLab accepted isn't sent again: GitLab deletes in the
+ * background, so only the check continues.
  */
 function requeue(
   store: ActionStore,
@@ -261,7 +264,7 @@ export interface ReasonEdit {
   note: boolean
 }
 
-/** Changes the reason of an action that was not sent. Throws with its state where it was. */
+/** Changes the reason of an unsent action. Throws with its state if it was sent. */
 export function editReason(
   store: ActionStore,
   id: number,
@@ -278,7 +281,7 @@ export function editReason(
   throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
 }
 
-/** Why an action can't be changed any more: its state. */
+/** The state that keeps an action from being changed. */
 export function tooLateMessage({ action, target, state }: ActionRow): Message {
   const { username } = target
   return message('queue.currentState', {
@@ -288,7 +291,7 @@ export function tooLateMessage({ action, target, state }: ActionRow): Message {
   })
 }
 
-/** Moves a pending action; returns the IDs of the actions that moved. */
+/** Moves a pending action; returns the IDs of the moved actions. */
 export function move(store: ActionStore, id: number, to: QueuePlace): number[] {
   return store.sql.transaction(() => {
     const row = store.get(id)

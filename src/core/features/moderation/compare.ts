@@ -5,30 +5,30 @@ import { type QueueAction, moderationRules } from '../../../shared/rules/moderat
 export interface ExpectedUser {
   action: QueueAction
   target: { id: number; username: string }
-  /** The state that the user must be in; absent where it does not matter. */
+  /** The state the user must be in; absent if any state will do. */
   expectedState?: string
 }
 
-/** One try of an action. */
+/** One attempt of an action. */
 export interface Attempt extends ExpectedUser {
   reason?: string
   note: boolean
-  /** The user's state before it was sent; absent where it never was. */
+  /** The user's state before sending; absent if it was never sent. */
   before?: string
   /** What a task is to change. */
   parameters?: unknown
-  /** What a task found when it was sent, or `SentAt`. */
+  /** What a task found before sending, or `SentAt`. */
   snapshot?: unknown
-  /** What earlier tries of a task found and did. */
+  /** What earlier attempts of a task found and did. */
   result?: unknown
 }
 
-/** A user as read now, or `gone` where no user has that ID. */
+/** A user as just read, or `gone` if the ID no longer exists. */
 export type UserOrGone = UserForAdmins | 'gone'
 
 /**
- * How a user compares with what an action expects: its state is `reached`, they are still `as-before`, or neither: `gone`, `renamed`, or in
- * some `other` state.
+ * How a user compares with what an action expects: already in the target state (`reached`), unchanged (`as-before`), or `gone`,
+ * `renamed` or in some `other` state.
  */
 export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 
@@ -42,7 +42,7 @@ export function compare(
   return expectedState === undefined || found.state === expectedState ? 'as-before' : 'other'
 }
 
-/** Whether a user is in the state that the action leads to, whatever their username is now. */
+/** Whether a user is in the action's target state, regardless of their username. */
 export function isReached(action: QueueAction, found: UserOrGone): boolean {
   const { becomes, proof } = moderationRules[action]
   if (found === 'gone') return becomes === 'gone'

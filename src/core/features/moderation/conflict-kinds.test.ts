@@ -10,7 +10,7 @@ afterAll(() => service.end())
 beforeEach(async () => void (harness = await createHarness(service, { undoSeconds: 30 })))
 afterEach(() => harness.end())
 
-/** Actions on users who change before anything is sent. */
+/** Creates conflicts by changing the users of queued actions. */
 async function conflicts(
   action: ModerationAction,
   count: number,
@@ -26,8 +26,8 @@ async function conflicts(
 
 const idsOf = () => harness.queue.conflictKinds().map(({ ids }) => ids.toSorted((a, b) => a - b))
 
-describe('several conflicts', () => {
-  it('are grouped by action and by how the users have changed', async () => {
+describe('grouped conflicts', () => {
+  it('are grouped by action and by the users’ new state', async () => {
     const banned = await conflicts('deactivate', 3, { after: 'banned' })
     const blocked = await conflicts('deactivate', 2, { after: 'blocked' })
     await conflicts('block', 1, { after: 'banned' })
@@ -39,7 +39,7 @@ describe('several conflicts', () => {
     expect(harness.queue.conflictKinds(1)).toEqual([])
   })
 
-  it('are dismissed together, except those decided meanwhile', async () => {
+  it('dismisses a group, except conflicts decided meanwhile', async () => {
     const { ids, users } = await conflicts('ban', 3, { after: 'blocked' })
     harness.queue.decide(ids[0]!, 'drop')
     expect(harness.queue.decideAll({ ids, decision: 'drop' })).toMatchObject({
@@ -52,7 +52,7 @@ describe('several conflicts', () => {
     expect(again).toMatchObject({ kind: 'conflict' })
   })
 
-  it('are decided by the action that fits the users as they are now', async () => {
+  it('queues the action that fits the users’ current state', async () => {
     const { ids, users } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
     harness.queue.decideAll({ ids, decision: { instead: 'unban' } })
     const queued = harness.queue.list({ states: ['undoable'], offset: 0, limit: 10 }).items
@@ -63,7 +63,7 @@ describe('several conflicts', () => {
     expect(ids.map((id) => harness.get(id).state)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('stay if one of them can’t be decided that way', async () => {
+  it('keeps all conflicts if one of them can’t be decided that way', async () => {
     const { ids } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
     const refusal = harness.refusalOf(() =>
       harness.queue.decideAll({ ids, decision: { instead: 'activate' } }),

@@ -5,7 +5,7 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import type { ExpectedUser } from './compare.ts'
 import type { JobOutcome } from '../../jobs/job-kind.ts'
 
-/** The conflict with a user who has changed since the action was queued. */
+/** The conflict for a user who has changed since the action was queued. */
 export function toConflict(
   { target, expectedState }: ExpectedUser,
   found: UserForAdmins,

@@ -24,7 +24,7 @@ const actions = 40
 const keychain = createMemorySecretStore()
 let service: Service
 let account: string
-/** With pending actions, some sent ones in the audit log, and a process that closed it. */
+/** A queue with pending actions, some sent ones in the audit log, closed cleanly. */
 let whole: string
 let dataFolder: string
 let latchkey: TestLatchkey
@@ -100,7 +100,7 @@ const damages: [string, (seed: string) => void][] = [
 
 describe.each(damages)('a queue with %s', (_, damage) => {
   it.each(['first', 'second', 'third'])(
-    'is set aside, and nothing is sent (%s seed)',
+    'sets the file aside and sends nothing (%s seed)',
     async (seed) => {
       damage(seed)
       const bytes = readFileSync(queue())
@@ -125,7 +125,7 @@ describe.each(damages)('a queue with %s', (_, damage) => {
   )
 })
 
-it('starts with what the file has when its log is missing, which SQLite can’t tell', async () => {
+it('starts from the main file if its WAL is missing, which SQLite can’t detect', async () => {
   start()
   await latchkey.value('jobs.pauseAll', {}, account)
   const killed = testFolder()
@@ -136,13 +136,13 @@ it('starts with what the file has when its log is missing, which SQLite can’t 
   start()
   expect(await damagedFiles()).toEqual([])
   await vi.waitUntil(async () => (await summary()).counts.ready === 0, { interval: 20 })
-  // Each user was looked at first: those that the lost log had as done are not sent again.
+  // Each user was read first, so actions that the lost WAL had as done are not sent again.
   expect(new Set(writes).size).toBe(writes.length)
 })
 
-describe('the audit log of a damaged queue', () => {
+describe('audit log of a damaged queue', () => {
   const audit = () => join(dataFolder, 'audit')
-  /** Damages the actions, and leaves the audit log readable. */
+  /** Damages the actions and leaves the audit log readable. */
   const damageActions = () => {
     const bytes = readFileSync(queue())
     bytes.fill(
@@ -153,7 +153,7 @@ describe('the audit log of a damaged queue', () => {
     writeFileSync(queue(), bytes)
   }
 
-  it('is kept as far as it can be read, and the new one begins with the gap', async () => {
+  it('exports the readable entries and starts the new log with a gap entry', async () => {
     damageActions()
     start()
     const [damaged] = await damagedFiles()
@@ -168,7 +168,7 @@ describe('the audit log of a damaged queue', () => {
   })
 
   it.each([true, false])(
-    'is kept with the damaged file at a sign-out: %s',
+    'archives audit log and damaged file at sign-out only if requested: %s',
     async (keepAuditLog) => {
       damageActions()
       start()

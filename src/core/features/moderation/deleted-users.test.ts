@@ -11,7 +11,7 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  // A clock that stands still keeps the service from ever running a deletion.
+  // A stopped clock keeps GitLab from ever running a deletion.
   const now = new Date(currentTime())
   sandbox = await startSandbox({ users: 120, flavor: 'gitlab', now: () => now })
   app = createTestLatchkey()
@@ -45,7 +45,7 @@ it.each([
   ['delete', { states: ['deactivated'] }],
   ['hard_delete', { states: ['deactivated'] }],
 ])(
-  'users of a run that did %s leave lists and counts at once, and stay away',
+  'removes users from lists and counts as soon as %s is accepted, and keeps them hidden',
   async (action, filter) => {
     const before = await list(filter)
     const ids = before.items.slice(0, 2).map(({ id }) => id)
@@ -61,7 +61,7 @@ it.each([
       return total
     }
     const total = await left()
-    // The service still has them, and says so to whoever asks.
+    // GitLab still returns them.
     await app.value('users.get', { id: ids[0] }, me.id)
     await readAll(app, me.id)
     expect(await left()).toBe(total)

@@ -8,8 +8,8 @@ const looks = ({ requests }: Harness) =>
   requests.filter(({ line }) => /^GET \/users\/\d+$/.test(line)).length
 const messageOf = (harness: Harness, id: number) => harness.get(id).failure?.message ?? ''
 
-describe('a lost answer', () => {
-  it('to a deletion is waited for while the service deletes', async () => {
+describe('deletion with a lost response', () => {
+  it('keeps checking while GitLab deletes the user', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-after')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
@@ -22,7 +22,7 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to a deletion that did not arrive is resent only by a decision', async () => {
+  it('resends a deletion that did not arrive only after a decision', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
@@ -33,7 +33,7 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(2)
   })
 
-  it('to a deletion can be dismissed, with an entry in the audit log', async () => {
+  it('can be dismissed, which adds an audit log entry', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 3)
@@ -49,13 +49,13 @@ describe('a lost answer', () => {
     ['hard_delete', 'active', 'DELETE', '/users/*'],
     ['reject', 'blocked_pending_approval', 'POST', '/users/*/reject'],
   ] as const)(
-    'to %s of somebody who is blocked since is a deletion that runs, and no conflict',
+    'treats a blocked user after %s as a running deletion, not a conflict',
     async (action, state, method, path) => {
       const { service, harness } = await startFaulty([fault(method, path, 1, 'reset-after')])
       const user = service.someone(state)
       const queued = harness.enqueue(action, user)
       await harness.until(() => harness.get(queued.id).state === 'unknown')
-      // As GitLab does before its job has run.
+      // GitLab blocks the user until its deletion job has run.
       service.set(user.id, { state: 'blocked' })
       await harness.until(() => /is probably running/.test(messageOf(harness, queued.id)))
       service.skipMinutes(2)
@@ -64,7 +64,7 @@ describe('a lost answer', () => {
     },
   )
 
-  it('to a deletion that ran late counts as done from here', async () => {
+  it('attributes a late deletion to Latchkey', async () => {
     const direct = createNodeFetch()
     let looks = 0
     const { service, harness } = await startFaulty(
@@ -72,7 +72,7 @@ describe('a lost answer', () => {
       {
         fetch: (input, init) => {
           if (init?.method === 'GET') looks += 1
-          // Only when it was looked for three times in vain, the service gets round to it.
+          // GitLab deletes the user only after three lookups still found them.
           if (looks === 5) service.skipMinutes(2)
           return direct(input, init)
         },
@@ -94,7 +94,7 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
       await queue.retry([id])
     },
   ],
-])('checks an accepted deletion that is %s, and deletes no second time', async (_, decide) => {
+])('checks an accepted deletion that is %s without deleting twice', async (_, decide) => {
   const direct = createNodeFetch()
   let isCut = false
   const { service, harness } = await startFaulty([], {

@@ -8,9 +8,10 @@ import { type Played, peopleEach, play, stepsEach } from './testing/history.ts'
 import { type Service, startService } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Random histories of actions, cancellations, lost answers, crashes, clock jumps and changes by others, compared with a small model
-// (`testing/queue-model.ts`): acknowledged actions stay, change only by an edit or by sending, and end done, refused with a reason or
-// in need of a decision. The service changed each user exactly as the actions on them say, in order and never twice.
+// Random histories of actions, cancellations, lost responses, crashes, clock jumps and changes by others, compared with a small
+// model (`testing/queue-model.ts`). Acknowledged actions change only by an edit or by sending, and end done, refused with a
+// reason, or in need of a decision. GitLab must have changed each user exactly as the actions on them say, in order and never
+// twice.
 
 const histories = Number(process.env.LATCHKEY_HISTORIES ?? (isFull ? 1000 : 5))
 
@@ -25,7 +26,7 @@ afterAll(() => service.end())
 function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Played): void {
   expect(integrity).toBe('ok')
   expect(wrong).toEqual([])
-  // Nothing is sent about a user who has changed since.
+  // Nothing is sent for a user who has changed since.
   const blind = ({ before, expected_state }: StoredAction) =>
     before !== null && expected_state !== null && before !== expected_state
   expect(actions.filter(blind)).toEqual([])
@@ -37,7 +38,7 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Pl
     const said = JSON.stringify({ own, happened })
     const byOthers = touched.get(user) ?? 0
     const sent = taken.get(user) ?? []
-    // It was dismissed or sent again, without knowing whether it had arrived.
+    // Dismissed or sent again without knowing whether it had arrived.
     const lost = sent.some(({ isDeletion, isLost }) => isDeletion && isLost) ? 1 : 0
     const more = Math.max(unseen(own), lost)
     if (byOthers === 0) {
@@ -45,7 +46,7 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Pl
       checkSent(sent, own, happened, said)
       continue
     }
-    // Each change by others can make one lost answer look different.
+    // Each change by others can make one lost response look different.
     const expected = expectedEffects(own).length
     expect(happened.length, said).toBeLessThanOrEqual(expected + more + byOthers)
     expect(happened.length, said).toBeGreaterThanOrEqual(expected - byOthers)
@@ -53,7 +54,7 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Pl
   }
 }
 
-/** Counts repetitions that change nothing, too. Only a deletion without an answer may be sent again, by a decision. */
+/** Also counts repeated writes that change nothing. Only a deletion without a response may be resent, by a decision. */
 function checkSent(
   taken: readonly Taken[],
   own: readonly StoredAction[],
@@ -67,7 +68,7 @@ function checkSent(
   expect(told.length, said).toBeLessThanOrEqual(wanted.length)
 }
 
-/** Actions that were not done have a reason. */
+/** Unfinished actions have a reason. */
 function isSilent({ state, before, failure }: StoredAction): boolean {
   const wantsReason =
     /^(refused|conflict|expired)$/.test(state) || (state === 'done' && before === null)
@@ -89,7 +90,7 @@ afterAll(() => {
 
 describe('every action', () => {
   it.each(Array.from({ length: histories }, (_, seed) => seed))(
-    'of history %i is done once or told why not',
+    'is done once or reports why not in history %i',
     async (seed) => {
       const history = await play(service, effects, seed)
       check(history)

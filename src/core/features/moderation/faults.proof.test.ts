@@ -12,8 +12,8 @@ import {
 import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from './testing/proxy.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// A proxy between the queue and the service causes the faults of real networks. Every action must take effect at the service exactly
-// once, as counted in the service's own database, or say why it did not.
+// A proxy between queue and service injects real network faults. Every action must take effect exactly once, as counted in the
+// service's own database, or report why it did not.
 
 const cycles = isFull ? 200 : 4
 const manyActions = isFull ? 1000 : 40
@@ -26,7 +26,7 @@ const errors: Fate[] = [
   { status: 500 },
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>' },
   { status: 503, headers: json, body: '{"message":"no"}' },
-  // From a gateway that stopped waiting for the service's answer.
+  // From a gateway that timed out waiting for the service.
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>', isLate: true },
   { status: 504, headers: html, body: '<h1>Gateway timeout</h1>', isLate: true },
 ]
@@ -42,11 +42,11 @@ async function setUp(users: number, options?: FaultProxyOptions) {
   return all
 }
 
-describe('every action happens exactly once', () => {
+describe('every action takes effect exactly once', () => {
   it(`through ${cycles} network outages`, async () => {
     const began = performance.now()
     const random = createRandom('cycles')
-    /** Called by the next request that passes the proxy. */
+    /** Called by the next request through the proxy. */
     let cutOff: (() => void) | undefined
     const fateOf = (): Fate => {
       cutOff?.()
@@ -60,7 +60,7 @@ describe('every action happens exactly once', () => {
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      // Spread over all actions, so that the last cycle still interrupts some.
+      // Spread over all actions, so that even the last cycle interrupts some.
       const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
       harness.throttle.resume()
       await harness.until(() => left() <= wanted)
@@ -79,7 +79,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, harness.requests.length))
   })
 
-  it(`when connections break before, during and after the answer to a write, ${resetsEach} times each`, async () => {
+  it(`when connections break before, during and after a write response, ${resetsEach} times each`, async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
     const { fateOf, left } = mixFates('resets', fates, resetsEach, isWrite)
@@ -90,7 +90,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('when connections break before, during and after the answer to a read', async () => {
+  it('when connections break before, during and after a read response', async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
     const { fateOf, left } = mixFates('reads', fates, resetsEach, (passing) => !isWrite(passing))
@@ -101,7 +101,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('through errors, rate limits, captive portals, truncated answers and missing answers', async () => {
+  it('through errors, rate limits, captive portals, and truncated or missing responses', async () => {
     const began = performance.now()
     const fates: Fate[] = [
       ...errors,
@@ -141,8 +141,8 @@ describe('every action happens exactly once', () => {
   })
 })
 
-describe('an account', () => {
-  it('keeps its queue, says why, and continues when its token or rights return and a person says so', async () => {
+describe('account without a working token or rights', () => {
+  it('keeps its queue, reports why, and continues once restored and released by a person', async () => {
     const began = performance.now()
     const all = await setUp(isFull ? 200 : 24)
     const { harness, service } = all
@@ -166,7 +166,7 @@ describe('an account', () => {
     service.set(1, { admin: 0 })
     await stopped(() => harness.queue.summary().waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
-    // Answers from before may still say otherwise for a moment, so the account is refreshed, as an open screen does.
+    // Responses in flight may still contradict this for a moment, so refresh the account as an open screen does.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()

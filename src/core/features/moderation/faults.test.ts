@@ -5,9 +5,9 @@ import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { fault, startFaulty } from './testing/faulty-service.ts'
 import { createHarness, startService } from './testing/harness.ts'
 
-describe('a lost answer', () => {
+describe('action with a lost response', () => {
   it.each(['block', 'ban'] as const)(
-    'to %s that was done is found out by looking',
+    'is verified by reading the user when %s took effect',
     async (action) => {
       const { service, harness } = await startFaulty([
         fault('POST', `/users/*/${action}`, 1, 'reset-after'),
@@ -26,7 +26,7 @@ describe('a lost answer', () => {
     ['status', 502],
     ['status', 500],
     ['redirect', undefined],
-  ] as const)('by %s %s to what was not done is sent again', async (kind, value) => {
+  ] as const)('is resent after %s %s when it did not take effect', async (kind, value) => {
     const rule = fault('POST', '/users/*/ban', 1, kind, value)
     if (kind === 'redirect') rule.value = 'http://127.0.0.1:1/'
     const { service, harness } = await startFaulty([rule])
@@ -36,7 +36,7 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(2)
   })
 
-  it('that broke off half-way is resolved by reading the user', async () => {
+  it('is verified by reading the user after a truncated response', async () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/approve', 1, 'truncate'),
     ])
@@ -45,7 +45,7 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to a change that somebody else changed again needs a decision', async () => {
+  it('needs a decision if another administrator changed the user again', async () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/block', 1, 'reset-before'),
       fault('GET', '/users/*', 2, 'status', 503),
@@ -57,7 +57,7 @@ describe('a lost answer', () => {
     expect(await harness.settled(queued)).toMatchObject({ state: 'conflict', after: 'banned' })
   })
 
-  it('to disabling two-factor authentication is resolved by reading the user', async () => {
+  it('is verified by reading the user after disabling two-factor authentication', async () => {
     const { service, harness } = await startFaulty([
       fault('PATCH', '/users/*/disable_two_factor', 1, 'reset-after'),
     ])
@@ -67,14 +67,14 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to the read afterwards does not send the action again', async () => {
+  it('is not resent when the verifying read fails', async () => {
     const { service, harness } = await startFaulty([fault('GET', '/users/*', 2, 'reset-before')])
     const user = service.someone('active')
     expect((await harness.settled(harness.enqueue('ban', user))).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to a note leaves the action done, with a notice', async () => {
+  it('ends done with a notice when adding the note fails', async () => {
     const { service, harness } = await startFaulty([fault('PUT', '/users/*', '*', 'status', 500)])
     const user = service.someone('active')
     const queued = harness.enqueue('block', user, { reason: 'spam', note: true })
@@ -85,8 +85,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('a service that cannot be reached', () => {
-  it('is tried with one action at a time, and nothing is lost', async () => {
+describe('unreachable service', () => {
+  it('is tried with one action at a time until it is back', async () => {
     let isUp = false
     const direct = createNodeFetch()
     const { service, harness } = await startFaulty([], {
@@ -98,7 +98,7 @@ describe('a service that cannot be reached', () => {
     const [first] = queued.map(({ id }) => harness.get(id))
     expect(first).toMatchObject({ state: 'ready', failure: { kind: 'offline' } })
     await harness.until(() => harness.queue.summary().waiting?.kind === 'offline')
-    // Nobody asks while it waits: the pauses grow.
+    // Pauses grow while it is unreachable.
     const [one, two, three] = harness.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
@@ -109,13 +109,13 @@ describe('a service that cannot be reached', () => {
   })
 })
 
-describe('a service that refuses everything', () => {
+describe('service that refuses everything', () => {
   it.each([
-    ['in GitLab’s format', 403, { message: '403 Forbidden' }],
-    ['in GitLab’s format, with a reason', 403, { message: '403 Forbidden - Not now' }],
-    ['as a bad request', 400, { error: 'Not now' }],
-    ['as a proxy does', 403, 'Forbidden'],
-  ])('%s is named as the reason, and nothing is lost', async (_, status, body) => {
+    ['a 403 in GitLab’s format', 403, { message: '403 Forbidden' }],
+    ['a 403 in GitLab’s format with a reason', 403, { message: '403 Forbidden - Not now' }],
+    ['a 400', 400, { error: 'Not now' }],
+    ['a 403 from a proxy', 403, 'Forbidden'],
+  ])('shows %s as the reason to wait and keeps all actions', async (_, status, body) => {
     let isRefusing = true
     const direct = createNodeFetch()
     const { service, harness } = await startFaulty([], {
@@ -130,7 +130,7 @@ describe('a service that refuses everything', () => {
     expect(waiting).toMatchObject({ message: expect.any(String), hint: expect.any(String) })
     expect(['service-error', 'not-the-service']).toContain(waiting!.kind)
     await harness.until(() => harness.requests.length >= 3)
-    // One action at a time finds out whether it is over.
+    // One action at a time probes whether it is over.
     const [one, two, three] = harness.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
@@ -141,7 +141,7 @@ describe('a service that refuses everything', () => {
   })
 })
 
-describe('a rate limit', () => {
+describe('rate limit', () => {
   it('stops all requests until it ends', async () => {
     const direct = createNodeFetch()
     const clock = fastClock(20)
@@ -165,7 +165,7 @@ describe('a rate limit', () => {
     expect(clock.now()).toBeGreaterThan(until)
   })
 
-  it('without an end is retried with growing pauses', async () => {
+  it('retries with growing pauses if no end is given', async () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/ban', 1, 'status', 429),
     ])
@@ -177,7 +177,7 @@ describe('a rate limit', () => {
     expect(harness.writes()).toHaveLength(2)
   })
 
-  it('is kept over a restart', async () => {
+  it('survives a restart', async () => {
     const { service, harness } = await startFaulty([], {
       fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '600' } }),
     })
@@ -195,8 +195,8 @@ describe('a rate limit', () => {
   })
 })
 
-describe('an account', () => {
-  it('whose token is rejected half-way sends nothing until it has another one and a person says so', async () => {
+describe('account with rejected requests', () => {
+  it('holds its queue after a 401 until a new token is added and a person releases it', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const users = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('block', user))
@@ -221,7 +221,7 @@ describe('an account', () => {
     )
   })
 
-  it('that loses its admin rights half-way stops and keeps its queue', async () => {
+  it('stops and keeps its queue when it loses its admin rights', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const users = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('ban', user))
@@ -231,7 +231,7 @@ describe('an account', () => {
     const last = queued.at(-1)!
     expect(harness.get(last.id).state).toBe('ready')
     service.set(1, { admin: 1 })
-    // What was read before may still say otherwise for a moment; it is read again, as by a screen that is looked at.
+    // An earlier read may still contradict this for a moment; it is repeated, as an open screen does.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()
@@ -240,7 +240,7 @@ describe('an account', () => {
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('without Admin Mode waits and says why', async () => {
+  it('waits without Admin Mode and reports why', async () => {
     const service = await startService({ adminMode: true })
     onTestFinished(service.end)
     const { token } = await service.ask('POST', '/users/1/personal_access_tokens', {
@@ -259,8 +259,8 @@ describe('an account', () => {
   })
 })
 
-describe('a refusal of the service', () => {
-  it('is shown in its words, with the current state', async () => {
+describe('action that GitLab refuses', () => {
+  it('shows GitLab’s message and the user’s current state', async () => {
     const direct = createNodeFetch()
     let change = () => undefined as unknown
     const { service, harness } = await startFaulty([], {
@@ -299,7 +299,7 @@ describe('a refusal of the service', () => {
   })
 })
 
-describe('a disk that cannot be written to', () => {
+describe('disk that can’t be written to', () => {
   it('queues nothing and shows an error', async () => {
     const { service, harness } = await startFaulty()
     const user = service.someone('active')
@@ -313,7 +313,7 @@ describe('a disk that cannot be written to', () => {
     expect((await harness.settled(harness.enqueue('block', user))).state).toBe('done')
   })
 
-  it('sends nothing that could not be stored before', async () => {
+  it('sends nothing that couldn’t be stored first', async () => {
     const direct = createNodeFetch()
     let onRequest = () => undefined as unknown
     const { service, harness } = await startFaulty([], {
@@ -332,7 +332,7 @@ describe('a disk that cannot be written to', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('does not cause a second request for an action that was sent', async () => {
+  it('doesn’t resend an action that was already sent', async () => {
     const direct = createNodeFetch()
     let onWrite = () => undefined as unknown
     const { service, harness } = await startFaulty([], {

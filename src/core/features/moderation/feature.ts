@@ -16,7 +16,7 @@ import { ModerationQueue } from './queue.ts'
 interface Dependencies {
   jobs: Jobs
   runs: BackgroundJobs
-  /** The users whom an onboarding run created. */
+  /** The users that an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
   directory: UserDirectory & {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown>
@@ -24,14 +24,14 @@ interface Dependencies {
 }
 
 export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
-  /** The queue of an account. Throws when there is no such account, or its file can't be opened. */
+  /** The queue of an account. Throws if the account doesn't exist or its file can't be opened. */
   queueOf(account: string): ModerationQueue
-  /** Undefined where its file could not be opened, which must affect nothing but the queue. */
+  /** Undefined if its file couldn't be opened, which must affect nothing but the queue. */
   queueIfOpen(account: string): ModerationQueue | undefined
   summary(account: string): QueueSummary | undefined
 }
 
-/** The queue of an administrator's actions, one by one and in bulk. */
+/** Queues an administrator's actions, one by one and in bulk. */
 export function moderationFeature(
   context: AccountContext,
   { jobs, runs, directory, createdBy }: Dependencies,
@@ -122,7 +122,7 @@ export function moderationFeature(
   }
 }
 
-/** Promise: the undo of an onboarding run deletes nobody whom it did not create. */
+/** Promise: undoing an onboarding run deletes only users that it created. */
 function assertUndoes(
   { undoes, selection }: { undoes?: number; selection: Selection },
   createdBy: (run: number) => ReadonlySet<number>,

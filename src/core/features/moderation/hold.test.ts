@@ -22,7 +22,7 @@ afterEach(async () => {
   await service.end()
 })
 
-/** Two actions that wait, and are then on hold. */
+/** Two pending actions on hold. */
 function held() {
   harness.runs.pauseAll()
   const rows = [0, 1].map((nth) => harness.enqueue('block', service.someone('active', nth)))
@@ -30,7 +30,7 @@ function held() {
   harness.runs.resumeAll()
   return rows
 }
-/** Tries everything that could send them by itself; another queue sends an action meanwhile. */
+/** Triggers everything that could send them without consent, while another queue sends an action. */
 async function rest() {
   harness.throttle.resume()
   harness.tryNow()
@@ -43,8 +43,8 @@ async function elsewhere() {
   await other.settled(other.enqueue('block', service.someone('active', 9)))
 }
 
-describe('a hold', () => {
-  it('keeps what waits until a person sends it', async () => {
+describe('hold', () => {
+  it('keeps pending actions until a person releases them', async () => {
     const rows = held()
     await rest()
     expect(harness.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
@@ -53,7 +53,7 @@ describe('a hold', () => {
     for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('is not begun where nothing waits, and ends where nothing waits any more', async () => {
+  it('starts only if something is pending, and ends when nothing is', async () => {
     harness.runner.hold('rights')
     expect(harness.queue.summary().hold).toBeUndefined()
     const cancelled = () => {
@@ -81,7 +81,7 @@ describe('a hold', () => {
     expect(next.requests).toEqual([])
   })
 
-  it('of a run ends with it, while single actions wait on', async () => {
+  it('ends for a run that is resumed, while single actions stay on hold', async () => {
     harness.runs.pauseAll()
     const user = service.someone('active', 3)
     const { two_factor_enabled: _, ...known } = user
@@ -98,7 +98,7 @@ describe('a hold', () => {
     for (const row of rows) expect(harness.get(row.id).state).toBe('ready')
   })
 
-  it('is cancelled as a whole, with what is scheduled', async () => {
+  it('ends when everything is canceled, including scheduled actions', async () => {
     const rows = held()
     harness.database
       .prepare(`UPDATE items SET state = 'scheduled', due = 1e15, zone = 'UTC' WHERE id = ?`)
@@ -108,7 +108,7 @@ describe('a hold', () => {
     expect(summary.hold).toBeUndefined()
   })
 
-  it('begins with a refused token', async () => {
+  it('starts when the token is rejected', async () => {
     let isRefused = true
     const refused = await createHarness(service, {
       fetch: (input, init) =>

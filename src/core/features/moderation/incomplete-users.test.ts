@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const allUsers = { selection: { kind: 'matching', filter: {}, except: [] }, action: 'block' }
 const preview = () => app.value<BulkPreview>('bulk.preview', allUsers, me.id)
-/** Ids of those whom the preview leaves out because too little is known of them. */
+/** IDs of users that the preview skips because of missing fields. */
 const incomplete = ({ skipped }: BulkPreview) =>
   skipped
     .filter(({ why }) => why === t('queue.skippedIncomplete'))
@@ -31,19 +31,19 @@ it.each([
   ['administrator', { is_admin: null }],
   ['bot', { bot: null }],
   ['state', { state: null }],
-])('leaves users out of a bulk action whose field for %s is not readable', async (_, field) => {
+])('skips users in bulk actions whose %s field can’t be read', async (_, field) => {
   for (const { id } of server.users) server.change(id, { bot: false })
   server.change(7, field)
   await readAll(app, me.id)
   expect(incomplete(await preview())).toEqual([7])
 
-  // Read by itself, it is complete.
+  // Read alone, the user is complete.
   server.change(7, { is_admin: false, bot: false, state: 'active' })
   await app.value('users.get', { id: 7 }, me.id)
   expect(incomplete(await preview())).toEqual([])
 })
 
-it('acts on users of a service that never says who is a bot', async () => {
+it('includes all users if the instance never reports the bot field', async () => {
   await readAll(app, me.id)
   expect(await preview()).toMatchObject({ affectedCount: 19 })
 })

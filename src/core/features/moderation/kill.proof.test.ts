@@ -13,8 +13,8 @@ import { type Running, startQueueProcess } from './testing/start-queue-process.t
 import { type Service, startService, states } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// SIGKILL at random moments of queueing, sending and reading the directory: no acknowledged action is lost, and nothing happens twice
-// at the service, which runs in this process and records its changes.
+// SIGKILL at random moments of queueing, sending and reading the directory. No acknowledged action may be lost, and nothing may
+// happen twice at the service, which runs in this process and records its changes.
 
 const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 1000 : 2))
 const seed = 'kill'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await startService({ users: 250 })
   for (let nth = 0; nth < peopleAtWork; nth += 1) service.someone(states[nth % 6]!, nth)
   effects = service.countEffects()
-  // Signs in and fills the compile cache, so that the others start sooner.
+  // Signs in and fills the compile cache, so that later starts are faster.
   const [code] = await once(run('drain', 0).child, 'close')
   expect(code).toBe(0)
 })
@@ -53,9 +53,9 @@ async function kill({ child, errors }: Running): Promise<void> {
   expect(signal, errors()).toBe('SIGKILL')
 }
 
-describe('the queue', () => {
+describe('killed queue', () => {
   it(
-    `keeps what it acknowledged through ${kills} kills, and does nothing twice`,
+    `keeps acknowledged actions through ${kills} kills and does nothing twice`,
     { timeout: hours },
     async () => {
       const random = createRandom(seed)
@@ -67,7 +67,7 @@ describe('the queue', () => {
       let readings = 0
       for (let nth = 0; nth < kills; nth += 1) {
         const running = run('work', nth)
-        // Mostly in the midst of it, often just when something was done at the service, sometimes while it starts.
+        // Mostly during work, often right after a write took effect, sometimes during startup.
         if (random.chance(0.9)) await running.printed(1 + random.below(10))
         if (random.chance(0.6)) await oneMore(running)
         else await delay(random.below(40))
@@ -117,7 +117,7 @@ describe('the queue', () => {
   )
 })
 
-/** Waits until something more was done at the service, whose answer is hardly read yet then. */
+/** Waits until the service has done more; the response is probably not read yet. */
 async function oneMore({ child }: Running): Promise<void> {
   const before = effects.count()
   await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {
@@ -125,7 +125,7 @@ async function oneMore({ child }: Running): Promise<void> {
   })
 }
 
-/** The line of the process about an acknowledged action. */
+/** The line the process prints for an acknowledged action. */
 function lineOf({ id, action, target }: StoredAction): string {
   return `queued ${id} ${action} ${target}`
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const cases = moderationActions.flatMap((action) => states.map((state) => ({ action, state })))
 
-it.each(cases)('$action of a user who is $state ends in the state of the service', async (one) => {
+it.each(cases)('matches GitLab’s state after $action on a user who is $state', async (one) => {
   const { action, state } = one
   const user = service.someone(state, cases.indexOf(one))
   const seen = { ...user, two_factor_enabled: true, last_activity_on: null }

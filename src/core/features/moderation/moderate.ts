@@ -23,8 +23,8 @@ import type { ActionRow, ActionCondition } from './action-store.ts'
 import { tasks } from './tasks/tasks.ts'
 
 /**
- * Prepares one try of an action: reads the user, sends it, reads the user again. Promise: the second read decides whether it is done,
- * not the answer.
+ * Prepares one attempt of an action: reads the user, sends it, reads the user again. Promise: the second read decides whether
+ * it is done, not the response.
  */
 export async function prepareAction(
   actionContext: ActionContext,
@@ -51,7 +51,7 @@ export async function prepareAction(
   }
 }
 
-/** The outcome where nothing has to be sent. */
+/** The outcome if there is nothing to send. */
 function checkBeforeSending(
   actionContext: ActionContext,
   attempt: Attempt,
@@ -60,7 +60,7 @@ function checkBeforeSending(
   const comparison = compare(attempt, found)
   if (comparison === 'reached') {
     const after = foundState(found)
-    // An earlier look did not find it done: most likely our own request arrived late.
+    // An earlier lookup didn't find it done, so most likely our own request arrived late.
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
     return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
   }
@@ -117,7 +117,7 @@ async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Pro
   return await outcomeOfAccepted(actionContext, attempt, found)
 }
 
-/** The outcome after the service accepted the action; `again` where an earlier try may have written the note. */
+/** The outcome after GitLab accepted the action; `again` if an earlier attempt may have written the note. */
 export async function outcomeOfAccepted(
   actionContext: ActionContext,
   attempt: Attempt,
@@ -145,7 +145,7 @@ async function afterFailure(
   const outcome = outcomeOfFailedWrite(failure)
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
-    // GitLab answers a former administrator as it does one without Admin Mode.
+    // GitLab gives a former administrator the same response as one without Admin Mode.
     if (failure.status === 403) await assertAdmin(actionContext)
   } catch (error) {
     return { kind: 'delayed', failure: toFailureOrThrow(error) }
@@ -154,7 +154,7 @@ async function afterFailure(
   return await verifyAfterRefusal(actionContext, attempt, failure)
 }
 
-/** Another administrator, or an earlier try that arrived late, may have done it. */
+/** Another administrator may have done it, or an earlier attempt that arrived late. */
 async function verifyAfterRefusal(
   actionContext: ActionContext,
   attempt: Attempt,

@@ -22,7 +22,7 @@ export interface ModerationKindOptions {
   clock: Clock
 }
 
-/** What an administrator does to users: the user is read before and after, and their state is the proof. */
+/** What an administrator does to users. The user is read before and after; their state is the proof. */
 export function moderationKind({
   directory,
   viewed,
@@ -42,7 +42,7 @@ export function moderationKind({
     onStopped: holdLaterSteps,
     onOutcome(context, row, outcome, sql, changed) {
       const { action, target } = row
-      // The service deletes in the background; here they are gone at once.
+      // GitLab deletes in the background; the directory drops them at once.
       if (outcome.kind === 'done' && isDeletion(action))
         directory.remove(context.account, target.id)
       deletions.follow(contextOf(context), row, outcome, { sql, changed })
@@ -51,7 +51,7 @@ export function moderationKind({
   }
 }
 
-/** What the screens of runs show of moderation. */
+/** How the run screens show moderation. */
 export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }): JobScreen {
   return {
     nameOf(job) {

@@ -9,7 +9,7 @@ afterEach(async () => {
 
 const direct = createNodeFetch()
 
-/** A queue to which the first few reads of any user are answered so. */
+/** A queue whose first reads of any user get this response. */
 async function set(answer: () => Response, times: number) {
   const service = await startService()
   ends.push(service.end)
@@ -22,17 +22,20 @@ async function set(answer: () => Response, times: number) {
   return { service, harness }
 }
 
-describe('a 404 that is not about the user', () => {
+describe('404 that is not about the user', () => {
   it.each([
-    ['of a proxy', () => new Response('404 page not found', { status: 404 })],
-    ['of a router', () => Response.json({ error: '404 Not Found' }, { status: 404 })],
-    ['of another kind', () => Response.json({ message: '404 Project Not Found' }, { status: 404 })],
-    ['without a body', () => new Response(null, { status: 404 })],
-  ])('%s does not count as a deletion', async (_, answer) => {
+    ['a proxy', () => new Response('404 page not found', { status: 404 })],
+    ['the router', () => Response.json({ error: '404 Not Found' }, { status: 404 })],
+    [
+      'another resource',
+      () => Response.json({ message: '404 Project Not Found' }, { status: 404 }),
+    ],
+    ['an empty response', () => new Response(null, { status: 404 })],
+  ])('is not taken for a deletion if it comes from %s', async (_, answer) => {
     const { service, harness } = await set(answer, 2)
     const user = service.someone('active')
     const queued = harness.enqueue('delete', user)
-    // Some of these answers look like an instance that is away, after which deletions are asked for again.
+    // Some of these responses look like an unreachable instance, so the deletion waits for a decision.
     while ((await harness.settled(queued)).state === 'conflict') {
       harness.queue.decide(queued.id, 'apply')
       harness.queue.sendNow([queued.id])

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A queue whose every answer can be followed by what another administrator does. */
+/** A queue in which another administrator can act after any response. */
 async function start(
   faults: FaultRule[] = [],
   after: (line: string, service: Service) => Promise<unknown> | undefined = () => undefined,
@@ -32,11 +32,11 @@ async function start(
 const noteOf = async (service: Service, id: number) =>
   (await service.ask('GET', `/users/${id}`))['note']
 
-/** The entries of the audit log, newest first. */
+/** Audit log entries, newest first. */
 const entriesOf = ({ auditLog }: Harness, { url }: Service) =>
   auditLog.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
 
-describe('a reason that goes into the note', () => {
+describe('reason added to the note', () => {
   it.each([1, 2])('keeps what another administrator wrote after read %i', async (nth) => {
     let looks = 0
     const { service, harness } = await start([], (line, { ask }) => {
@@ -51,7 +51,7 @@ describe('a reason that goes into the note', () => {
     expect(await noteOf(service, user.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
   })
 
-  it('is written once and reports no failure when the answer is lost', async () => {
+  it('is written once and reports no failure if the response is lost', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'reset-after' } as FaultRule
     const { service, harness } = await start([rule])
     const user = service.someone('active')
@@ -62,7 +62,7 @@ describe('a reason that goes into the note', () => {
     expect(await noteOf(service, user.id)).toMatch(/^\d{4}-\d\d-\d\d spam\nand more spam$/)
   })
 
-  it('is an entry of the audit log with the note before and after', async () => {
+  it('is recorded in the audit log with the note before and after', async () => {
     const { service, harness } = await start()
     const user = service.someone('active')
     await service.ask('PUT', `/users/${user.id}`, { note: 'original' })
@@ -83,7 +83,7 @@ describe('a reason that goes into the note', () => {
     ])
   })
 
-  it('has an entry of its own when the service refused it', async () => {
+  it('gets a separate audit entry if GitLab refuses it', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'status', value: 400 }
     const { service, harness } = await start([rule as FaultRule])
     const user = service.someone('active')
@@ -95,7 +95,7 @@ describe('a reason that goes into the note', () => {
   })
 
   it.each(['reset-before', 'reset-after'] as const)(
-    'is an entry with its true outcome where the answer was lost (%s)',
+    'records the true outcome if the response is lost (%s)',
     async (kind) => {
       const rule = { method: 'PUT', path: '/users/*', calls: 1, kind }
       const { service, harness } = await start([rule as FaultRule])
@@ -110,7 +110,7 @@ describe('a reason that goes into the note', () => {
     },
   )
 
-  it('is written once, with an entry, when the process ended in between and starts on another day', async () => {
+  it('is written and recorded once if the process restarts on another day', async () => {
     const { service, harness } = await start()
     const user = service.someone('active')
     const queued = harness.enqueue('block', user, { reason: 'spam', note: true })
@@ -134,7 +134,7 @@ describe('a reason that goes into the note', () => {
     expect(next.writes()).toEqual([])
   })
 
-  it('is in the audit log for every user of a bulk run, with the run', async () => {
+  it('is recorded for every user of a bulk run, with the run', async () => {
     const total = 24
     let users: DirectoryUser[] = []
     const service = await startService({ users: 90 })

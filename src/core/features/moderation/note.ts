@@ -9,7 +9,7 @@ import type { SentWrite } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 
-/** What is stored when an action is sent. A later try recognizes the line of its note by this day. */
+/** Stored when an action is sent. A later attempt recognizes its line in the note by this day. */
 export const SentAt = z.object({ at: z.number() })
 export type SentAt = z.output<typeof SentAt>
 
@@ -20,7 +20,7 @@ interface NoteChange {
   snapshot?: unknown
 }
 
-/** A write to a note, with the whole note before, where it was read, and after. */
+/** A write to a note: the whole note before, if it was read, and after. */
 interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
   before?: string
   after?: string
@@ -30,11 +30,11 @@ interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
 export interface NoteResult {
   /** Why the reason is not in the note. */
   notice?: UnformattedFailure
-  /** The write to the note, which has an entry of its own in the audit log; none where nothing was sent. */
+  /** The write to the note, which has its own audit entry; absent if nothing was sent. */
   furtherWrites?: readonly SentWrite[]
 }
 
-/** Adds the reason to the administrators' note, where that was requested. `mayBeThere`: an earlier try may have added it. */
+/** Adds the reason to the admin note, if requested. `mayBeThere`: an earlier attempt may have added it. */
 export async function addNote(
   actionContext: ActionContext,
   { reason, note, snapshot }: NoteChange,
@@ -44,7 +44,7 @@ export async function addNote(
   if (!note || !reason || user === 'gone') return {}
   const at = SentAt.safeParse(snapshot).data?.at ?? actionContext.now()
   const line = `${new Date(at).toISOString().slice(0, 10)} ${reason}`
-  // Read immediately before, because other administrators write it too.
+  // Read right before writing, because other administrators edit it too.
   let found: UserOrGone
   try {
     found = await readTargetUser(actionContext, user.id)
@@ -57,7 +57,7 @@ export async function addNote(
       ? { furtherWrites: [toWrite({ outcome: 'done', after: found.note ?? undefined })] }
       : {}
   }
-  // A service that does not show the note would have it replaced.
+  // If GitLab doesn't return the note, a write would replace it.
   if (found.note === undefined) return { notice: noteNotStored }
   return await appendToNote(actionContext, user.id, found.note ?? '', line)
 }
@@ -95,7 +95,7 @@ async function isThere(actionContext: ActionContext, id: number, line: string): 
   return found !== 'gone' && hasLine(found.note, line)
 }
 
-/** A reason may itself have several lines. */
+/** A reason may have several lines. */
 function hasLine(note: string | null | undefined, line: string): boolean {
   const text = (note ?? '').replaceAll('\r\n', '\n').trim()
   return `\n${text}\n`.includes(`\n${line.trim()}\n`)

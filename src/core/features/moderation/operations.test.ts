@@ -35,7 +35,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ users: 80 })
   await begin()
   account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-  // Newest first, so nobody of note.
+  // Newest first, to avoid the seed's special users.
   const { items } = await latchkey.value<{ items: Person[] }>(
     'users.list',
     { active: true, humans: true, without_project_bots: true },
@@ -59,8 +59,8 @@ async function enqueue(action: string, id: number, more: object = {}) {
 const state = (id: number, wanted: string) =>
   vi.waitUntil(async () => (await get(id)).state === wanted, { interval: 20 })
 
-describe('moderation through the operations of the screens', () => {
-  it('waits for the time to undo it, then is done and emits events', async () => {
+describe('moderation operations', () => {
+  it('keeps an action undoable until “Send now”, then sends it and emits events', async () => {
     const queued = await enqueue('block', users[0]!, { reason: 'spam' })
     expect(queued.state).toBe('undoable')
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
@@ -82,7 +82,7 @@ describe('moderation through the operations of the screens', () => {
     expect((await read(users[1]!)).state).toBe('banned')
   })
 
-  it('in a plan marks its users in the directory by the last step', async () => {
+  it('marks users of a plan in the directory by the last step', async () => {
     await latchkey.value('directory.read', {}, account.id)
     const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }
     const list = () =>
@@ -111,7 +111,7 @@ describe('moderation through the operations of the screens', () => {
     await latchkey.value('jobs.cancel', { job: run.id }, account.id)
   })
 
-  it('in bulk uses the directory and marks its users there', async () => {
+  it('runs bulk actions on directory users and marks them there', async () => {
     await latchkey.value('directory.read', {}, account.id)
     await vi.waitUntil(
       async () => {
@@ -150,7 +150,7 @@ describe('moderation through the operations of the screens', () => {
     expect(report.text.split('\r\n')).toHaveLength(5)
   })
 
-  it('is deleted with its account', async () => {
+  it('deletes the queue with its account', async () => {
     await enqueue('block', users[6]!)
     await latchkey.value('accounts.signOut', { id: account.id })
     account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

@@ -9,27 +9,27 @@ import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { JobAccounts } from '../../jobs/item-context.ts'
 import type { AccountJobs } from '../../jobs/jobs.ts'
 
-/** The directory of users. */
+/** The user directory. */
 export interface UserDirectory {
-  /** The users of a selection that are in the directory. */
+  /** The selected users that are in the directory. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   /** When the last full sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
-  /** The user whom another one is easily mistaken for, as far as that is known. Never throws. */
+  /** A user whose name is easily mistaken for this one, if known. Never throws. */
   lookAlikeOf(account: string, id: number): LookAlike | undefined
   /** Removes a user who is gone. */
   remove(account: string, id: number): void
 }
 
 export interface QueueOptions {
-  /** ID of the account whose queue it is. */
+  /** ID of the account that owns the queue. */
   account: string
   accounts: Pick<JobAccounts, 'account'>
   jobs: Pick<AccountJobs, 'sql' | 'runner' | 'auditLog'>
   runs: Pick<BackgroundJobs, 'get'>
   directory: UserDirectory
   settings(): Pick<Settings, 'undoSeconds'>
-  /** Shared with everything else that the account sends. */
+  /** Shared with all other requests of the account. */
   throttle: Throttle
   clock: Clock
   log: LogFunction

@@ -22,8 +22,8 @@ afterEach(() => harness.end())
 
 const stateNow = () => service.user(user.id)!.state
 
-describe('a queued action', () => {
-  it('can be undone until its time is over, and nothing is sent', async () => {
+describe('queued action', () => {
+  it('can be undone during its undo time, and then nothing is sent', async () => {
     const queued = harness.enqueue('block', user)
     expect(queued).toMatchObject({ state: 'undoable', notBefore: queued.created + 30_000 })
     expect(harness.queue.cancel([queued.id]).counts.cancelled).toBe(1)
@@ -38,14 +38,14 @@ describe('a queued action', () => {
     ])
   })
 
-  it('is sent when its time to undo is over', async () => {
+  it('is sent when its undo time is over', async () => {
     const ended = await harness.settled(harness.enqueue('block', user))
     expect(ended).toMatchObject({ state: 'done', after: 'blocked', attempts: 0 })
     expect(harness.requests[0]!.at).toBeGreaterThanOrEqual(ended.notBefore)
     expect(stateNow()).toBe('blocked')
   })
 
-  it('of a double click is one action', async () => {
+  it('is queued once on a double click', async () => {
     const first = harness.enqueue('block', user)
     expect(harness.enqueue('block', user)).toEqual(first)
     harness.queue.sendNow([first.id])
@@ -57,7 +57,7 @@ describe('a queued action', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('is cancelled together with its opposite when neither was sent', async () => {
+  it('is canceled together with its opposite if neither was sent', async () => {
     const block = harness.enqueue('block', user)
     const unblock = harness.enqueue('unblock', { ...user, state: 'active' })
     expect(unblock.state).toBe('cancelled')
@@ -65,7 +65,7 @@ describe('a queued action', () => {
     expect(harness.queue.pendingOf([user.id]).size).toBe(0)
   })
 
-  it('is sent before its opposite when both together change something', async () => {
+  it('is sent before its opposite if both together change something', async () => {
     service.set(user.id, { state: 'deactivated' })
     const block = harness.enqueue('block', service.user(user.id)!)
     const unblock = harness.enqueue('unblock', service.user(user.id)!)
@@ -79,7 +79,7 @@ describe('a queued action', () => {
     expect(stateNow()).toBe('active')
   })
 
-  it('is rejected when the queued actions make it impossible', () => {
+  it('is rejected if earlier queued actions make it impossible', () => {
     harness.enqueue('block', user)
     expect(harness.refusalOf(() => harness.enqueue('ban', user))).toMatchObject({
       kind: 'conflict',
@@ -91,7 +91,7 @@ describe('a queued action', () => {
     expect(failure.message).toMatch(/so no other action can follow/)
   })
 
-  it('that deletes a user needs the username', async () => {
+  it('requires the username to delete a user', async () => {
     const order = () => harness.enqueue('delete', user, { confirmed: user.username.toUpperCase() })
     expect(harness.refusalOf(order)).toMatchObject({
       kind: 'invalid',
@@ -101,13 +101,13 @@ describe('a queued action', () => {
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('that can’t be undone and deletes nobody is sent at once', async () => {
+  it('is sent at once if it is irreversible but deletes no user', async () => {
     const queued = harness.enqueue('disable_two_factor', user)
     expect(queued).toMatchObject({ state: 'ready', notBefore: queued.created })
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('is rejected for oneself and for internal users', () => {
+  it('is rejected for your own account and for internal users', () => {
     const me = service.user(1)!
     expect(harness.refusalOf(() => harness.enqueue('block', me)).message).toMatch(/This is you/)
     const ghost = { ...user, username: 'ghost', name: 'Ghost User' }
@@ -138,8 +138,8 @@ describe('a queued action', () => {
   })
 })
 
-describe('a user who has changed since', () => {
-  it('needs a decision, which acts on them as they are now', async () => {
+describe('user who changed since the action was queued', () => {
+  it('needs a decision, which then applies to the current state', async () => {
     const queued = harness.enqueue('delete', user)
     service.set(user.id, { state: 'banned' })
     const ended = await harness.settled(queued)
@@ -151,7 +151,7 @@ describe('a user who has changed since', () => {
     expect(harness.refusalOf(() => harness.queue.decide(queued.id, 'drop')).kind).toBe('conflict')
   })
 
-  it('who was renamed is not touched', async () => {
+  it('is skipped when renamed', async () => {
     const queued = harness.enqueue('block', user)
     service.set(user.id, { username: `renamed${user.id}` })
     harness.queue.sendNow([queued.id])
@@ -161,7 +161,7 @@ describe('a user who has changed since', () => {
     expect(stateNow()).toBe('active')
   })
 
-  it('who is gone makes the action fail with that reason', async () => {
+  it('fails the action with that reason when gone', async () => {
     const nobody = { ...user, id: 9999 }
     const queued = harness.enqueue('block', nobody)
     harness.queue.sendNow([queued.id])
@@ -176,7 +176,7 @@ describe('a user who has changed since', () => {
     expect(harness.writes()).toEqual([])
   })
 
-  it('is acted on as they are now when a refused action is queued again', async () => {
+  it('is acted on in the current state when a refused action is retried', async () => {
     service.set(user.id, { last_activity_on: dateIn(0) })
     const queued = harness.enqueue('deactivate', user)
     harness.queue.sendNow([queued.id])
@@ -190,7 +190,7 @@ describe('a user who has changed since', () => {
   })
 })
 
-describe('the queue', () => {
+describe('queue', () => {
   it('sends nothing while it is paused', async () => {
     harness.settings.undoSeconds = 0
     expect(harness.runs.pauseAll().isPaused).toBe(true)
@@ -204,7 +204,7 @@ describe('the queue', () => {
     expect(harness.writes()).toEqual([`POST /users/${user.id}/block`])
   })
 
-  it('lists actions, newest first, and emits changes', async () => {
+  it('lists actions newest first and emits changes', async () => {
     harness.settings.undoSeconds = 0
     const first = harness.enqueue('block', user)
     await harness.settled(first)

@@ -34,12 +34,12 @@ import {
 } from './changes.ts'
 import type { QueueOptions } from './ports.ts'
 
-/** Milliseconds for which an action waits while its reason is being edited; the editor asks again before they are over. */
+/** How long (ms) an action waits while its reason is being edited; the editor renews it in time. */
 const editingMs = 5 * 60_000
 
 /**
- * The queue through which all moderation goes. Promises: everything it returned is on disk; an action is sent for the account that
- * queued it, to its instance, and not again before its user has been read.
+ * The queue for all moderation. Promises: everything it returned is on disk; an action is sent as the account that queued it,
+ * to its instance, and is not resent before its user was read.
  */
 export class ModerationQueue {
   readonly bulk: Bulk
@@ -99,7 +99,7 @@ export class ModerationQueue {
     return this.currentSummary()
   }
 
-  /** The same without the time that has passed since. */
+  /** The summary without applying elapsed time. */
   currentSummary(): QueueSummary {
     return this.#runner.summary()
   }
@@ -109,7 +109,7 @@ export class ModerationQueue {
   }
 
   /**
-   * Cancels everything pending of all kinds, or only what is on hold; `count` is how many items, and `ids` are the actions in their
+   * Cancels all pending items of all kinds, or only those on hold. Returns their `count`, and the `ids` of the actions in queue
    * order. None is sent in the meantime.
    */
   async cancelAll(onlyHeld = false): Promise<CancelledAll> {
@@ -118,13 +118,13 @@ export class ModerationQueue {
     return { summary: this.currentSummary(), ids, count: items.length }
   }
 
-  /** Changes the reason of a pending action. Throws where it was sent already. */
+  /** Changes the reason of a pending action. Throws if it was already sent. */
   edit(id: number, edited: ReasonEdit): QueuedAction {
     this.#change(() => [editReason(this.#store, id, edited).target.id])
     return this.get(id)
   }
 
-  /** Begins the time to undo an action anew, a longer one while its reason is being edited. */
+  /** Restarts the undo time of an action; it is longer while its reason is being edited. */
   postpone(id: number, isEditing: boolean): QueuedAction {
     const { action } = this.#store.get(id)
     const { undoSeconds } = this.#options.settings()
@@ -171,7 +171,7 @@ export class ModerationQueue {
         const before = this.#store.get(id)
         const { target } = decide(this.#store, id, decision, this.#moment())
         const isDismissed = before.state === 'unknown' && decision === 'drop'
-        // An action that is being checked gets its entry with the outcome of that.
+        // An action that is being verified gets its audit entry with that outcome.
         if (isDismissed && !this.#runner.isInFlight(id)) {
           recordDismissed(this.#options.jobs.auditLog, logOwner(this.#accountNow()), before)
         }
@@ -185,7 +185,7 @@ export class ModerationQueue {
     return listConflictKinds(this.#store, run)
   }
 
-  /** Decides several conflicts alike; `decided` counts those that nobody decided meanwhile. */
+  /** Resolves several conflicts the same way; `decided` excludes those resolved in the meantime. */
   decideAll(request: { ids: readonly number[]; decision: ConflictDecision }): {
     summary: QueueSummary
     decided: number
@@ -201,7 +201,7 @@ export class ModerationQueue {
     return { summary, decided }
   }
 
-  /** Ends the hold, and a pause, and sends what waited. */
+  /** Ends the hold and any pause, and sends what was waiting. */
   release(): QueueSummary {
     this.#runner.release()
     return this.currentSummary()
@@ -212,7 +212,7 @@ export class ModerationQueue {
     return lastOpenActions(this.#store, ids)
   }
 
-  /** The users among these whose deletion the service accepted from here in the last day, although it may still list them. */
+  /** Those of these users whose deletion GitLab accepted in the last day, although it may still list them. */
   beingDeleted(ids: readonly number[]): Set<number> {
     return recentlyDeleted(this.#store, ids, this.#options.clock.now())
   }

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const direct = createNodeFetch()
 
-/** A service that asks for a pause of so many seconds at the first change. The clock stands still from then on. */
+/** A service that answers the first write with a rate limit of this many seconds. The clock stops at that point. */
 async function set(seconds: number) {
   const service = await startService()
   ends.push(service.end)
@@ -40,8 +40,8 @@ async function set(seconds: number) {
 const lines = ({ harness }: Pick<Awaited<ReturnType<typeof set>>, 'harness'>) =>
   harness.requests.map(({ line }) => line.split(' ')[0])
 
-describe('a rate limit', () => {
-  it('is waited out when it is short, without reading the user again', async () => {
+describe('rate limit', () => {
+  it('waits out a short limit without reading the user again', async () => {
     const all = await set(1)
     all.harness.clock.release()
     expect(await all.harness.settled(all.row)).toMatchObject({ state: 'done', attempts: 0 })
@@ -49,7 +49,7 @@ describe('a rate limit', () => {
     expect(all.harness.requests[2]!.at - all.harness.requests[1]!.at).toBeGreaterThanOrEqual(1000)
   })
 
-  it('is followed by another read of the user when it is long', async () => {
+  it('reads the user again after a long limit', async () => {
     const all = await set(5)
     await all.harness.until(() => all.harness.get(all.row.id).state === 'ready')
     all.harness.clock.release()
@@ -57,7 +57,7 @@ describe('a rate limit', () => {
     expect(lines(all)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
   })
 
-  it('ends with nothing sent when the queue is paused meanwhile', async () => {
+  it('sends nothing if the queue is paused meanwhile', async () => {
     const all = await set(1)
     const { harness, service, user, row } = all
     harness.runs.pauseAll()
@@ -69,7 +69,7 @@ describe('a rate limit', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('does not grow when the clock is set back by a year', async () => {
+  it('doesn’t get longer when the clock is set back by a year', async () => {
     const { harness, row } = await set(1)
     harness.runs.pauseAll()
     harness.clock.jump(-365 * 24 * 60 * 60_000)
@@ -79,7 +79,7 @@ describe('a rate limit', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('ends with nothing sent when the account signed out meanwhile', async () => {
+  it('sends nothing if the account signed out meanwhile', async () => {
     const all = await set(1)
     const { harness, service, user } = all
     harness.signedIn.length = 0
@@ -92,10 +92,10 @@ describe('a rate limit', () => {
   })
 })
 
-describe('a rate limit of weeks, because the service counts in milliseconds', () => {
+describe('rate limit of weeks, from a Retry-After in milliseconds', () => {
   const weeks = 3_600_000
 
-  it('lasts 15 minutes, and then one action is tried', async () => {
+  it('lasts 15 minutes and then tries one action', async () => {
     const { harness, row } = await set(weeks)
     const began = harness.clock.now()
     expect(harness.queue.summary().waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
@@ -105,7 +105,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('stored with a longer time ends after 15 minutes as well', async () => {
+  it('ends after 15 minutes even if a longer time is stored', async () => {
     const { service, harness, row } = await set(600)
     harness.clock.release()
     await harness.close()
@@ -122,7 +122,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
   it.each([
     ['Send now', (harness: Harness, id: number) => harness.queue.sendNow([id])],
     ['Send all now', (harness: Harness) => harness.queue.sendAllNow()],
-    ['Try now, or another token', (harness: Harness) => harness.tryNow()],
+    ['Try now or another token', (harness: Harness) => harness.tryNow()],
   ])('ends with “%s”, which sends one action first', async (_, tryNow) => {
     const { service, harness, row } = await set(weeks)
     const others = [1, 2, 3].map((nth) => harness.enqueue('ban', service.someone('active', nth)))

@@ -7,17 +7,17 @@ import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
 
-/** Everything an action needs in order to be sent as one account. */
+/** What an action needs to be sent as one account. */
 export interface ActionContext extends ItemContext {
-  /** A user with their own last activity where it is from “View as”. */
+  /** A user, with their own last activity if it came from “View as”. */
   withActivityBeforeView(user: UserForAdmins): UserForAdmins
-  /** Called with every user who is gone. */
+  /** Called for every user who is gone. */
   onUserGone(id: number): void
 }
 
 /**
- * Reads a user. Only administrators see everything, so an answer counts only while the account is one; and a proxy may answer one
- * request with a 404 of its own, so a user counts as gone only after a second look.
+ * Reads a user. The account's admin rights are checked as well, because only administrators see all fields. A user counts as
+ * gone only after a second 404, because a proxy may answer one request with a 404 of its own.
  */
 export async function readTargetUser(
   actionContext: ActionContext,
@@ -39,21 +39,21 @@ async function readOnce(actionContext: ActionContext, id: number): Promise<UserO
     )
   } catch (error) {
     const failure = toFailureOrThrow(error)
-    // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the user and not about the address.
+    // `lib/api/helpers.rb`, `not_found!('User')`: only this message is about the user and not about the URL.
     const isGone = /\buser\b.*\bnot found\b/i.test(failure.serviceText ?? '')
     if (failure.kind === 'not-found' && isGone) return 'gone'
     throw isRefusedRead(failure) ? refusedReadError(failure) : error
   }
 }
 
-/** Administrators may read every user, so a refusal without a reason is about all of them and not about this one. */
+/** Administrators may read every user, so a refusal without a reason isn't about this user. */
 function isRefusedRead({ kind, reason, status }: UnformattedFailure): boolean {
   return refusedKinds.includes(kind) && reason === undefined && status !== undefined
 }
 
 const refusedKinds: readonly FailureKind[] = ['not-found', 'forbidden', 'invalid', 'conflict']
 
-/** As an outage: nothing else of the account would get through now, and everything may later. */
+/** Treated as an outage: nothing else of the account would get through now, and everything may later. */
 function refusedReadError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,

@@ -11,13 +11,13 @@ import { outcomeOfAccepted } from './moderate.ts'
 import { addNote } from './note.ts'
 import { tasks } from './tasks/tasks.ts'
 
-/** An action that was sent and whose outcome is unknown. */
+/** A sent action with an unknown outcome. */
 export interface LostAttempt extends Attempt {
-  /** Whether the service accepted it. */
+  /** Whether GitLab accepted it. */
   accepted: boolean
 }
 
-/** Finds out by reading: the user's state is the proof. Nothing is sent again as long as it may have happened. */
+/** Finds out by reading: the user's state is the proof. Nothing is resent as long as it may have happened. */
 export async function reconcile(
   actionContext: ActionContext,
   lost: LostAttempt,
@@ -41,7 +41,7 @@ export async function reconcile(
     return { kind: 'unknown', failure: deletionLikelyFailure, accepted: false }
   if (comparison !== 'as-before') return toConflict({ ...lost, expectedState: lost.before }, found)
   if (isTask(lost.action)) return await tasks[lost.action].reconcile(actionContext, lost, found)
-  // A service deletes in the background, so a user who still exists doesn't prove that it did not happen.
+  // GitLab deletes in the background, so a user who still exists doesn't prove that it did not happen.
   if (isDeletion(lost.action))
     return { kind: 'unknown', failure: deletionUnconfirmedFailure, accepted: false }
   return { kind: 'again' }

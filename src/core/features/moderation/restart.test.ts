@@ -19,7 +19,7 @@ async function set(fetch?: typeof globalThis.fetch) {
 }
 
 const direct = createNodeFetch()
-/** Changes get no answer, whether they arrive or not. */
+/** Writes get no response, whether they arrive or not. */
 const withoutAnswers =
   ({ arrives }: { arrives: boolean }): typeof fetch =>
   async (input, init) => {
@@ -30,14 +30,14 @@ const withoutAnswers =
     return new Promise(() => undefined)
   }
 
-/** The files as they are at this moment, as if the power had gone. */
+/** Copies the files as they are now, as after a power failure. */
 function crash(harness: Harness): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
   return folder
 }
 
-/** What the journal says, newest first. */
+/** Audit log entries, newest first. */
 const entries = ({ auditLog, account }: Harness) =>
   auditLog.list({ instance: account.baseUrl, id: 1 }, { filter: {}, offset: 0, limit: 10 }).items
 
@@ -47,8 +47,8 @@ async function restarted(service: Service, { clock }: Harness, folder: string): 
   return next
 }
 
-describe('after a crash', () => {
-  it('an action in flight that arrived is not sent again', async () => {
+describe('queue after a crash', () => {
+  it('doesn’t resend an action in flight that arrived', async () => {
     const { service, harness } = await set(withoutAnswers({ arrives: true }))
     const user = service.someone('active')
     const queued = harness.enqueue('ban', user, { reason: 'spam' })
@@ -61,11 +61,11 @@ describe('after a crash', () => {
     expect(next.writes()).toEqual([])
     const noted = { action: 'ban', before: 'active', after: 'banned', outcome: 'done' }
     expect(entries(next)).toMatchObject([{ ...noted, reason: 'spam', target: { id: user.id } }])
-    // Once for good, also where it is looked at after one more start.
+    // The audit entry stays unique even after another restart.
     expect(entries(await restarted(service, next, crash(next)))).toHaveLength(1)
   })
 
-  it('an action in flight that did not arrive is sent', async () => {
+  it('sends an action in flight that did not arrive', async () => {
     const { service, harness } = await set(withoutAnswers({ arrives: false }))
     const user = service.someone('active')
     const queued = harness.enqueue('ban', user)
@@ -79,7 +79,7 @@ describe('after a crash', () => {
     expect(entries(next)).toMatchObject([{ action: 'ban', outcome: 'done' }])
   })
 
-  it('every acknowledged action is there, in order', async () => {
+  it('has every acknowledged action, in order', async () => {
     const { service, harness } = await set()
     harness.runs.pauseAll()
     const users = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
@@ -99,7 +99,7 @@ describe('after a crash', () => {
   })
 })
 
-describe('closing', () => {
+describe('queue at shutdown', () => {
   it('waits for actions in flight and starts no others', async () => {
     const answer = Promise.withResolvers<void>()
     const { service, harness } = await set(async (input, init) => {
@@ -110,7 +110,7 @@ describe('closing', () => {
     const first = harness.enqueue('ban', service.someone('active'))
     const second = harness.enqueue('ban', service.someone('active', 1))
     await harness.until(() => harness.writes().length === 1)
-    // It gives up after some seconds, which don't pass here.
+    // It times out after some seconds, which don't pass while the clock is held.
     harness.clock.hold()
     const closed = harness.runner.close(5_000)
     answer.resolve()

@@ -12,7 +12,7 @@ import {
 import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The service itself fails, or wants fewer requests: every action takes effect exactly once all the same.
+// The service itself fails or rate-limits requests; every action must still take effect exactly once.
 
 const faultsEach = isFull ? 100 : 3
 const throttled = isFull ? 5 : 1
@@ -39,11 +39,11 @@ const strikes: Pick<FaultRule, 'kind' | 'value'>[] = [
   { kind: 'html' },
   { kind: 'content-type', value: 'text/html' },
   { kind: 'redirect', value: 'http://127.0.0.1:1/' },
-  // Longer than anybody waits.
+  // Longer than any timeout.
   { kind: 'latency', value: 1_000_000 },
 ]
 
-/** Each of them so often, at calls that a seed chooses among so many. */
+/** How often each fault strikes, and out of how many calls the seed picks those. */
 function strikesAmong(calls: number): FaultRule[] {
   const numbers = shuffled(
     createRandom('strikes'),
@@ -56,14 +56,14 @@ function strikesAmong(calls: number): FaultRule[] {
   )
 }
 
-describe('every action happens exactly once', () => {
+describe('every action takes effect exactly once', () => {
   it(`through ${strikes.length} kinds of service failures, ${faultsEach} times each`, async () => {
     const began = performance.now()
     const actions = faultsEach * 7
-    // Each action takes at least three.
+    // Each action takes at least three requests.
     const faults = strikesAmong(actions * 3)
     const all = await set(actions, { service: { faults }, harness: { callMs: 150 } })
-    // A sign-in page comes with 200, so what was answered does not tell here what was taken.
+    // A sign-in page comes with 200, so the status doesn't tell whether the service did anything.
     const { harness, effects, repeated } = all
     await expectAllDoneOnce({ harness, effects, repeated }, all.enqueueAll())
     expect(harness.requests.length).toBeGreaterThanOrEqual(actions * 3)
@@ -77,10 +77,10 @@ describe('every action happens exactly once', () => {
     )
   })
 
-  it('through rate limits, with no request before they end', async () => {
+  it('through rate limits, without a request before they end', async () => {
     const began = performance.now()
     const clock = fastClock(20)
-    // Stands still, at the begin of a minute, until one request is too many.
+    // Stopped at the start of a minute until one request is too many.
     let stood = nextMinute(clock.now())
     let since: number | undefined
     const now = () => new Date(since === undefined ? stood : stood + clock.now() - since)
@@ -118,7 +118,7 @@ function nextMinute(moment: number): number {
   return (Math.floor(moment / 60_000) + 1) * 60_000
 }
 
-/** A way to the service that counts what leaves before a pause is over of which it was told. */
+/** A fetch that counts requests sent before an announced pause is over. */
 function watchPauses(now: () => number, onRefused: () => void) {
   const direct = createNodeFetch()
   const rateLimits = { refused: 0, early: 0, fetch }

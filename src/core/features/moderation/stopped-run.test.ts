@@ -27,9 +27,9 @@ async function set(fetch: typeof globalThis.fetch) {
   return { service, user, harness, start }
 }
 
-describe('a run that is stopped', () => {
+describe('stopped run', () => {
   it.each(['cancel', 'pause'] as const)(
-    'by %s finds out what became of what was on its way, and holds nothing else up',
+    'looks up actions in flight after %s and blocks nothing else',
     async (stop) => {
       let isLost = true
       let wasSent = false
@@ -53,7 +53,7 @@ describe('a run that is stopped', () => {
     },
   )
 
-  it('by cancel does not resend an action in flight that did not happen', async () => {
+  it('doesn’t resend an action in flight that did not happen after cancel', async () => {
     let answer: (answer: Response) => void = () => undefined
     const { service, user, harness, start } = await set((input, init) =>
       init?.method === 'POST'

@@ -17,8 +17,8 @@ import { startService } from './testing/harness.ts'
 import { openTestJobs, testOwner } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Full disks and flipped bytes: the file opens with all that was acknowledged, or it is kept whole and the queue is paused; nothing is
-// acknowledged that is not saved.
+// Full disks and flipped bytes: the file opens with everything acknowledged, or it is kept intact and the queue is paused.
+// Nothing is acknowledged that is not saved.
 
 const flips = isFull ? 1000 : 10
 const seed = 'flips'
@@ -27,7 +27,7 @@ let root: string
 beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Writes a file and its log, both with actions, as a killed process leaves them; returns the IDs. */
+/** Writes a database and its WAL, both with actions, as a killed process leaves them; returns the IDs. */
 function filled(folder: string): number[] {
   const path = join(folder, 'live.db')
   const ids: number[] = []
@@ -53,7 +53,7 @@ function filled(folder: string): number[] {
 }
 
 describe('one flipped byte', () => {
-  it(`at ${flips} places is unnoticed and loses no earlier action, or the file is kept whole and reported`, () => {
+  it(`is harmless at ${flips} places, or the file is kept and reported`, () => {
     const began = performance.now()
     const random = createRandom(seed)
     const ids = filled(root)
@@ -65,7 +65,7 @@ describe('one flipped byte', () => {
       const path = join(folder, 'jobs.db')
       const part = nth % 2
       const damaged = whole.map((bytes) => Buffer.from(bytes))
-      // Two of ten in the header, where one byte matters most.
+      // Two of ten are in the header, where a single byte matters most.
       const most = nth % 10 < 2 ? 100 : damaged[part]!.length
       const at = random.below(most)
       damaged[part]![at]! ^= 1 + random.below(255)
@@ -77,7 +77,7 @@ describe('one flipped byte', () => {
       try {
         database = openTestJobs(path, { log: (message) => logged.push(message) })
       } catch (error) {
-        // A byte of the version, or of the one that says what may write it: it looks like a file of a newer program.
+        // A byte of the schema version or the write version: the file looks like one from a newer program.
         expect((error as FailureError).failure, said).toMatchObject({ kind: 'unexpected' })
         expect(listDamagedDatabases(path), said).toEqual([])
         came.newer += 1
@@ -98,7 +98,7 @@ describe('one flipped byte', () => {
         expect(readFileSync(`${aside.file}-wal`).equals(damaged[1]!), said).toBe(true)
         came['set aside'] += 1
       } else {
-        // SQLite drops the end of a damaged log without a word.
+        // SQLite silently drops the end of a damaged WAL.
         expect(found, said).toEqual(ids.slice(0, found.length))
         if (part === 0) expect(found, said).toEqual(ids)
         expect(paused, said).toBe(0)
@@ -116,8 +116,8 @@ describe('one flipped byte', () => {
   })
 })
 
-describe('a disk', () => {
-  it('that is full queues nothing more and shows an error', async () => {
+describe('full disk', () => {
+  it('queues nothing more and shows an error', async () => {
     const folder = join(root, 'full')
     mkdirSync(folder)
     const service = await startService({ users: 250 })
@@ -151,8 +151,8 @@ describe('a disk', () => {
   })
 })
 
-describe('a file', () => {
-  it('in a folder that another process uses stays unchanged', async () => {
+describe('data folder', () => {
+  it('stays unchanged if another process uses it', async () => {
     const folder = join(root, 'used')
     const program = join(import.meta.dirname, '../../platform/files/testing/hold-folder.ts')
     const other = spawn(process.execPath, [program, folder], {

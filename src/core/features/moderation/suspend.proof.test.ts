@@ -16,7 +16,7 @@ import { startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, createHarness, reachInto, startService, states } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Latchkey or the service sleeps during a request: SIGSTOP, hours pass, SIGCONT.
+// Latchkey or the service is suspended during a request: SIGSTOP, hours pass, SIGCONT.
 
 const suspensions = isFull ? 100 : 3
 
@@ -37,7 +37,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-describe('every action happens exactly once', () => {
+describe('every action takes effect exactly once', () => {
   it(`when Latchkey is suspended ${suspensions} times during a write`, async () => {
     const began = performance.now()
     const random = createRandom('suspended')
@@ -124,7 +124,7 @@ describe('every action happens exactly once', () => {
   })
 })
 
-/** The service in a process of its own. */
+/** The service in its own process. */
 async function serviceApart() {
   const folder = folderFor('service')
   const program = join(import.meta.dirname, '../../../sandbox/cli.ts')

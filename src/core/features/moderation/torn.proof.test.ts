@@ -9,8 +9,8 @@ import { readActions } from './testing/file-of-actions.ts'
 import { openTestJobs } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The log is cut at multiples of 512 bytes, as after a power failure, and followed by nothing, zeros or garbage: the file opens with
-// every action that was acknowledged before the cut.
+// The WAL is cut at multiples of 512 bytes, as after a power failure, and followed by nothing, zeros or garbage. The file must
+// open with every action acknowledged before the cut.
 
 const cuts = isFull ? 2000 : 15
 const sector = 512
@@ -19,15 +19,15 @@ const seed = 'torn'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-torn-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** An acknowledged action, and the length of the log at that moment. */
+/** An acknowledged action, and the WAL's length at that moment. */
 interface Acknowledged {
   wal: number
   id: number
-  /** The states that it may have now. */
+  /** The states it may have now. */
   states: readonly QueueState[]
 }
 
-/** Writes a log of at least this many bytes beside a file with actions; returns the acknowledged ones. */
+/** Writes a WAL of at least this many bytes beside a database with actions; returns the acknowledged ones. */
 function written(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
   const before = openTestJobs(path)
@@ -62,8 +62,8 @@ function written(path: string, bytes: number): Acknowledged[] {
   return acknowledged
 }
 
-describe('a log that was torn', () => {
-  it(`at ${cuts} places keeps every action that was acknowledged before`, () => {
+describe('torn WAL', () => {
+  it(`keeps every action acknowledged before the cut at ${cuts} places`, () => {
     const began = performance.now()
     const random = createRandom(seed)
     const acknowledged = written(join(folder, 'jobs.db'), 1000 * sector * 2 + 100 * sector)

@@ -43,7 +43,7 @@ afterEach(async () => {
   await service.end()
 })
 
-/** Lets the time of the window pass, and this much more, without anything that a timer would do. */
+/** Advances the clock past the undo window by this much more, without firing timers. */
 const pass = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
 
 async function startRun(action: 'delete' | 'block' = 'delete', plan = false) {
@@ -60,9 +60,9 @@ async function startRun(action: 'delete' | 'block' = 'delete', plan = false) {
   return harness.queue.bulk.start({ selection, ...task, note: false, affectedCount: 2 })
 }
 
-describe('a deletion', () => {
+describe('queued deletion', () => {
   it.each(['delete', 'hard_delete'] as const)(
-    'by %s can be undone for 60 seconds',
+    'can be undone for 60 seconds after %s',
     async (action) => {
       const queued = harness.enqueueUndoable(action, user)
       expect(queued).toMatchObject({ state: 'undoable', notBefore: harness.clock.now() + windowMs })
@@ -76,20 +76,20 @@ describe('a deletion', () => {
     },
   )
 
-  it('keeps a longer time of the settings', () => {
+  it('keeps a longer undo time from the settings', () => {
     harness.settings.undoSeconds = 90
     const { notBefore, created } = harness.enqueueUndoable('delete', user)
     expect(notBefore - created).toBe(90_000)
   })
 
-  it('is sent at once by “Send now”', async () => {
+  it('is sent at once with “Send now”', async () => {
     const queued = harness.enqueueUndoable('delete', user)
     harness.queue.sendNow([queued.id])
     harness.clock.release()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('can be undone again for 60 seconds when it is queued again', async () => {
+  it('can be undone for 60 seconds again after a retry', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.queue.cancel([id])
     await harness.queue.retry([id])
@@ -99,7 +99,7 @@ describe('a deletion', () => {
     })
   })
 
-  it('asks again where its time ended during a sleep', async () => {
+  it('needs consent if its undo time ended during sleep', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     pass(8 * 60 * windowMs)
     harness.queue.summary()
@@ -116,14 +116,14 @@ describe('a deletion', () => {
     expect((await harness.settled({ id })).state).toBe('done')
   })
 
-  it('asks again where the clock was set back', () => {
+  it('needs consent if the clock was set back', () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.clock.jump(-24 * 60 * windowMs)
     harness.queue.summary()
     expect(harness.get(id).state).toBe('conflict')
   })
 
-  it('asks again where its time ended while GitLab could not be reached', () => {
+  it('needs consent if its undo time ended while GitLab was unreachable', () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.connection.isAway = true
     pass()
@@ -131,7 +131,7 @@ describe('a deletion', () => {
     expect(harness.get(id).state).toBe('conflict')
   })
 
-  it('asks again where the connection turns out to be lost', async () => {
+  it('needs consent if the first request shows that the connection is lost', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     isCutOff = true
     pass()
@@ -146,8 +146,8 @@ describe('a deletion', () => {
   })
 
   it.each([
-    ['asks again where its time ended while Latchkey was closed', windowMs, 'conflict'],
-    ['keeps the rest of its time over a restart', windowMs - 1, 'undoable'],
+    ['needs consent if its undo time ended while Latchkey was closed', windowMs, 'conflict'],
+    ['keeps the rest of its undo time after a restart', windowMs - 1, 'undoable'],
   ] as const)('%s', async (_, elapsed, state) => {
     const { id } = harness.enqueueUndoable('delete', user)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
@@ -160,13 +160,13 @@ describe('a deletion', () => {
   })
 })
 
-describe('a run', () => {
-  it('of another action keeps the time of the settings', async () => {
+describe('undo time of a bulk run', () => {
+  it('follows the settings for other actions', async () => {
     const { starts, created } = await startRun('block')
     expect(starts! - created).toBe(5_000)
   })
 
-  it.each([false, true])('with deletions can be undone for 60 seconds (plan: %s)', async (plan) => {
+  it.each([false, true])('is 60 seconds for deletions (plan: %s)', async (plan) => {
     const run = await startRun('delete', plan)
     expect(run.starts! - run.created).toBe(windowMs)
     pass()
@@ -177,7 +177,7 @@ describe('a run', () => {
   })
 
   it.each([false, true])(
-    'with deletions asks again where its time was missed (plan: %s)',
+    'pauses a run with deletions if it was missed (plan: %s)',
     async (plan) => {
       const { id } = await startRun('delete', plan)
       pass(windowMs)
@@ -193,7 +193,7 @@ describe('a run', () => {
     },
   )
 
-  it('of which nothing is left to be sent has missed nothing', async () => {
+  it('counts as used if nothing is left to send', async () => {
     const { id } = await startRun('delete', false)
     pass(windowMs)
     expect(harness.queue.summary().missedRun).toBe(id)
@@ -203,7 +203,7 @@ describe('a run', () => {
     expect(harness.runs.get(id)).toMatchObject({ isUndoMissed: false })
   })
 
-  it('that a person paused during its time has missed nothing', async () => {
+  it('counts as used if a person paused the run', async () => {
     const { id } = await startRun()
     harness.runs.pause(id)
     pass(windowMs)
@@ -214,7 +214,7 @@ describe('a run', () => {
     await harness.until(() => harness.runs.get(id).state === 'finished')
   })
 
-  it('asks again where the connection turns out to be lost, unless something of it was sent', async () => {
+  it('pauses an unsent run if the first request shows that the connection is lost', async () => {
     const { id } = await startRun()
     isCutOff = true
     pass()

@@ -12,7 +12,7 @@ import {
 } from './testing/harness.ts'
 import { retentionMs } from '../../jobs/job-store.ts'
 
-// What can be done about actions that wait: another reason, another place, all of them at once; and what becomes of old ones.
+// Covers pending actions (changing the reason, moving, sending or canceling all) and the removal of old ones.
 
 let service: Service
 let harness: Harness
@@ -27,7 +27,7 @@ afterEach(() => harness.end())
 
 const someone = (state = 'active') => service.someone(state, nth++)
 const reading = { offset: 0, limit: 10 }
-/** The people of what waits, in the order in which it is sent. */
+/** The users of pending actions, in sending order. */
 const line = () =>
   harness.queue
     .list({ order: 'turn', states: ['undoable', 'ready'], ...reading })
@@ -35,8 +35,8 @@ const line = () =>
 const words = (action: string, { id }: SandboxUser) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') => harness.queue.move(id, to).moved
 
-describe('the reason of a pending action', () => {
-  it('can be edited, and the audit log and the note have the new one', async () => {
+describe('reason of a pending action', () => {
+  it('is used in audit log and note after an edit', async () => {
     const user = someone()
     const queued = harness.enqueue('block', user, { reason: 'spma' })
     const edited = harness.queue.edit(queued.id, { reason: 'spam', note: true })
@@ -60,7 +60,7 @@ describe('the reason of a pending action', () => {
     expect(harness.get(queued.id).reason).toBe('spam')
   })
 
-  it('is the last one even when the user is being read already', async () => {
+  it('is the latest one even if the user is already being read', async () => {
     await harness.end()
     const answer = Promise.withResolvers<void>()
     const direct = createNodeFetch()
@@ -82,12 +82,12 @@ describe('the reason of a pending action', () => {
     expect(items).toMatchObject([{ reason: 'spam' }])
   })
 
-  it('is removed when the field is empty', () => {
+  it('is removed if the field is empty', () => {
     const queued = harness.enqueue('block', someone(), { reason: 'spam', note: true })
     expect(harness.queue.edit(queued.id, { note: false }).reason).toBeUndefined()
   })
 
-  it('can be written after the time to undo, because the action waits for it', async () => {
+  it('can be typed beyond the undo time, because the action waits for it', async () => {
     harness.settings.undoSeconds = 5
     harness.runs.resumeAll()
     const queued = harness.enqueue('approve', someone('blocked_pending_approval'))
@@ -103,8 +103,8 @@ describe('the reason of a pending action', () => {
   })
 })
 
-describe('the position of a pending action', () => {
-  it('can be changed, and decides the order of sending', async () => {
+describe('position of a pending action', () => {
+  it('decides the order of sending', async () => {
     const [ada, ben, cleo] = [someone(), someone(), someone()]
     const rows = [ada, ben, cleo].map((user) => harness.enqueue('block', user))
     const ids = rows.map(({ id }) => id)
@@ -126,7 +126,7 @@ describe('the position of a pending action', () => {
     })
   })
 
-  it('is kept over a restart', async () => {
+  it('survives a restart', async () => {
     const [ada, ben] = [someone(), someone()]
     harness.enqueue('block', ada)
     move(harness.enqueue('block', ben).id, 'first')
@@ -137,7 +137,7 @@ describe('the position of a pending action', () => {
     await next.close()
   })
 
-  it('moves along with other actions on the same user', () => {
+  it('moves other actions on the same user along', () => {
     const [ada, ben, cleo] = [someone('deactivated'), someone(), someone()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
@@ -155,7 +155,7 @@ describe('the position of a pending action', () => {
     expect(line()).toEqual([other, one, two, last])
   })
 
-  it('never passes an action on the same user whose outcome is unknown', () => {
+  it('never passes an action on the same user with an unknown outcome', () => {
     const [ada, ben] = [someone('deactivated'), someone()]
     harness.enqueue('block', ben)
     const block = harness.enqueue('block', ada)
@@ -166,7 +166,7 @@ describe('the position of a pending action', () => {
     expect(line()).toEqual(before)
   })
 
-  it('stays within its run, and never passes an action of a run on the same user', () => {
+  it('stays within its run and behind a run’s action on the same user', () => {
     const [ada, ben] = [someone('deactivated'), someone()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
@@ -185,7 +185,7 @@ describe('the position of a pending action', () => {
     expect(line()[0]).toBe(words('block', ben))
   })
 
-  it('can change in any way: actions on one user keep their order, and none is lost', () => {
+  it('keeps the order per user and loses nothing in random moves', () => {
     const random = createRandom('moves')
     const users = Array.from({ length: 6 }, () => someone('deactivated'))
     const ids = ['block', 'unblock', 'disable_two_factor'].flatMap((action) =>
@@ -217,7 +217,7 @@ describe('the position of a pending action', () => {
     expect(moved).toBeGreaterThan(100)
   })
 
-  it('stays first after failed tries', async () => {
+  it('stays first after failed attempts', async () => {
     const users = [someone(), someone(), someone()]
     const rows = users.map((user) => harness.enqueue('block', user))
     harness.target.baseUrl = 'http://127.0.0.1:1'
@@ -234,8 +234,8 @@ describe('the position of a pending action', () => {
   })
 })
 
-describe('all pending actions', () => {
-  it('can be sent at once', async () => {
+describe('pending actions', () => {
+  it('are sent at once with “Send all now”', async () => {
     harness.settings.undoSeconds = 30
     const rows = [someone(), someone()].map((user) => harness.enqueue('block', user))
     expect(harness.queue.summary().counts.undoable).toBe(2)
@@ -244,7 +244,7 @@ describe('all pending actions', () => {
     for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('can be cancelled and queued again as they were', async () => {
+  it('are canceled and restored in the same order', async () => {
     const [ada, ben] = [someone(), someone()]
     const rows = [ada, ben].map((user) => harness.enqueue('block', user))
     move(rows[1]!.id, 'first')
@@ -254,7 +254,7 @@ describe('all pending actions', () => {
     expect((await harness.queue.cancelAll()).ids).toEqual([])
     await harness.queue.retry(ids)
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
-    // Who changed meanwhile is not as they were seen when it was queued.
+    // A user who changed meanwhile no longer matches the state seen when the action was queued.
     service.set(ada.id, { state: 'banned' })
     harness.runs.resumeAll()
     expect((await harness.settled(rows[0]!)).state).toBe('conflict')
@@ -263,8 +263,8 @@ describe('all pending actions', () => {
   })
 })
 
-describe('a finished action', () => {
-  it('is removed after ninety days; open and undecided ones and the audit log stay', async () => {
+describe('finished actions', () => {
+  it('are deleted after 90 days, but not open or undecided ones or the audit log', async () => {
     harness.runs.resumeAll()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)
@@ -283,7 +283,7 @@ describe('a finished action', () => {
       .run()
     harness.clock.jump(retentionMs + 60_000)
     harness.store.prune(harness.clock.now())
-    // Nothing was queued since: the clock may be wrong.
+    // Nothing was queued since, so the clock may be wrong.
     expect(harness.get(done.id).state).toBe('done')
     expect(harness.runs.list().jobs).toEqual([])
     harness.enqueue('block', someone())
@@ -300,7 +300,7 @@ describe('a finished action', () => {
     expect(auditLog.items).toMatchObject([{ action: 'block', outcome: 'done' }])
   })
 
-  it('of a run stays as long as the others of it, so that its sums stay right', async () => {
+  it('of a run are kept together, so that its totals stay right', async () => {
     harness.runs.resumeAll()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)

@@ -34,18 +34,18 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-/** Everything that makes a run go on that merely waits. */
+/** Triggers everything that resumes a run which is only waiting. */
 async function everythingThatWakes(): Promise<void> {
   await latchkey.value('accounts.refresh', { id: account.id })
   await latchkey.value('connectivity.tryNow', {}, account.id)
   await open()
   await latchkey.value('accounts.refresh', { id: account.id })
-  // A second run would be sent by the same sender after the first one.
+  // The same sender would send a second run after the first one.
   const other = await stage.start(csvOfUsers(1).text)
   await stage.reach(other, 'done', 1)
 }
 
-describe('a run of an account that is blocked or demoted for a while', () => {
+describe('onboarding run of an account that was blocked or demoted', () => {
   it.each([
     ['blocked', 'block', 'unblock'],
     ['demoted', 'demote', 'promote'],

@@ -14,7 +14,7 @@ it('finds usernames, emails and IDs, each user once', async () => {
   expect(await match(text)).toEqual({ ids: [1, 2, 8, 7], missing: [], ambiguous: [] })
 })
 
-it('says what names nobody, and what could be two users', async () => {
+it('reports unknown entries and entries that match two users', async () => {
   expect(await match('nobody 7 #7 @7 9 who@example.com')).toEqual({
     ids: [7, 8],
     missing: ['nobody', '9', 'who@example.com'],
@@ -22,6 +22,6 @@ it('says what names nobody, and what could be two users', async () => {
   })
 })
 
-it('finds nobody in nothing', async () => {
+it('finds nobody in an empty list', async () => {
   expect(await match(' ,;\n')).toEqual({ ids: [], missing: [], ambiguous: [] })
 })

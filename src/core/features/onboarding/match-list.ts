@@ -4,7 +4,7 @@ import { nameLimit } from '../../../shared/rules/limits.ts'
 import { createTimeSlicer, mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { OnboardingDirectory } from './onboarding.ts'
 
-/** The users of the directory that a pasted list names, each once and in its order. Lets other calls go first in between. */
+/** The directory users named in a pasted list, each once and in list order. Yields to other calls in between. */
 export async function matchList(
   text: string,
   find: (
@@ -33,7 +33,7 @@ export async function matchList(
         email !== undefined && byEmail.get(email),
       ].filter((match) => typeof match === 'number'),
     )
-    // The ID of one user may be the username of another: nobody is to be selected by mistake.
+    // One user's ID may be another's username, so report it instead of selecting the wrong user.
     if (matches.size > 1) ambiguous.push(word)
     else if (matches.size === 0) missing.push(word)
     for (const match of matches) if (matches.size === 1) found.add(match)
@@ -50,7 +50,7 @@ interface ListedUser {
   email?: string
 }
 
-/** `@kim` is a username, `#7` an ID, `7` either, and a word with a sign before a domain an email. */
+/** `@kim` is a username, `#7` an ID, `7` either, and a word with an @ before a domain an email. */
 function parseWord(word: string): ListedUser {
   // guard: list-word
   if (word.length > 2 * nameLimit) return { word }

@@ -24,7 +24,7 @@ let latchkey: TestLatchkey
 let stage: OnboardingStage
 let way: LossyWay | undefined
 
-/** Signs in as an administrator, by a way that loses answers where that is wanted. */
+/** Signs in as an administrator, optionally through a proxy that can lose responses. */
 async function start(faults: string[] = [], { isLossy = false } = {}): Promise<void> {
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults: faults.map(parseFault) })
   way = isLossy ? await startLossyWay(sandbox.url) : undefined
@@ -59,7 +59,7 @@ async function auditLog(): Promise<AuditLogEntry[]> {
   return list.items.filter(({ action }) => action === 'users.create')
 }
 
-describe('a run', () => {
+describe('onboarding run', () => {
   it('creates the users without problems, with a report and an audit log', async () => {
     await start()
     const { text, usernames } = csvOfUsers(5)
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(entries.map(({ target }) => target!.username).toSorted()).toEqual(usernames.toSorted())
   })
 
-  it('does not start where other rows are ready than were shown', async () => {
+  it('rejects the start if the number of ready rows has changed', async () => {
     await start()
     const { text } = csvOfUsers(2)
     const input = { text, ready: 3 }
@@ -92,14 +92,14 @@ describe('a run', () => {
     expect(await runs()).toEqual([])
   })
 
-  it('is for administrators whose tokens can write', async () => {
+  it('requires an administrator', async () => {
     await start()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const failure = await latchkey.failure('onboarding.check', { text: 'a' }, id)
     expect(failure.reason).toBe('administrators-only')
   })
 
-  it('knows the users of the directory, and those of other runs', async () => {
+  it('detects usernames taken in the directory', async () => {
     await start()
     await readAll(latchkey, stage.account)
     const { text } = csvOfUsers(1)
@@ -110,7 +110,7 @@ describe('a run', () => {
     expect(check.rows[0]!.problems[0]!.text).toBe('Username is taken by @maya.lindqvist')
   })
 
-  it('says of each row why GitLab refused it, and tries those again', async () => {
+  it('reports why GitLab refused a row, and retries it', async () => {
     await start()
     const { text, usernames } = csvOfUsers(3)
     const taken = usernames[1]!
@@ -155,7 +155,7 @@ describe('a run', () => {
     await stage.reach(run, 'done', 3)
   })
 
-  it('is paused, resumed and cancelled', async () => {
+  it('pauses, resumes and cancels', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(12)
@@ -175,13 +175,13 @@ describe('a run', () => {
     const all = await created(usernames)
     expect(all.reduce((sum, count) => sum + count)).toBe(counts.done)
     expect((await stage.run('get', run)).state).toBe('cancelled')
-    // Canceled rows are a new run's, after a new check.
+    // Canceled rows need a new run with a new check.
     expect((await stage.run('resume', run)).counts).toEqual(counts)
   })
 })
 
-describe('the service', () => {
-  it('is not asked again before a rate limit has ended', async () => {
+describe('onboarding when GitLab fails', () => {
+  it('sends nothing before a rate limit has ended', async () => {
     await start(['POST /users 2 status=429'])
     const { text, usernames } = csvOfUsers(3)
     const run = await stage.start(text)
@@ -190,7 +190,7 @@ describe('the service', () => {
     expect((await auditLog()).filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
   })
 
-  it('that can’t be reached is waited for, and nothing is lost', async () => {
+  it('waits while the instance is unreachable and loses nothing', async () => {
     await start()
     const { text, usernames } = csvOfUsers(3)
     await sandbox.stop()
@@ -204,7 +204,7 @@ describe('the service', () => {
     expect(await created(usernames)).toEqual(ones(3))
   })
 
-  it('that refuses the token stops the run, and refuses no row', async () => {
+  it('holds the run if the token is rejected, and refuses no row', async () => {
     await start(['POST /users 1 status=403'])
     const { text } = csvOfUsers(3)
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
@@ -218,9 +218,9 @@ describe('the service', () => {
   })
 })
 
-describe('a lost answer', () => {
+describe('onboarding row with a lost response', () => {
   it.each(['reset-after', 'truncated', 'html'] as const)(
-    'to a user who was created creates nobody twice (%s)',
+    'creates no user twice if the user was created (%s)',
     async (loss) => {
       await start([], { isLossy: true })
       const { text, usernames } = csvOfUsers(4)
@@ -234,11 +234,11 @@ describe('a lost answer', () => {
   )
 
   it.each([
-    ['a page with 403', pageOf(403)],
-    ['a page with 404', pageOf(404)],
+    ['an HTML page with 403', pageOf(403)],
+    ['an HTML page with 404', pageOf(404)],
     ['a gateway’s 403', refusalOf(403, { message: 'Forbidden' })],
     ['a gateway’s 404', refusalOf(404, { message: 'no Route matched with those values' })],
-  ])('in place of which %s comes is looked for before it is sent again', async (_, loss) => {
+  ])('is looked up before it is resent after %s', async (_, loss) => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(2)
@@ -256,7 +256,7 @@ describe('a lost answer', () => {
     expect(await created(usernames)).toEqual(ones(2))
   })
 
-  it('is looked for until the service can be read again, and only then sent again', async () => {
+  it('is looked up until reads work again, and only then resent', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(2)
@@ -275,7 +275,7 @@ describe('a lost answer', () => {
     expect(outcomes.toSorted()).toEqual(['done', 'done', 'unknown'])
   })
 
-  it('to a user who was not created is sent again after the look', async () => {
+  it('is resent after a lookup shows that the user wasn’t created', async () => {
     await start([], { isLossy: true })
     const { text, usernames } = csvOfUsers(1)
     way!.loss = 'reset-before'
@@ -287,7 +287,7 @@ describe('a lost answer', () => {
     expect(await created(usernames)).toEqual(ones(1))
   })
 
-  it('is not sent again once the run is cancelled, but its outcome is found out', async () => {
+  it('is only looked up, not resent, once the run is canceled', async () => {
     await start([], { isLossy: true })
     const { text } = csvOfUsers(1)
     way!.loss = 'reset-before'
@@ -298,7 +298,7 @@ describe('a lost answer', () => {
     expect(way!.posts()).toBe(1)
   })
 
-  it('that a hidden user may explain waits, and holds no other run', async () => {
+  it('waits without holding the run if the created user may be hidden', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(2)
@@ -315,7 +315,7 @@ describe('a lost answer', () => {
     expect(await created(usernames)).toEqual(ones(2))
   })
 
-  it('is not taken for another user with the same username', async () => {
+  it('is refused if another user took the username', async () => {
     await start([], { isLossy: true })
     const { text, usernames } = csvOfUsers(1)
     way!.loss = 'reset-before'
@@ -332,7 +332,7 @@ describe('a lost answer', () => {
   })
 })
 
-it('keeps no password, whatever a file has in it', async () => {
+it('stores no password from the file', async () => {
   await start()
   const { text } = csvOfUsers(2)
   const [header, ...rows] = text.split('\n')
@@ -342,7 +342,7 @@ it('keeps no password, whatever a file has in it', async () => {
   for (const kept of latchkey.kept()) expect(kept).not.toContain('correct-horse')
 })
 
-it('is gone with the account, also in the middle of a run', async () => {
+it('is deleted with the account, even during a run', async () => {
   await start([], { isLossy: true })
   const { text } = csvOfUsers(20)
   const gone = Promise.withResolvers<void>()
@@ -355,7 +355,7 @@ it('is gone with the account, also in the middle of a run', async () => {
   expect(latchkey.logged.filter((line) => /run of new users/.test(line))).toEqual([])
 })
 
-it('looks up the users of the first run after its file was damaged, and creates nobody twice', async () => {
+it('looks up all users of the first run after file damage, and creates nobody twice', async () => {
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const dataFolder = testFolder()
   const keychain = createMemorySecretStore()

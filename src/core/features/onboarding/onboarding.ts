@@ -32,13 +32,13 @@ export interface OnboardingOptions {
   clock: Pick<Clock, 'now'>
 }
 
-/** The directory of users. */
+/** The user directory. */
 export interface OnboardingDirectory {
   find(
     account: string,
     keys: { ids?: readonly number[]; usernames: readonly string[]; emails: readonly string[] },
   ): { id: number; username: string; email: string | null }[]
-  /** When the last sync ended, in milliseconds since 1970. */
+  /** Time of the last sync, in milliseconds since 1970. */
   asOf(account: string): number | undefined
 }
 
@@ -79,13 +79,13 @@ export class Onboarding {
   ): Promise<JobSummary> {
     const { accounts, clock, runs } = this.#options
     const { runner } = this.#of(account)
-    // Before anything is stored that could never be sent.
+    // Checked before anything is stored that could never be sent.
     runner.assertWritable()
     const { users } = await this.#check(account, source)
     const store = this.#store(account)
     const run = persist(() =>
       store.jobs.sql.transaction(() => {
-        // Another run may have been started during the check.
+        // Another run may have started during the check.
         const names = store.openNames()
         const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, names))
         if (ready.length !== expected) throw changedError(ready.length, expected)
@@ -131,7 +131,7 @@ export class Onboarding {
     return new RunStore(this.#of(account).sql)
   }
 
-  /** Throws when there is no such account, or its file can't be opened. */
+  /** Throws if the account doesn't exist or its file can't be opened. */
   #of(account: string): AccountJobs {
     return this.#options.jobs.of(account)
   }
@@ -145,7 +145,7 @@ function changedError(ready: number, expected: number): FailureError {
   })
 }
 
-/** Rows as the file of another run, with the columns that any of them has. */
+/** Rows as a file for another run, with every column that any row uses. */
 function toSource({ id, created }: Job, rows: readonly NewUserRow[]): TextFile {
   const users = rows.map(({ parameters }) => parameters.user)
   const fields = onboardingFields.filter((field) => users.some((user) => user[field] !== undefined))

@@ -16,7 +16,7 @@ let sandbox: Sandbox
 let way: LossyWay
 let latchkey: TestLatchkey
 let stage: OnboardingStage
-/** Milliseconds by which the clock of the service is ahead, which deletes in the background every minute. */
+/** How far (ms) the service's clock is ahead; it deletes in the background every minute. */
 let ahead = 0
 beforeEach(async () => {
   ahead = 0
@@ -38,13 +38,13 @@ const value = <T>(name: string, input: object) => latchkey.value<T>(name, input,
 const elsewhere = <T>(method: string, path: string) =>
   callAs(sandbox, sandbox.tokens.admin)<T>(method, path)
 
-/** As somebody who has found the link in the email. */
+/** Signs in like a user who follows the link in the email. */
 async function signIn(id: number): Promise<void> {
   const admin = callAs(sandbox, sandbox.tokens.admin)
   await callAs(sandbox, await tokenOf(admin, id))('GET', '/user')
 }
 
-/** Creates users, whom the directory then has. */
+/** Creates users, who are then in the directory. */
 async function created(count: number): Promise<{ run: number; users: number[] }> {
   const { text } = csvOfUsers(count)
   const confirmed = { text, ready: count, skipConfirmation: true }
@@ -67,8 +67,8 @@ async function ended(run: number): Promise<JobSummary> {
   })
 }
 
-describe('the undo of an onboarding run', () => {
-  it('previews whom it deletes, and who stays and why', async () => {
+describe('undo of an onboarding run', () => {
+  it('previews which users are deleted, and which stay and why', async () => {
     const { run, users } = await created(4)
     await signIn(users[0]!)
     await elsewhere('DELETE', `/users/${users[1]}?hard_delete=true`)
@@ -85,12 +85,12 @@ describe('the undo of an onboarding run', () => {
     expect(preview).toMatchObject({ affectedCount: 2, skipped: [] })
   })
 
-  it('asks again before each deletion, and keeps who signed in since', async () => {
+  it('checks before each deletion, and keeps users who signed in since', async () => {
     const { run, users } = await created(3)
     expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     expect(started).toMatchObject({ name: 'Delete 3 users', undoes: run, reason: 'wrong file' })
-    // As every deletion, it can be undone for a minute.
+    // Like every deletion, it can be undone for a minute.
     expect(started.starts! - started.created).toBeGreaterThanOrEqual(60_000)
     await signIn(users[1]!)
     await value('queue.sendAllNow', {})
@@ -106,13 +106,13 @@ describe('the undo of an onboarding run', () => {
       },
     ])
     expect(await elsewhere('GET', `/users/${users[1]}`)).toMatchObject({ state: 'active' })
-    // Also when it is tried again.
+    // Also when it is retried.
     await stage.run('retry', started.id)
     await value('queue.sendAllNow', {})
     expect((await ended(started.id)).counts).toMatchObject({ done: 2, refused: 1 })
   })
 
-  it('is offered until all whom the run created are deleted', async () => {
+  it('is offered until all created users are deleted', async () => {
     const { run } = await created(1)
     const { id } = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
@@ -121,7 +121,7 @@ describe('the undo of an onboarding run', () => {
     expect(await stage.run('get', run)).toMatchObject({ isReversible: false })
   })
 
-  it('asks again in a later run for those who were canceled', async () => {
+  it('retries canceled deletions in a later run', async () => {
     const { run, users } = await created(2)
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     await stage.run('cancel', started.id)
@@ -129,7 +129,7 @@ describe('the undo of an onboarding run', () => {
     expect(remaining).toEqual({ action: 'delete', undoes: run, ids: users })
   })
 
-  it('deletes nobody whom the run did not create', async () => {
+  it('never deletes users that the run didn’t create', async () => {
     const { run } = await created(1)
     const other = await created(1)
     const wanted = {
@@ -147,8 +147,8 @@ describe('the undo of an onboarding run', () => {
   })
 })
 
-describe('the canceled rows of a run', () => {
-  it('are checked against GitLab as those of a new run', async () => {
+describe('canceled rows of a run', () => {
+  it('are checked against GitLab like those of a new run', async () => {
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(20)
     const [header, ...rows] = text.split('\n')
@@ -174,15 +174,15 @@ describe('the canceled rows of a run', () => {
     await stage.reach(next, 'done', counts.cancelled!)
     const [user] = await elsewhere<Record<string, unknown>[]>('GET', `/users?username=${last}`)
     expect(user).toMatchObject({ is_admin: true, note: '=1+1; ü', projects_limit: 7 })
-    // The first run is as it was, and nobody is left of it.
+    // The first run is unchanged, and no row is left in it.
     const again = await stage.call<OnboardingCheck>('check', { text: rest })
     expect((await stage.run('get', run)).counts).toEqual(counts)
     expect(again.rows).toHaveLength(counts.cancelled)
   })
 })
 
-describe('the audit log', () => {
-  it('has a run of new users as one item, with who, when, and why in its report', async () => {
+describe('onboarding in the audit log', () => {
+  it('lists a run as one item, with actor, time and reason in its report', async () => {
     const { text } = csvOfUsers(3)
     const { id: run } = await stage.call<JobSummary>('start', {
       text,

@@ -22,7 +22,7 @@ import type { TokenList } from './token-list.ts'
 
 /** Everything that a review reads of one user. */
 export interface CollectedUser {
-  /** Undefined if the user does not exist any more, or couldn’t be read. */
+  /** Undefined if the user no longer exists or couldn't be read. */
   user: UserForAdmins | undefined
   isGone: boolean
   memberships: Membership[]
@@ -31,15 +31,15 @@ export interface CollectedUser {
 }
 
 interface CollectOptions {
-  /** Reads the instance's list of personal access tokens, or has read it. */
+  /** Returns the instance's list of personal access tokens, reading it only once. */
   tokenList(): Promise<TokenList>
-  /** What fails for the time being is left out, if something else can be read: it isn't tried again. */
+  /** Skips what fails temporarily if something else can be read; it isn't retried. */
   isLastTry: boolean
 }
 
 type Reader = Pick<ItemContext, 'call' | 'all' | 'page' | 'now' | 'signal'>
 
-/** Reads a user with memberships and credentials, one request after the other. A part that is refused is named as unread. */
+/** Reads a user with memberships and credentials, one request at a time. A refused part is reported as unread. */
 export async function collectUser(
   id: number,
   { call, all, page, now, signal }: Reader,
@@ -60,7 +60,7 @@ export async function collectUser(
       return undefined
     }
   }
-  // Retries are the engine’s, so that all requests wait for the same end of a pause.
+  // The engine retries, so that all requests wait for the same pause.
   const options = (part: ReviewPart) => ({
     signal,
     once: true as const,
@@ -87,7 +87,7 @@ export async function collectUser(
   )
   if (passing[0] && !isAnyRead) throw passing[0]
   const personal = (await read('personal', readPersonal)) ?? []
-  // Impersonation tokens are among them, and look the same.
+  // The list includes impersonation tokens, which look the same.
   if (personal.length > 0 && unread.has('tokens')) unread.add('personal')
   const impersonationIds = new Set(tokens?.map((token) => token.id))
   return {
@@ -118,20 +118,20 @@ export async function collectUser(
   }
 }
 
-/** Whether a failure says nothing about other users, or is left out as if it didn't. */
+/** Whether a failure says nothing about other users, or is skipped as if it didn't. */
 export function isOfUser(error: unknown, isLastTry: boolean): error is FailureError {
   if (!(error instanceof FailureError) || stopsReview(error)) return false
   return !isPassing(error) || (isLastTry && error.failure.kind !== 'rate-limited')
 }
 
-/** Whether a later try may succeed. */
+/** Whether a later attempt may succeed. */
 function isPassing({ failure }: FailureError): boolean {
   return passingKinds.includes(failure.kind)
 }
 
 const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 
-/** What a person has to do something about; reading on would fail in the same way, or ask for a password again and again. */
+/** Failures that a person must resolve; reading on would fail the same way or prompt for a password again and again. */
 const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'admin-mode',
   'administrators-only',
@@ -141,7 +141,7 @@ const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'token-missing',
 ]
 
-/** Whether a failure lasts until somebody has done something about the account. */
+/** Whether a failure persists until a person fixes the account. */
 export function stopsReview({ failure: { kind, reason } }: FailureError): boolean {
   return (
     kind === 'unauthorized' ||
@@ -166,7 +166,7 @@ function toSshKey(key: SshKey): StoredCredential {
   }
 }
 
-/** GitLab does not tell when a GPG key expires, but the key does. */
+/** GitLab doesn't return when a GPG key expires, but the key itself contains it. */
 async function toGpgKey(key: GpgKey, now: number): Promise<StoredCredential> {
   const parsed = await parseGpgKey(key, now)
   const details = parsed?.details
@@ -197,7 +197,7 @@ function toToken(
     ...algorithmOf(undefined),
     scopes: (token.scopes ?? []).join(' '),
     created_at: toIso(token.created_at),
-    // A token is dead at the start of that day in UTC.
+    // A token expires at the start of that day in UTC.
     expires_at: toIso(token.expires_at),
     ...lastUseOf(token),
     active: isActive === null ? null : isActive ? 1 : 0,
@@ -208,7 +208,7 @@ function algorithmOf(key: KeyAlgorithm | undefined) {
   return { algorithm: key?.algorithm ?? null, bits: key?.bits ?? null }
 }
 
-/** Services that don't tell when something was used leave the field out. */
+/** Services that don't report the last use omit the field. */
 function lastUseOf({ last_used_at }: { last_used_at?: string | null | undefined }) {
   return {
     last_used_at: toIso(last_used_at),
@@ -216,7 +216,7 @@ function lastUseOf({ last_used_at }: { last_used_at?: string | null | undefined 
   }
 }
 
-/** One format, so that times sort and compare as texts. */
+/** A single format, so that times sort and compare as text. */
 function toIso(time: string | null | undefined): string | null {
   const milliseconds = time ? Date.parse(time) : NaN
   return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString() : null

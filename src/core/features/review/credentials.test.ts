@@ -31,9 +31,9 @@ const only = (...ids: number[]): Selection => ({ kind: 'users', ids })
 let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
-/** The path and query of each request. */
+/** Path and query of each request. */
 let asked: string[]
-/** May answer a request in place of the service. */
+/** May answer a request instead of the service. */
 let intercept: (url: URL) => Response | undefined
 const fetch = createNodeFetch()
 
@@ -58,7 +58,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-// Not as one text, which would hide unused messages of this name from the test of the catalog.
+// Split in two, so that the catalog test still finds unused messages with this name.
 const call = <T>(name: string, input: object = {}) =>
   app.value<T>(['review', name].join('.'), input, me.id)
 const state = () => call<ReviewState>('state')
@@ -76,7 +76,7 @@ const titles = async (query: object) => (await credentials(query)).items.map(({ 
 const unread = async () =>
   (await call<{ items: ReviewedUser[] }>('users', { filters: ['unread'] })).items
 
-/** Requests as the administrator, without Latchkey. */
+/** Sends a request as the administrator, without Latchkey. */
 async function request<T>(path: string, body?: object): Promise<T> {
   const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
     method: body ? 'POST' : 'GET',
@@ -96,12 +96,12 @@ const listRequests = () => asked.filter((path) => path.startsWith('/personal_acc
 const isList = ({ pathname }: URL) => pathname === '/api/v4/personal_access_tokens'
 const isWholeList = (url: URL) => isList(url) && !url.searchParams.has('user_id')
 
-describe('personal access tokens', () => {
-  it('come from the list of the instance, with impersonation tokens told apart', async () => {
+describe('personal access tokens in a review', () => {
+  it('are read from the instance’s list, without impersonation tokens', async () => {
     await start()
     asked.length = 0
     await review(everyone)
-    // One to count its pages, one to read it.
+    // One to count the pages, one to read.
     expect(listRequests()).toEqual(Array(2).fill('/personal_access_tokens?per_page=100'))
     const { items } = await credentials({ kinds: ['token', 'personal'] })
     const maya = await idOf('maya.lindqvist')
@@ -126,7 +126,7 @@ describe('personal access tokens', () => {
     })
   })
 
-  it('are asked for user by user where the list has no fewer pages than there are users', async () => {
+  it('are requested per user if the list has at least as many pages as users', async () => {
     await start()
     const maya = await idOf('maya.lindqvist')
     await review(only(maya))
@@ -139,12 +139,15 @@ describe('personal access tokens', () => {
 
   it.each([
     ['has unreadable entries', (tokens: Token[]) => [...tokens, { name: 'Without an ID' }]],
-    ['has entries of nobody', (tokens: Token[]) => [...tokens, { id: 99_999, name: 'Nobody’s' }]],
     [
-      'has the tokens of the administrator only',
+      'has entries without an owner',
+      (tokens: Token[]) => [...tokens, { id: 99_999, name: 'Nobody’s' }],
+    ],
+    [
+      'has only the administrator’s tokens',
       (tokens: Token[]) => tokens.filter(({ user_id }) => user_id === me.user.id),
     ],
-  ])('are asked for user by user where the list %s', async (_, change) => {
+  ])('are requested per user if the list %s', async (_, change) => {
     await start()
     const users = [await idOf('maya.lindqvist'), await idOf('tomasz')]
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
@@ -157,7 +160,7 @@ describe('personal access tokens', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('are asked for user by user where the list fails in each of three tries', async () => {
+  it('are requested per user if the list fails three times', async () => {
     await start()
     intercept = (url) =>
       isWholeList(url)
@@ -168,7 +171,7 @@ describe('personal access tokens', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('are unread where the service ignored whose they should be', async () => {
+  it('are unread if the service ignores the user filter', async () => {
     await start()
     const tomasz = await idOf('tomasz')
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
@@ -185,7 +188,7 @@ describe('personal access tokens', () => {
     expect(await titles({ kinds: ['personal'] })).toEqual(['Backup script'])
   })
 
-  it('are asked for no further than a page where the service ignored whose they should be', async () => {
+  it('are read only one page deep if the service ignores the user filter', async () => {
     await start()
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
@@ -201,7 +204,7 @@ describe('personal access tokens', () => {
     expect(listRequests().filter((path) => path.includes('user_id'))).toHaveLength(1)
   })
 
-  it('are unread where impersonation tokens can’t be told apart', async () => {
+  it('are unread if impersonation tokens can’t be told apart', async () => {
     await start()
     const maya = await idOf('maya.lindqvist')
     intercept = ({ pathname }) =>
@@ -213,7 +216,7 @@ describe('personal access tokens', () => {
     expect(await titles({ kinds: ['token', 'personal'] })).toEqual([])
   })
 
-  it('are left out of the review of an instance that lacks the list', async () => {
+  it('are left out if the instance lacks the list', async () => {
     await start({ hasTokenList: false })
     asked.length = 0
     await review(everyone)
@@ -226,7 +229,7 @@ describe('personal access tokens', () => {
     expect(await call('tokenPages')).toBe(0)
   })
 
-  it('have a list whose pages are counted before, if the service tells how many', async () => {
+  it('are counted in pages first, if the service reports a total', async () => {
     await start()
     expect(await call('tokenPages')).toBe(1)
     const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
@@ -239,8 +242,8 @@ describe('personal access tokens', () => {
   })
 })
 
-describe('credentials', () => {
-  it('are found by when they expire', async () => {
+describe('credential filters', () => {
+  it('select by expiry', async () => {
     await start({ tokensExpire: false })
     const wordy = await idOf('wordy')
     for (const days of [5, 20, 60, 120, undefined]) {
@@ -266,11 +269,11 @@ describe('credentials', () => {
     })
   })
 
-  it('are found by when they were last used, from their creation if they never were', async () => {
+  it('select by last use, or by creation if never used', async () => {
     await start()
     await review(everyone)
     const unused = await credentials({ filters: ['unused'], kinds: ['personal'] })
-    // Not those that are revoked or expired, or younger than that.
+    // Excludes revoked, expired and newer ones.
     expect(unused.items.map(({ title }) => title).toSorted()).toEqual([
       'Backup script',
       'Runner registration',
@@ -280,14 +283,14 @@ describe('credentials', () => {
       last_used_at: null,
       never_used: true,
     })
-    // This version doesn't tell when a key was used.
+    // This version doesn't report when a key was used.
     const { items: keys } = await credentials({ kinds: ['ssh', 'gpg'] })
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter(({ never_used }) => never_used)).toEqual([])
     expect(await titles({ filters: ['unused'], kinds: ['ssh', 'gpg'] })).toEqual([])
   })
 
-  it('are found by weak keys, with their algorithm', async () => {
+  it('select weak keys, with their algorithm', async () => {
     await start()
     const gpg = tempGpgHome()
     onTestFinished(() => gpg.remove())

@@ -21,7 +21,7 @@ type Head = Record<string, Cell | string[] | Record<string, number>>
 /** More rows than a review can have. */
 const everything = { sort: 'asc', offset: 0, limit: -1 } as const
 
-/** The columns keep the field names of GitLab's API where it has one, because scripts read these files. */
+/** The columns keep GitLab's API field names where it has one, because scripts read these files. */
 const userColumns = [
   'id',
   ...storedUserColumns,
@@ -55,13 +55,13 @@ const credentialColumns = [
   'active',
 ] as const
 
-/** A review with what it collected. */
+/** A review with its collected data. */
 interface ReviewedData {
   state: ReviewState
   store: ReviewStore
 }
 
-/** The matching users of a review with their memberships, and what it is, whose, of when, and what it counts. */
+/** The matching users of a review with their memberships, and a description of the review: name, author, time and totals. */
 export function exportReviewedUsers(
   review: ReviewedData,
   filters: readonly ReviewFilter[],
@@ -90,7 +90,7 @@ export function exportReviewedUsers(
   return besideCsv({ filename, text: toCsv([columns, ...rows]) }, head)
 }
 
-/** The matching credentials of a review: no secrets, and of keys only the fingerprint. */
+/** The matching credentials of a review, without secrets; keys only by fingerprint. */
 export function exportCredentials(
   review: ReviewedData,
   query: CredentialFilters & Pick<CredentialQuery, 'order_by'>,

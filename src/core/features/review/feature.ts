@@ -14,7 +14,7 @@ interface Needs extends Pick<ReviewsOptions, 'directory'> {
   runs: BackgroundJobs
 }
 
-/** Reviews of what many users may do: memberships, keys, tokens and sign-ins. */
+/** Reviews the access of many users: memberships, keys, tokens and sign-ins. */
 export function reviewFeature(
   context: AccountContext,
   { jobs, runs, directory }: Needs,

@@ -6,19 +6,19 @@ import type { ItemContext, JobItem, JobKind, JobOutcome } from '../../jobs/job-k
 import { type CollectedUser, collectUser, stopsReview } from './collect-user.ts'
 import type { TokenList } from './token-list.ts'
 
-/** The name of the kind in the file. */
+/** Name of the kind in the database. */
 export const review = 'review'
 
-/** A user to read, as the file has it. */
+/** A user to read, as stored. */
 export interface ReviewItem extends JobItem {
   job: number
   target: JobItem['target'] & { id: number }
 }
 
 export interface ReviewKindOptions {
-  /** Whether anything may be read for an account now. */
+  /** Whether the account may read anything now. */
   mayStart(account: string): boolean
-  /** The instance's list of personal access tokens for the users of a review. On the last try, a list that fails is left out. */
+  /** The instance's list of personal access tokens for the users of a review. On the last attempt, a failing list is skipped. */
   tokenList(context: ItemContext, item: ReviewItem, isLastTry: boolean): Promise<TokenList>
   /** Stores what was read of a user, unless the account is signed out. */
   save(account: string, item: ReviewItem, collected: CollectedUser): void
@@ -27,14 +27,14 @@ export interface ReviewKindOptions {
   log: LogFunction
 }
 
-/** Users who are read at once. */
+/** Users read concurrently. */
 const usersAtOnce = 4
-/** Milliseconds for which finished reviews are kept, so that last year's can be compared. */
+/** How long (ms) finished reviews are kept, so that they can be compared with last year's. */
 const retentionMs = 400 * 24 * 60 * 60_000
-/** From this try on, what fails is left out if something else of the user can be read. */
+/** From this attempt on, failing parts are skipped if something else of the user can be read. */
 const lastTry = 3
 
-/** Reads users and changes nothing, so what was cut off is read again. */
+/** Reads users and changes nothing, so interrupted reads are simply repeated. */
 export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   const read = async (context: ItemContext, item: ReviewItem): Promise<JobOutcome> => {
     const { account, signal } = context
@@ -69,7 +69,7 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   }
 }
 
-/** What the item of a user says of what was read: whether anything is missing, or the user is gone. */
+/** The result of a user's item: complete, incomplete, or the user is gone. */
 function completenessOf({ isGone, unread }: CollectedUser): 'read' | 'incomplete' | 'gone' {
   if (isGone) return 'gone'
   return unread.length > 0 ? 'incomplete' : 'read'
@@ -77,7 +77,7 @@ function completenessOf({ isGone, unread }: CollectedUser): 'read' | 'incomplete
 
 function toFailure(error: unknown, log: LogFunction): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
-  log('A review could not go on.', { error })
+  log('A review stopped because of an error.', { error })
   return {
     kind: 'unexpected',
     message: message('review.failed'),
@@ -85,7 +85,7 @@ function toFailure(error: unknown, log: LogFunction): UnformattedFailure {
   }
 }
 
-/** Whether somebody has to do something first. */
+/** Whether a person must act first. */
 function isLasting(error: unknown): boolean {
   return !(error instanceof FailureError) || stopsReview(error)
 }

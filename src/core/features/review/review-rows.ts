@@ -5,7 +5,7 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 
 type Flag = 0 | 1 | null
 
-/** A key or token in the file. */
+/** A key or token as stored. */
 export interface StoredCredential extends Omit<
   Credential,
   'user' | 'username' | 'never_used' | 'active'
@@ -14,7 +14,7 @@ export interface StoredCredential extends Omit<
   active: Flag
 }
 
-/** What a review keeps of a user’s own record. */
+/** What a review keeps of a user's own record. */
 export interface StoredUser {
   username: string
   name: string
@@ -54,7 +54,7 @@ function toFlag(value: boolean | null | undefined): Flag {
   return typeof value === 'boolean' ? (value ? 1 : 0) : null
 }
 
-/** A row of the query of users, with the numbers about their access. */
+/** A row of the user query, with counts of their access. */
 export interface ReviewUserRow extends StoredUser {
   id: number
   read_at: number | null
@@ -72,7 +72,7 @@ export interface ReviewUserRow extends StoredUser {
   expired_tokens: number
 }
 
-/** A row for a screen: what is not known is null, not 0. */
+/** A row for a screen: unknown values are null, not 0. */
 export function toReviewedUser({
   internal: _,
   project_bot: __,

@@ -45,10 +45,10 @@ const tables = `
   ) STRICT;
   CREATE INDEX credentials_of_user ON credentials (user)`
 
-/** A file of another version is deleted, because everything in it can be collected again. */
+/** A file of another version is deleted, because its data can be collected again. */
 export const reviewOptions: DatabaseOptions = {
   schema: { version: 1, tables },
   synchronous: 'NORMAL',
-  // A removed review lists who may do what.
+  // Secure delete, because a removed review lists who has access to what.
   secureDelete: true,
 }

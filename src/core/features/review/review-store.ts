@@ -52,7 +52,10 @@ export interface StoredMembership {
 
 export const storedUserColumns = reviewedFields.map(answerName)
 
-/** What a review collected, in its file. Each user is stored as a whole, so that a restart goes on with the next one. */
+/**
+ * The data a review collected, in its file. Each user is stored in one transaction, so that a restart continues with the next
+ * one.
+ */
 export class ReviewStore {
   readonly #sql: Sql
   readonly #now: () => number
@@ -62,7 +65,7 @@ export class ReviewStore {
     this.#now = now
   }
 
-  /** Inserts the users who are to be read. */
+  /** Inserts the users to read. */
   begin(
     users: Iterable<Pick<DirectoryUser, 'id' | 'username' | 'name' | 'email' | 'state'>>,
   ): void {
@@ -83,13 +86,13 @@ export class ReviewStore {
     })
   }
 
-  /** Makes the users of whom something could not be read unread again; returns their IDs. */
+  /** Marks users with missing parts as unread again; returns their IDs. */
   retryUnread(): number[] {
     const sql = `UPDATE users SET read_at = NULL WHERE unread <> '' RETURNING id`
     return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
   }
 
-  /** The users who are still to be read. */
+  /** The users still to be read. */
   unreadIds(): number[] {
     const sql = 'SELECT id FROM users WHERE read_at IS NULL'
     return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
@@ -141,13 +144,13 @@ export class ReviewStore {
     return this.#sql.one<{ total: number; read: number }>(sql)!
   }
 
-  /** A page of the users, with what its screen counts. */
+  /** One page of users, with the totals of its screen. */
   usersPage(query: UserQuery) {
     const total = this.countUsers(query.filters)
     return { items: this.users(query), total, ...this.#readCount(), counts: this.userCounts() }
   }
 
-  /** The same of the credentials. */
+  /** One page of credentials, with the totals of its screen. */
   credentialsPage(query: CredentialQuery) {
     const total = this.countCredentials(query)
     const items = this.credentials(query)
@@ -182,7 +185,7 @@ export class ReviewStore {
     return this.#sql.all<StoredMembership>(sql, user)
   }
 
-  /** How many users of the whole review each filter matches. */
+  /** How many users of the whole review match each filter. */
   userCounts(): Record<ReviewFilter, number> {
     return this.#counts('users u', userConditions(this.#now()))
   }
@@ -211,7 +214,7 @@ export class ReviewStore {
     return this.#all<{ count: number }>(sql)[0]!.count
   }
 
-  /** How many credentials of the whole review each filter matches. */
+  /** How many credentials of the whole review match each filter. */
   credentialCounts(): Record<CredentialFilter, number> {
     return this.#counts('credentials c', credentialConditions)
   }
@@ -228,7 +231,7 @@ export class ReviewStore {
     return this.#all<Record<Name, number>>(`SELECT ${columns.join()} FROM ${from}`)[0]!
   }
 
-  /** Runs a query that may compare with the moments of `momentsAt`. */
+  /** Runs a query that may compare with the times of `momentsAt`. */
   #all<Row>(sql: string): Row[] {
     const moments = momentsAt(this.#now())
     const values: string[] = []

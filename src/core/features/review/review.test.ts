@@ -45,10 +45,10 @@ async function open(ports?: Parameters<typeof createTestLatchkey>[0]) {
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
 }
-// Not as one text, which would hide unused messages of this name from the test of the catalog.
+// Split in two, so that the catalog test still finds unused messages with this name.
 const call = <T>(name: string, input: object = {}) =>
   app.value<T>(['review', name].join('.'), input, me.id)
-/** Calls an operation that all kinds of runs have, for a review or the newest one. */
+/** Calls an operation shared by all kinds of runs, for a review or the newest one. */
 const run = async <T = JobSummary>(name: string, id?: number) =>
   app.value<T>(`jobs.${name}`, { job: id ?? (await state()).id }, me.id)
 const state = () => call<ReviewState>('state')
@@ -57,7 +57,7 @@ const reviewOf = (selection: Selection) => call<ReviewState>('start', { selectio
 const isIn = (phase: ReviewState['phase']) =>
   vi.waitUntil(async () => (await state()).phase === phase)
 
-describe('a finished review', () => {
+describe('finished review', () => {
   beforeAll(async () => {
     await open()
     await reviewOf(allUsers)
@@ -65,7 +65,7 @@ describe('a finished review', () => {
   })
   afterAll(() => app.close())
 
-  it('has every user with what the service says of them', async () => {
+  it('has every user with the data of the service', async () => {
     const { items, total } = await users()
     expect(total).toBe(sandbox.users)
     const maya = items.find(({ username }) => username === 'maya.lindqvist')!
@@ -110,7 +110,7 @@ describe('a finished review', () => {
     )
   })
 
-  it('counts the same users as the list of users', async () => {
+  it('counts the same users as the user list', async () => {
     const all = await users()
     for (const figure of ['noTwoFactor', 'admins', 'external', 'inactive'] as const) {
       const query = { filter: userFigures[figure], order_by: 'id', sort: 'asc' }
@@ -137,7 +137,7 @@ describe('a finished review', () => {
     for (const one of expired.items) expect(Date.parse(one.expires_at!)).toBeLessThan(currentTime())
   })
 
-  it('is saved with what it is, whose, of when and what it counts', async () => {
+  it('exports the instance, reviewer, filters and totals with its rows', async () => {
     type Files = { filename: string; text: string }[]
     const owners = { filters: ['owner'] }
     const [csv, about] = await call<Files>('export', { ...owners, format: 'csv' })
@@ -170,14 +170,14 @@ describe('a finished review', () => {
     expect(tokens!.text).toContain('Migration')
   })
 
-  it('is deleted when that is asked', async () => {
+  it('is deleted on request', async () => {
     expect(await run<JobList>('remove')).toMatchObject({ jobs: [] })
     expect(await state()).toMatchObject({ phase: 'none' })
     expect(await users()).toMatchObject({ total: 0 })
   })
 })
 
-it('is for administrators only, and needs users', async () => {
+it('requires an administrator and at least one user', async () => {
   await open()
   onTestFinished(() => app.close())
   const member = await app.signIn(sandbox.url, sandbox.tokens.user)
@@ -188,7 +188,7 @@ it('is for administrators only, and needs users', async () => {
   expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
 })
 
-it('that is stopped while it is being written has no further users to read', async () => {
+it('stores no further users if canceled while they are being written', async () => {
   const large = await startSandbox({ users: 1_100 })
   app = createTestLatchkey()
   onTestFinished(async () => {
@@ -201,7 +201,7 @@ it('that is stopped while it is being written has no further users to read', asy
   const insert = vi.spyOn(JobStore.prototype, 'insert')
   onTestFinished(() => insert.mockRestore())
   insert.mockImplementationOnce(function (this: JobStore, item, now) {
-    // Runs between the first part and the second one.
+    // Runs between the first and the second batch.
     setImmediate(() => this.stopJob(item.job!, now))
     return written.call(this, item, now)
   })
@@ -211,11 +211,11 @@ it('that is stopped while it is being written has no further users to read', asy
   expect(await run<JobList>('remove', id)).toMatchObject({ jobs: [] })
 })
 
-describe('an interrupted review', () => {
+describe('interrupted review', () => {
   let folder: string
   const keychain = createMemorySecretStore()
   const fetch = createNodeFetch()
-  /** Called with the path of each request; may answer in place of the service. */
+  /** Called with the path of each request; may answer instead of the service. */
   let intercept: (path: string) => Response | undefined | Promise<Response | undefined>
   const ports = () => ({
     dataFolder: folder,
@@ -235,7 +235,7 @@ describe('an interrupted review', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('goes on after a restart, and asks nothing twice', async () => {
+  it('continues after a restart and repeats no completed request', async () => {
     const asked: string[] = []
     intercept = (path) => {
       if (path.endsWith('/memberships')) asked.push(path)
@@ -249,7 +249,7 @@ describe('an interrupted review', () => {
     expect(await state()).toMatchObject({ phase: 'running' })
     await isIn('done')
     expect(new Set(asked).size).toBe(sandbox.users)
-    // Only those that were in flight when it ended.
+    // Only requests that were in flight at the end.
     expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(4)
     expect(before.size).toBeLessThan(sandbox.users)
   })
@@ -266,7 +266,7 @@ describe('an interrupted review', () => {
     expect(await state()).toMatchObject({ read: sandbox.users, incomplete: 0 })
   })
 
-  it('that was cancelled has not finished, also in what is saved of it', async () => {
+  it('doesn’t count as finished when canceled, nor in its export', async () => {
     await app.value('jobs.pauseAll', {}, me.id)
     await reviewOf({ kind: 'users', ids: [1, 2] })
     await run('cancel')
@@ -280,7 +280,7 @@ describe('an interrupted review', () => {
     expect((await state()).finishedAt).toBeDefined()
   })
 
-  it('waits as long as the service asks', async () => {
+  it('waits as long as the rate limit says', async () => {
     let asked = 0
     intercept = (path) => {
       if (!path.includes('/memberships')) return undefined
@@ -296,7 +296,7 @@ describe('an interrupted review', () => {
     await reviewOf({ kind: 'users', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
     await vi.waitUntil(async () => (await state()).failure?.kind === 'rate-limited')
     await vi.advanceTimersByTimeAsync(59_000)
-    // The three others that were in flight.
+    // The other three in flight.
     expect(asked).toBeLessThanOrEqual(4)
     expect((await state()).read).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -304,7 +304,7 @@ describe('an interrupted review', () => {
     expect((await state()).incomplete).toBe(0)
   })
 
-  it('names what could not be read, and reads it again', async () => {
+  it('lists unread parts and reads them again', async () => {
     let isBroken = true
     intercept = (path) =>
       isBroken && path.endsWith('/users/1/memberships')
@@ -322,7 +322,7 @@ describe('an interrupted review', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('leaves out what fails in each of three tries, while the rest is read', async () => {
+  it('skips parts that fail three times and reads the rest', async () => {
     const asked: string[] = []
     intercept = (path) => {
       if (!path.endsWith('/users/1/gpg_keys')) return undefined
@@ -337,7 +337,7 @@ describe('an interrupted review', () => {
     expect(items).toMatchObject([{ id: 1, gpg_keys: null, unread: ['gpg'] }])
   })
 
-  it('says who was deleted meanwhile', async () => {
+  it('reports users who were deleted meanwhile', async () => {
     intercept = (path) =>
       path.endsWith('/users/2')
         ? Response.json({ message: '404 User Not Found' }, { status: 404 })
@@ -347,7 +347,7 @@ describe('an interrupted review', () => {
     expect(await users({ filters: ['gone'] })).toMatchObject({ items: [{ id: 2, gone: true }] })
   })
 
-  it('stops where the token is refused, and says why', async () => {
+  it('stops when the token is rejected, and reports why', async () => {
     intercept = (path) =>
       path.includes('/impersonation_tokens')
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
@@ -357,7 +357,7 @@ describe('an interrupted review', () => {
     expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
   })
 
-  it('is one of several, which go on one after the other and are kept', async () => {
+  it('takes turns with other reviews, which are all kept', async () => {
     const first = await call<ReviewState>('start', {
       selection: { kind: 'users', ids: [1, 2, 3] },
       name: 'Spring',
@@ -386,7 +386,7 @@ describe('an interrupted review', () => {
     expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${first.id}.db`])
   })
 
-  it('whose file was damaged is read again once somebody resumes it', async () => {
+  it('is read again on resume if its file was damaged', async () => {
     const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     await app.close()
@@ -400,7 +400,7 @@ describe('an interrupted review', () => {
     expect(await users()).toMatchObject({ total: 2, read: 2 })
   })
 
-  it('is removed with its file when it is old', async () => {
+  it('is deleted with its file when it is old', async () => {
     let ahead = 0
     const now = () => currentTime() + ahead
     const later = { ...ports(), now }
@@ -410,7 +410,7 @@ describe('an interrupted review', () => {
     ahead = 2 * 365 * 24 * 60 * 60_000
     app = createTestLatchkey(later)
     const [old] = await call<ReviewState[]>('list')
-    // A clock that is set forward counts only once something was started by it.
+    // A clock set forward counts only once something was started by it.
     const { id } = await reviewOf({ kind: 'users', ids: [3] })
     await isIn('done')
     await app.close()

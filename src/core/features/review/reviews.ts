@@ -35,7 +35,7 @@ export interface ReviewsOptions {
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
   accounts: Pick<JobAccounts, 'ids' | 'account'>
-  /** The folder of an account's reviews; undefined if nothing of it may be on disk. */
+  /** Folder of an account's reviews; undefined if nothing of it may be stored on disk. */
   folderOf(account: string): string | undefined
   directory: {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
@@ -46,30 +46,30 @@ export interface ReviewsOptions {
   log: LogFunction
 }
 
-/** What a job of a review has beside its items. */
+/** Parameters of a review's job. */
 interface ReviewParameters {
-  /** Absent where nobody gave it one. */
+  /** Absent if the review has no name. */
   name?: string | undefined
   instance: string
-  /** Whether the instance turned out not to list personal access tokens. */
+  /** Whether the instance turned out to have no list of personal access tokens. */
   lacksTokenList?: boolean
 }
 
-/** An open file with what a review collected. */
+/** An open file with the data of a review. */
 interface OpenFile {
   database: Database
   store: ReviewStore
-  /** The instance's list of personal access tokens, while it is read and afterwards. */
+  /** The instance's list of personal access tokens, while it is being read and afterwards. */
   reading?: Promise<TokenList> | undefined
   tokens?: { list: TokenList; readAt: number } | undefined
 }
 
-/** Milliseconds after which the instance's list of tokens is read again, such as after a pause. */
+/** The instance's token list is read again after this long (ms), for example after a pause. */
 const tokenListAgeMs = 60 * 60_000
 
 type ReviewStart = { selection: Selection; name?: string | undefined }
 
-/** The reviews of all accounts: jobs whose items are users, each with a file of what it collected. */
+/** The reviews of all accounts: jobs whose items are users, each with a file of collected data. */
 export class Reviews {
   readonly #options: ReviewsOptions
   /** By account and review. */
@@ -159,7 +159,7 @@ export class Reviews {
     return this.state(account, job)
   }
 
-  /** In parts, so that nothing else has to wait. */
+  /** In batches, to keep the process responsive. */
   async #insert(account: string, job: number, users: readonly DirectoryUser[]): Promise<void> {
     const store = this.#store(account)
     const now = this.#options.clock.now()
@@ -177,7 +177,7 @@ export class Reviews {
     }
   }
 
-  /** Reads again what could not be read, and who was left out because the review was canceled. */
+  /** Reads failed parts again, and users that were skipped because the review was canceled. */
   retry(account: string, id: number): void {
     const store = this.#store(account)
     const now = this.#options.clock.now()
@@ -199,7 +199,7 @@ export class Reviews {
     return this.state(account, id)
   }
 
-  /** Overwrites and deletes the files of reviews that are gone. */
+  /** Overwrites and deletes the files of reviews that no longer exist. */
   removeLeftovers(account: string): void {
     const folder = this.#options.folderOf(account)
     const kept = new Set(
@@ -218,7 +218,7 @@ export class Reviews {
     }
   }
 
-  /** What a review, or the newest one, collected; nothing where there is none. */
+  /** The data of a review, or of the newest one; undefined if there is none. */
   collected(account: string, id: number | undefined): ReviewStore {
     const job = this.#find(account, id)
     if (job) return this.#file(account, job.id).store
@@ -234,7 +234,7 @@ export class Reviews {
     for (const account of [...this.#files.keys()]) this.forget(account)
   }
 
-  /** The review with this ID, or the newest one. Throws where there is none with this ID. */
+  /** The review with this ID, or the newest one. Throws if the ID doesn't exist. */
   #find(account: string, id: number | undefined): Job | undefined {
     const store = this.#store(account)
     return id === undefined ? store.jobs()[0] : store.job(id)
@@ -262,7 +262,7 @@ export class Reviews {
     }
   }
 
-  /** Whether a person has to do something first. */
+  /** Whether a person must act first. */
   #isStuck(account: string): boolean {
     return this.#of(account).runner.lastingFailure(review) !== undefined
   }
@@ -279,7 +279,7 @@ export class Reviews {
     return new JobStore(this.#of(account).sql, review)
   }
 
-  /** Throws when there is no such account, or its file can't be opened. */
+  /** Throws if the account doesn't exist or its file can't be opened. */
   #of(account: string): AccountJobs {
     return this.#options.jobs.of(account)
   }
@@ -306,7 +306,7 @@ export class Reviews {
     return file
   }
 
-  /** Its file was damaged or deleted: the users are there again, to be read once somebody resumes the review. */
+  /** The file was damaged or deleted: insert the users again, to be read once a person resumes the review. */
   #restore(account: string, id: number, data: ReviewStore): void {
     const store = this.#store(account)
     if (data.read().total > 0) return
@@ -335,7 +335,7 @@ export class Reviews {
   }
 }
 
-/** A failure is everybody's, but an item that was stopped leaves the list to the next one. */
+/** A failure affects all items, but a stopped item leaves the list to the next one. */
 function ignoreAbort(error: unknown): void {
   if (error instanceof FailureError) throw error
 }
@@ -358,7 +358,7 @@ function parametersOf({ parameters }: Job): ReviewParameters {
   return parameters as ReviewParameters
 }
 
-/** What the screens of runs show of reviews. */
+/** How the run screens show reviews. */
 export function reviewScreen(reviews: Reviews): JobScreen {
   return {
     nameOf(job) {

@@ -5,10 +5,10 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 
-/** The personal access tokens of users, from the instance's list; those of users without an entry are asked for one by one. */
+/** Personal access tokens by user, from the instance's list; users without an entry are requested one by one. */
 export type TokenList = 'absent' | ReadonlyMap<number, readonly PersonalAccessToken[]>
 
-/** Pages of the instance's list: 0 if it has none, null if it doesn't say how many. */
+/** Pages of the instance's list: 0 if it has none, null if it doesn't report the number. */
 export async function countTokenPages(
   { page }: Pick<GitLabClient, 'page'>,
   options?: CallOptions,
@@ -24,7 +24,7 @@ export async function countTokenPages(
   }
 }
 
-/** Reads the instance's list for these users, unless it takes fewer requests to ask for those of each. */
+/** Reads the instance's list for these users, unless requesting each user's tokens takes fewer requests. */
 export async function readTokenList(
   users: readonly number[],
   { page, all, actorId, signal }: Pick<ItemContext, 'page' | 'all' | 'actorId' | 'signal'>,
@@ -37,7 +37,7 @@ export async function readTokenList(
   const onSkipped = () => void (isWhole = false)
   const tokens = await all(personalAccessTokens.list, {}, { ...options, onSkipped })
   const owners = new Set(tokens.map(({ user_id }) => user_id ?? undefined))
-  // Who is no administrator for GitLab gets their own only.
+  // Without admin rights, GitLab returns only the requester's own tokens.
   const hasOthers = owners.size > 1 || !owners.has(actorId)
   if (!isWhole || owners.has(undefined) || !hasOthers) return new Map()
   const list = new Map(users.map((user): [number, PersonalAccessToken[]] => [user, []]))

@@ -11,7 +11,7 @@ const builtIn = [
   { emoji: 'palm_tree', message: 'status.presetLeave', busy: true, clear: '7_days' },
 ] as const satisfies readonly (TimedStatus & { message: MessageId })[]
 
-/** The statuses that one click sets, until an account has its own. */
+/** The preset statuses, until an account has its own. */
 export function builtInPresets(): TimedStatus[] {
   return builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))
 }

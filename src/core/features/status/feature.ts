@@ -10,7 +10,7 @@ import { StatusTimesFile } from './times/times-file.ts'
 
 export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
-  /** The statuses of an account that one click sets. */
+  /** The preset statuses of an account. */
   presetsOf(account: string): TimedStatus[]
   times: StatusScheduler
 }
@@ -20,7 +20,7 @@ interface Dependencies {
   onPresetsChange(): void
 }
 
-/** The status of the account. */
+/** Reads, sets and schedules the account's status. */
 export function statusFeature(context: AccountContext, needs: Dependencies): StatusFeature {
   const { accounts, clock, documents, events, hooks, log } = context
   const ownStatus = new OwnStatus({
@@ -76,5 +76,5 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
   }
 }
 
-/** An account’s own presets; absent until they are changed. */
+/** An account's own presets; absent until they are changed. */
 const StatusPresetsFile = z.object({ presets: z.array(TimedStatus).optional() })

@@ -10,7 +10,7 @@ import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts
 beforeAll(() => vi.setSystemTime('2026-05-04T09:00:00Z'))
 afterAll(() => vi.useRealTimers())
 
-describe('the own status', () => {
+describe('own status', () => {
   let sandbox: Sandbox
   let latchkey: TestLatchkey
   let account: string
@@ -29,7 +29,7 @@ describe('the own status', () => {
     return outcome.now
   }
   const get = () => latchkey.value<UserStatus>('ownStatus.get', {}, account)
-  /** Saves a form that began with `base`. */
+  /** Saves a form that was opened with `base`. */
   const save = (base: UserStatus, draft: object) => {
     const { emoji, message, availability, clear_status_at } = base
     const input = {
@@ -70,7 +70,7 @@ describe('the own status', () => {
     expect(second.now.clear_status_at).toBe(first.clear_status_at)
   })
 
-  it('is gone after clearing', async () => {
+  it('is empty after clearing', async () => {
     await set({ emoji: 'coffee', message: 'One' })
     expect(await latchkey.value('ownStatus.clear', {}, account)).toMatchObject({
       outcome: 'saved',
@@ -80,7 +80,7 @@ describe('the own status', () => {
     expect((await get()).message ?? '').toBe('')
   })
 
-  it('names the field that the service refused', async () => {
+  it('names the field that the service rejected', async () => {
     const draft = { emoji: 'no_such_emoji', message: '', busy: false, clear: 'never' }
     expect(await latchkey.failure('ownStatus.set', draft, account)).toMatchObject({
       kind: 'invalid',
@@ -88,7 +88,7 @@ describe('the own status', () => {
     })
   })
 
-  it('accepts 100 characters and not 101, whatever their bytes', async () => {
+  it('accepts 100 characters but not 101, regardless of bytes', async () => {
     await set({ emoji: 'coffee', message: '😀'.repeat(100) })
     const draft = { emoji: 'coffee', message: '😀'.repeat(101), busy: false, clear: 'never' }
     expect(await latchkey.failure('ownStatus.set', draft, account)).toMatchObject({
@@ -124,9 +124,9 @@ describe('the own status', () => {
   })
 
   it.each([
-    ['the status before', { emoji: 'coffee', message: 'One', busy: true, clear: '3_hours' }],
-    ['that there was none', undefined],
-  ])('restores %s when a new one is undone, unless it has changed since', async (_, first) => {
+    ['the previous status', { emoji: 'coffee', message: 'One', busy: true, clear: '3_hours' }],
+    ['an empty status', undefined],
+  ])('restores %s on undo unless it has changed since', async (_, first) => {
     await latchkey.value('ownStatus.clear', {}, account)
     if (first) await set(first)
     const input = { emoji: 'pizza', message: 'Lunch', busy: false, clear: '30_minutes' }
@@ -148,7 +148,7 @@ describe('the own status', () => {
     expect(await get()).toMatchObject({ message: 'Away' })
   })
 
-  describe('that was set elsewhere since it was shown', () => {
+  describe('changed on another device', () => {
     const elsewhere = { emoji: 'palm_tree', message: 'On leave', availability: 'busy' }
     let shown: UserStatus
     beforeEach(async () => {
@@ -156,7 +156,7 @@ describe('the own status', () => {
       await setElsewhere(elsewhere)
     })
 
-    it('is not replaced by a form before each field is decided', async () => {
+    it('is not replaced by a form until each field is decided', async () => {
       expect(await save(shown, { message: 'Tea' })).toMatchObject({
         outcome: 'conflict',
         now: elsewhere,
@@ -191,7 +191,7 @@ describe('the own status', () => {
       expect(await latchkey.value(operation, again, account)).toMatchObject({ outcome: 'saved' })
     })
 
-    it('is kept by the undo of a clear, and an empty one is restored', async () => {
+    it('is kept when a clear is undone, unless it is empty', async () => {
       const restore = (status: UserStatus) =>
         latchkey.value<UndoOutcome<UserStatus>>('ownStatus.restore', { status }, account)
       expect(await restore(shown)).toMatchObject({ left: ['status'], sent: [] })
@@ -204,7 +204,7 @@ describe('the own status', () => {
   })
 })
 
-describe('a status that is over', () => {
+describe('expired status', () => {
   it('is hidden although the service still returns it', async () => {
     const service = await startServer(({ url }, response) => {
       if (url.endsWith('/user')) json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
@@ -218,8 +218,8 @@ describe('a status that is over', () => {
   })
 })
 
-describe('the time of a status that is over', () => {
-  it('cannot be kept, so another one must be chosen', async () => {
+describe('expiry time in the past', () => {
+  it('can’t be kept, so a new one must be chosen', async () => {
     const service = await startServer(({ method, url }, response) => {
       if (url.endsWith('/user')) json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
       else json(response, 200, method === 'GET' ? { emoji: null } : {})
@@ -239,7 +239,7 @@ describe('the time of a status that is over', () => {
   })
 })
 
-describe('a service that does not take all of a status', () => {
+describe('service that ignores parts of a status', () => {
   it('is reported with the ignored fields', async () => {
     let status: object = { emoji: null, message: null, clear_status_at: null }
     const service = await startServer(({ method, url, body }, response) => {
@@ -262,7 +262,7 @@ describe('a service that does not take all of a status', () => {
   })
 })
 
-describe('a change whose answer was lost', () => {
+describe('status change with a lost response', () => {
   const before = {
     emoji: 'coffee',
     message: 'Same',
@@ -270,7 +270,7 @@ describe('a change whose answer was lost', () => {
     clear_status_at: null,
   }
 
-  /** A service that loses the answer of a write, after doing it or instead. */
+  /** A service that loses the response to a write, after or instead of applying it. */
   async function losing(loss: 'after' | 'instead' | 'empty', draft: object) {
     let status: object = before
     const writes: string[] = []
@@ -291,14 +291,14 @@ describe('a change whose answer was lost', () => {
     return { answer, writes }
   }
 
-  it('counts as done when it is there, and is not sent again', async () => {
+  it('counts as done if the service has it, and is not resent', async () => {
     const { answer, writes } = await losing('after', { message: 'After' })
     expect(answer).toMatchObject({ ok: true, value: { now: { message: 'After' } } })
     expect(writes).toHaveLength(1)
   })
 
   it.each([{ message: 'After' }, { busy: true }, { clear: '30_minutes' }])(
-    'is told when it is not there, and is not sent again either: %j',
+    'is reported if the service doesn’t have it, and is not resent either: %j',
     async (draft) => {
       const { answer, writes } = await losing('instead', draft)
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
@@ -306,7 +306,7 @@ describe('a change whose answer was lost', () => {
     },
   )
 
-  it('is not done when the service answers with nothing', async () => {
+  it('fails if the response is empty', async () => {
     const { answer } = await losing('empty', { message: 'In a meeting' })
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
   })

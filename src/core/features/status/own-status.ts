@@ -29,14 +29,14 @@ import {
   asSingleField,
 } from './status-fields.ts'
 
-/** Statuses used before, newest first. */
+/** Recently used statuses, newest first. */
 export const RecentStatusFile = z.object({ statuses: z.array(TimedStatus).default([]) })
 type RecentStatusFile = z.output<typeof RecentStatusFile>
 
 const maxRecent = 10
 
 export interface OwnStatusOptions {
-  /** The file with an account’s recent statuses. */
+  /** The file with an account's recent statuses. */
   recentOf(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
   /** Whether the account still exists. */
   isSignedIn(account: string): boolean
@@ -99,7 +99,7 @@ export class OwnStatus {
     return this.#replace(gitlab, noFields, base)
   }
 
-  /** The service only accepts durations, so the remaining time becomes the closest one; not before `endsAt`, if that is given. */
+  /** The service only accepts durations, so the remaining time is rounded to the closest one; not before `endsAt`, if given. */
   async restore(
     gitlab: GitLabClient,
     status: SeenStatus,
@@ -147,7 +147,7 @@ export class OwnStatus {
     return { ...this.#report(gitlab, outcome), before: reads[0]! }
   }
 
-  /** The duration for which a status was set, by the time at which it clears. */
+  /** The duration of a status, derived from the time at which it clears. */
   #duration(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
     const end = statusEnd(status)
     if (end === undefined) return 'never'

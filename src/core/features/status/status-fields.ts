@@ -11,7 +11,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { EditableRecord } from '../../gitlab/record-edits/record-edit.ts'
 import { noStatus, statusAt } from '../../../shared/rules/status-end.ts'
 
-/** A status as it is edited. `clear` is the time at which it clears, a duration to send, or null. */
+/** A status as edited. `clear` is the time at which it clears, a duration to send, or null. */
 export interface EditableStatus {
   emoji: string
   message: string
@@ -21,7 +21,7 @@ export interface EditableStatus {
 
 export const noFields: EditableStatus = { emoji: '', message: '', busy: false, clear: null }
 
-/** The service’s default emoji. */
+/** The service's default emoji. */
 export const defaultEmoji = 'speech_balloon'
 /** Tolerated clock difference in milliseconds. */
 const clockToleranceMs = 5 * 60_000
@@ -37,7 +37,7 @@ export function toFields(status: ReadStatus): EditableStatus {
   }
 }
 
-/** The account’s own status, edited field by field. */
+/** The account's own status, edited field by field. */
 export function editableStatus(
   gitlab: GitLabClient,
   now: () => number,
@@ -71,7 +71,7 @@ export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecor
   }
 }
 
-/** Whether two statuses are the same one. The time at which it clears tells it from one that was set again. */
+/** Whether two statuses are the same one. Its clear time distinguishes it from one that was set again. */
 export function isSameStatus(a: ReadStatus, b: ReadStatus): boolean {
   return isSameFields({ ...toFields(a) }, { ...toFields(b) })
 }
@@ -85,8 +85,8 @@ function isEmpty({ emoji, message, busy }: EditableStatus): boolean {
 }
 
 /**
- * A PATCH fills in what is missing (emoji becomes speech_balloon, availability not_set) and a PUT empties it, so all three
- * are always sent. `lib/api/users.rb`, `app/services/users/set_status_service.rb`
+ * A PATCH fills in missing fields (emoji becomes speech_balloon, availability not_set) and a PUT empties them, so all three are
+ * always sent. `lib/api/users.rb`, `app/services/users/set_status_service.rb`
  */
 function sendStatus(
   gitlab: GitLabClient,
@@ -134,7 +134,7 @@ function isSameEnd(sent: string | null, end: string | null, now: number): boolea
   return Math.abs(left - clearStatusAfterMs[sent as ClearStatusAfter]) < clockToleranceMs
 }
 
-/** An empty answer means a deleted status, so it doesn’t confirm that one was set. */
+/** An empty response means a deleted status, so it doesn't confirm that one was set. */
 async function assertStatus(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
   const status = await write
   if (status) return status

@@ -30,7 +30,7 @@ it('offers built-in presets, whatever status is set', async () => {
   expect(await presetsOf()).toEqual(presets)
 })
 
-it('keeps the presets of an account in their order, and an empty list as well', async () => {
+it('keeps an account’s presets in order, including an empty list', async () => {
   const [first, second] = (await presetsOf()) as [TimedStatus, TimedStatus]
   const own = [reading, second, { ...first, message: 'Renamed' }]
   await save(own)
@@ -41,20 +41,20 @@ it('keeps the presets of an account in their order, and an empty list as well', 
   expect(await presetsOf()).toEqual([])
 })
 
-it('leaves out only the presets of a file that it cannot read', async () => {
+it('skips only the presets in a file that it can’t parse', async () => {
   const lost = { ...reading, clear: 'some_day' }
   writeFileSync(presetsFile(), JSON.stringify({ presets: [lost, reading, { emoji: 1 }] }))
   expect(await presetsOf()).toEqual([reading])
 })
 
-it('refuses more presets than a menu can show', async () => {
+it('rejects more presets than a menu can show', async () => {
   const presets = Array.from({ length: 21 }, (_, n) => ({ ...reading, message: `Book ${n}` }))
   expect(await latchkey.failure('ownStatus.savePresets', { presets }, account)).toMatchObject({
     kind: 'invalid',
   })
 })
 
-it('shows changed presets in the tray at once', async () => {
+it('updates the tray when presets change', async () => {
   const listener = vi.fn()
   const end = latchkey.desktop.watch(listener)
   await save([reading])

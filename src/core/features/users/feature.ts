@@ -13,7 +13,7 @@ export function usersFeature(
       userEdits: userEditHandlers(audit),
       viewAs: viewAsHandlers({ ...needs, viewed, audit, now: clock.now }),
     },
-    // The last activities stay after a sign-out, like the audit log.
+    // The saved last activities survive a sign-out, like the audit log.
     forgetAccount: 'remembers nothing',
     close() {
       for (const id of accounts.ids()) {

@@ -6,7 +6,7 @@ import { userRecord } from '../../../shared/rules/user-record.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
-describe('a GitLab 18 CE', () => {
+describe('GitLab 18 CE', () => {
   let sandbox: Sandbox
   let latchkey: TestLatchkey
   let ines: Account
@@ -31,7 +31,7 @@ describe('a GitLab 18 CE', () => {
   const ignored = Object.keys(unknown).toSorted()
 
   it.each([true, false])(
-    'is told which fields it ignored in an edit (auditor: %s)',
+    'reports which fields it ignored in an edit (auditor: %s)',
     async (auditor) => {
       const user = await latchkey.value<UserForAdmins>('users.get', { id: 3 }, ines.id)
       const identity = { provider: 'group_saml', extern_uid: `kim-${auditor}` }
@@ -51,7 +51,7 @@ describe('a GitLab 18 CE', () => {
     },
   )
 
-  it('is told which fields of a new user it ignored', async () => {
+  it('reports which fields of a new user it ignored', async () => {
     const created = await latchkey.value<{ user: UserForAdmins; ignored: string[] }>(
       'userEdits.create',
       {
@@ -72,8 +72,8 @@ describe('a GitLab 18 CE', () => {
   })
 })
 
-describe('an edit whose answer was lost', () => {
-  /** Edits Kim at a service that loses the answer, after doing what it was told or instead. */
+describe('edit with a lost response', () => {
+  /** Edits a user on a service that loses the response, after or instead of applying the edit. */
   async function losing(loss: 'after' | 'instead', changes: object) {
     let kim: object = { id: 7, username: 'kim', name: 'Kim', is_admin: false, note: null }
     const writes: string[] = []
@@ -96,7 +96,7 @@ describe('an edit whose answer was lost', () => {
     return answer
   }
 
-  it('counts as saved where the service has it', async () => {
+  it('counts as saved if the service has the new values', async () => {
     const email = { email: 'kim@intranet', skip_reconfirmation: true }
     expect(await losing('after', email)).toMatchObject({ ok: true })
     expect(await losing('after', { note: 'ours' })).toMatchObject({
@@ -108,9 +108,9 @@ describe('an edit whose answer was lost', () => {
   it.each([
     ['instead', { note: 'ours' }],
     ['instead', { email: 'kim@intranet' }],
-    // Whether a password was set can never be seen.
+    // A read never shows whether a password was set.
     ['after', { note: 'ours', password: 'tidal-lantern-19' }],
-  ] as const)('stays unknown where nobody can tell (%s, %j)', async (loss, changes) => {
+  ] as const)('stays unknown if a read can’t tell (%s, %j)', async (loss, changes) => {
     expect(await losing(loss, changes)).toMatchObject({
       ok: false,
       failure: { kind: 'unknown-outcome' },

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => latchkey.close())
 
-describe('an edited user', () => {
+describe('user edit', () => {
   let sandbox: Sandbox
   let user: UserForAdmins
   let count = 0
@@ -70,7 +70,7 @@ describe('an edited user', () => {
     user = await elsewhere('GET', `/users/${id}`)
   })
 
-  it('gets the fields that only we changed, and keeps the changes of others', async () => {
+  it('sends only our changed fields and keeps the changes of others', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { location: 'Bergen' })
     expect(await save({ note: 'ours', pronouns: 'they/them' })).toMatchObject({
       outcome: 'saved',
@@ -87,7 +87,7 @@ describe('an edited user', () => {
     })
   })
 
-  it('is not written while a conflict is undecided', async () => {
+  it('sends nothing while a conflict is undecided', async () => {
     const now = await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await save({ note: 'ours', location: 'Bergen' })).toMatchObject({
       outcome: 'conflict',
@@ -101,13 +101,13 @@ describe('an edited user', () => {
     expect(await read()).toMatchObject(mine)
   })
 
-  it('is not written when both made the same change', async () => {
+  it('sends nothing if both made the same change', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { note: 'same' })
     expect(await save({ note: 'same' })).toMatchObject({ outcome: 'saved', sent: [] })
     expect(await auditLog()).toEqual([])
   })
 
-  it('gets old values back only where ours are current', async () => {
+  it('undoes only values that are still ours', async () => {
     const { now } = await save({ note: 'ours', location: 'Bergen' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original', location: 'Oslo' }, now)).toMatchObject({
@@ -117,7 +117,7 @@ describe('an edited user', () => {
     expect(await read()).toMatchObject({ note: 'LEGAL HOLD', location: 'Oslo' })
   })
 
-  it('is not written by an undo with nothing to restore', async () => {
+  it('sends nothing when there is nothing to undo', async () => {
     const { now } = await save({ note: 'ours' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original' }, now)).toMatchObject({ sent: [], left: ['note'] })
@@ -136,7 +136,7 @@ describe('an edited user', () => {
     })
   })
 
-  it('counts as saved, however GitLab normalizes values', async () => {
+  it('counts as saved even if GitLab normalizes the values', async () => {
     const changes = {
       name: ' Kim K ',
       location: '',
@@ -153,7 +153,7 @@ describe('an edited user', () => {
     for (const text of latchkey.kept()) expect(text).not.toContain('tidal-lantern-19')
   })
 
-  it('may give up their own rights', async () => {
+  it('may remove your own rights', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { admin: true })
     const { token } = await elsewhere<{ token: string }>(
       'POST',
@@ -169,7 +169,7 @@ describe('an edited user', () => {
     })
   })
 
-  it('who does not exist is not written to', async () => {
+  it('sends nothing for a user who doesn’t exist', async () => {
     const failure = await latchkey.failure(
       'userEdits.save',
       { id: 999_999, base: {}, changes: { note: 'x' } },

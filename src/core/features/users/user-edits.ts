@@ -16,7 +16,7 @@ import {
   undoEdit,
 } from '../../gitlab/record-edits/record-edit.ts'
 
-/** Creates and edits users. Every write is in the audit log. */
+/** Creates and edits users. Every write is recorded in the audit log. */
 export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits'] {
   function editableUser(
     gitlab: GitLabClient,
@@ -61,7 +61,7 @@ export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits
   }
 }
 
-/** The changes that GitLab made; fields that it ignored keep their value. */
+/** The changes that GitLab made; ignored fields keep their value. */
 function savedChanges(
   sent: RecordFields,
   before: RecordFields,
@@ -72,22 +72,22 @@ function savedChanges(
   return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
 }
 
-/** Reads a user with the fields that only administrators see. */
+/** Reads a user with the admin-only fields. */
 async function readUser(gitlab: GitLabClient, id: number): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id })
   if (isAdminView(user)) return user
-  // Without Admin Mode or the right, GET returns only public fields. An empty change is then refused with the reason.
+  // Without Admin Mode or admin rights, GET returns only public fields. An empty change is then refused with the reason.
   return gitlab.call(users.modify, { id })
 }
 
-/** The answer to a write lacks some fields, so the user is read again; if that fails, the answer is used. */
+/** The response to a write lacks some fields, so the user is read again; if that fails, the response is used. */
 async function readFullUser(gitlab: GitLabClient, answer: AdminListUser): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id: answer.id }).catch(() => undefined)
-  // Administrators who gave up their own rights see fewer fields from then on.
+  // Administrators who removed their own rights see fewer fields from then on.
   return user ? { ...answer, ...user } : answer
 }
 
-/** Only the administrators' view has `is_admin`. */
+/** Only the admin response has `is_admin`. */
 function isAdminView({ is_admin: isAdmin }: UserForAdmins): boolean {
   return isAdmin !== undefined
 }

@@ -74,7 +74,7 @@ const asAdmin = async (path: string, method = 'GET', body?: object) => {
   return (await answer.json()) as unknown
 }
 
-/** A user as the service has them, past Latchkey. */
+/** The user as stored by the service, bypassing Latchkey. */
 async function served(username: string): Promise<UserForAdmins> {
   const [{ id }] = (await asAdmin(`/users?username=${username}`)) as [UserForAdmins]
   return (await asAdmin(`/users/${id}`)) as UserForAdmins
@@ -104,14 +104,14 @@ async function comesBack(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-describe('viewing as a dormant user', () => {
+describe('view as a dormant user', () => {
   it('reads what they see, which GitLab counts as their activity', async () => {
     expect(user.last_activity_on! < today()).toBe(true)
     expect(await view()).toMatchObject({ username: 'long-gone' })
     expect((await served('long-gone')).last_activity_on).toBe(today())
   })
 
-  it('is in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     await view()
     expect(await entries()).toMatchObject([
       {
@@ -123,7 +123,7 @@ describe('viewing as a dormant user', () => {
     ])
   })
 
-  it('leaves them dormant in the directory, also after a full resync', async () => {
+  it('leaves them dormant in the directory, also after a full sync', async () => {
     await readAll(app, me.id)
     expect(await isDormant()).toBe(true)
     await view()
@@ -143,7 +143,7 @@ describe('viewing as a dormant user', () => {
     expect(await call('review.ids', { filters: ['inactive'] })).toEqual([user.id])
   })
 
-  it('is still known after a restart, without the copy of the directory, and after a sign-out', async () => {
+  it('is remembered after a restart, without the directory copy, and after sign-out', async () => {
     await view()
     await app.close()
     open()
@@ -158,7 +158,7 @@ describe('viewing as a dormant user', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('keeps the day before the first view when they are viewed again on another day', async () => {
+  it('keeps the day before the first view when they are viewed again later', async () => {
     await view()
     const first = today()
     now += 3 * dayMs
@@ -206,7 +206,7 @@ describe('viewing as a dormant user', () => {
     expect((await row()).last_activity_on).toBe(today())
   })
 
-  it('is forgotten with everything else', async () => {
+  it('is deleted with “Delete everything”', async () => {
     await view()
     await app.value('device.forgetAll')
     me = await app.signIn(sandbox.url, sandbox.tokens.admin)
@@ -214,8 +214,8 @@ describe('viewing as a dormant user', () => {
   })
 })
 
-describe('a view that fails', () => {
-  it('is logged as refused and changes nothing where the token lacks the scope', async () => {
+describe('failed view', () => {
+  it('is recorded as refused and changes nothing if the token lacks the scope', async () => {
     const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)
     const given = { name: 'no sudo', scopes: ['api'], expires_at: expires }
     const path = '/users/1/personal_access_tokens'
@@ -231,7 +231,7 @@ describe('a view that fails', () => {
     expect(await isDormant()).toBe(false)
   })
 
-  it('is logged as unknown where the answer is lost, and the user stays dormant', async () => {
+  it('is recorded as unknown if the response is lost, and the user stays dormant', async () => {
     await restart('GET /user 2+ reset-after')
     expect(await app.failure('viewAs.get', { id: user.id }, me.id)).toMatchObject({
       kind: 'offline',
@@ -255,7 +255,7 @@ describe('a view that fails', () => {
   })
 })
 
-it('takes the day of the view from a GitLab in another time zone', async () => {
+it('uses GitLab’s day for a view in another time zone', async () => {
   const theirs = new Date(now - dayMs).toISOString().slice(0, 10)
   let isViewed = false
   const server = await startServer((request, response) => {
@@ -273,7 +273,7 @@ it('takes the day of the view from a GitLab in another time zone', async () => {
   await server.stop()
 })
 
-it('is the only way to act as another user', async () => {
+it('is the only operation that acts as another user', async () => {
   const inputs = { sudo: user.id }
   for (const [name, input] of [
     ['user.get', inputs],

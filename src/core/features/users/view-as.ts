@@ -18,8 +18,8 @@ export interface ViewAsOptions {
 }
 
 /**
- * Views as another user. Nothing is requested as them before their last activity is saved on this computer, and every view is in
- * the audit log.
+ * Views as another user. Nothing is requested as them before their last activity is saved on this computer, and every view is
+ * recorded in the audit log.
  */
 export function viewAsHandlers({
   viewed,
@@ -72,7 +72,7 @@ export function viewAsHandlers({
   }
 }
 
-/** A refused view is no activity; a lost answer leaves that unknown. Undefined if nothing was requested. */
+/** A refused view is no activity; a lost response leaves that unknown. Undefined if nothing was requested. */
 function toOutcome(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error

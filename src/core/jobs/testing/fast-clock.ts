@@ -2,15 +2,15 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { dateIn } from '../../testing/dates.ts'
 
 export interface FastClock extends Clock {
-  /** Sets the clock forward, which ends no timer. */
+  /** Sets the clock forward without firing timers. */
   jump(milliseconds: number): void
   /** Stops the clock and its timers. */
   hold(): void
-  /** Lets the clock go on, and runs timers that were due. */
+  /** Restarts the clock and runs overdue timers. */
   release(): void
 }
 
-/** A clock that runs `speed` times as fast. It starts at noon, hours from the next day. */
+/** A clock that runs `speed` times as fast. It starts at noon, hours before the next day. */
 export function fastClock(speed = 100): FastClock {
   let begin = Date.parse(`${dateIn(0)}T12:00:00Z`)
   let started = performance.now()

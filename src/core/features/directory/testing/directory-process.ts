@@ -1,5 +1,5 @@
-// The directory of one account as a process of its own, for proofs that end it in the middle:
-// node directory-process.ts <folder> <url> [everybody]. Tells every state, and in the end who it knows.
+// The directory of one account in its own process, for proofs that kill it midway: node directory-process.ts <folder> <url>
+// [everybody]. Reports every state, and finally the users it knows.
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { DirectoryState } from '../../../../shared/operations/directory.ts'
@@ -14,9 +14,9 @@ import { DirectoryFile } from '../directory-file.ts'
 /** What the process reports. */
 export interface ProcessReport {
   state: DirectoryState
-  /** Everybody in the copy, once the reading has ended. */
+  /** All users in the copy, once the sync has ended. */
   ids?: number[]
-  /** How many a word finds then. */
+  /** How many of them a search for one word finds. */
   found?: number
 }
 

@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../../shared/operations/directory.ts'
 import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
-/** A filter of up to three parts, taken from the fields of a user, so that it often has matches. */
+/** A filter of up to three parts, based on the fields of a user, so that it often has matches. */
 export function randomFilter(random: () => number, all: readonly AdminListUser[]): DirectoryFilter {
   const someone = pick(random, all)
   const part = (text: string) => {
@@ -44,12 +44,12 @@ export function randomFilter(random: () => number, all: readonly AdminListUser[]
   return after && before && after > before ? { ...filter, created_before: after } : filter
 }
 
-/** One of them. */
+/** A random element. */
 export function pick<T>(random: () => number, choices: readonly T[]): T {
   return choices[Math.floor(random() * choices.length)]!
 }
 
-/** The same numbers every time (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,7 +1,7 @@
 import type { DirectoryState } from '../../../../shared/operations/directory.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
-/** Resolves with how a reading ended that runs, or begins by what is called meanwhile. */
+/** Resolves with the last state of a running sync, or of one started by a later call. */
 export function waitForSync(app: TestLatchkey): Promise<DirectoryState> {
   return new Promise((resolve) => {
     const end = app.on('directory', ({ state }) => {
@@ -19,7 +19,7 @@ export async function readAll(app: TestLatchkey, account: string): Promise<Direc
   return ended
 }
 
-/** Runs an incremental sync, or a full one if that is due, and returns its last state. */
+/** Runs an incremental sync, or a full one if due, and returns its last state. */
 export async function readAgain(app: TestLatchkey, account: string): Promise<DirectoryState> {
   const ended = waitForSync(app)
   await app.value('directory.read', {}, account)

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { json, startServer } from '../../../testing/http-server.ts'
 
-/** Somebody as an administrator's list has them. */
+/** A user as in the list for administrators. */
 export interface ListedPerson {
   id: number
   created_at?: string
-  /** Goes up with every change, and is not shown. */
+  /** Increases with every change; never sent. */
   changed?: number
   username: string
   name: string
@@ -13,31 +13,31 @@ export interface ListedPerson {
   [field: string]: unknown
 }
 
-/** A service with a list of people that a test changes as it likes. */
+/** A service with a user list that a test can change. */
 export interface UsersServer {
   url: string
   users: ListedPerson[]
-  /** IDs after which the requested pages of a full sync begin; 0 for a first page. */
+  /** IDs after which the requested pages of a full sync start; 0 for a first page. */
   asked: number[]
-  /** How many pages of the last changes were asked for. */
+  /** How many pages of recent changes were requested. */
   askedForChanges: number
-  /** Query of every page of GET /users. */
+  /** Query of every requested page of GET /users. */
   queries: URLSearchParams[]
-  /** Whether `created_after` and `created_before` are dropped without a word. */
+  /** Whether `created_after` and `created_before` are silently ignored. */
   dropsCreation?: boolean
-  /** Whether a proxy drops the header that names the next page. */
+  /** Whether a proxy drops the Link header. */
   dropsLinks?: boolean
-  /** Answers a page of a full sync in place of the service if it returns true. */
+  /** Answers a page of a full sync instead of the service if it returns true. */
   instead?:
     ((after: number, response: ServerResponse, search: URLSearchParams) => boolean) | undefined
-  /** Answers a page of the last changes in place of the service where it returns true. */
+  /** Answers a page of recent changes instead of the service if it returns true. */
   insteadOfChanges?: ((after: number, response: ServerResponse) => boolean) | undefined
-  /** Changes a user, who moves to the front of the last changed ones. */
+  /** Changes a user, who moves to the front of the recently changed ones. */
   change(id: number, fields: object): void
   stop(): Promise<void>
 }
 
-/** Lists `count` users by keyset; the first is the administrator who asks. */
+/** Lists `count` users with keyset pagination; the first one is the requesting administrator. */
 export async function startUsersServer(count: number): Promise<UsersServer> {
   const http = await startServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')
@@ -98,7 +98,7 @@ function isCreatedWithin({ created_at: at = '' }: ListedPerson, search: URLSearc
   )
 }
 
-/** The header that names the next page; none where there is none. */
+/** The Link header; absent on the last page. */
 export function nextLink(search: URLSearchParams, after: number | false): Record<string, string> {
   if (after === false) return {}
   const next = new URLSearchParams(search)

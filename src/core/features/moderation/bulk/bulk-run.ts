@@ -28,13 +28,13 @@ import type { ActionStore, ActionCondition, NewAction } from '../action-store.ts
 /** The users who would change, and those who are skipped. */
 export interface SelectedUsers {
   affectedUsers: DirectoryUser[]
-  /** By the reason as JSON. */
+  /** Skipped users by reason; the key is the reason as JSON. */
   skipped: Map<string, SkippedUsers>
-  /** How many users each step changes; one number for an action without a plan. */
+  /** How many users each step changes; a single number for an action without a plan. */
   stepCounts: number[]
 }
 
-/** The steps on one user, or why nothing is done. A single action is a plan of one step. */
+/** The steps on one user, or why there are none. A single action is a plan of one step. */
 export function stepsOf(
   { action, plan }: BulkTask,
   user: DirectoryUser,
@@ -52,7 +52,7 @@ interface SkippedUsers {
 
 const sampled = 10
 
-/** Sorts users by what the rules say about an action on them, in parts so that nothing else has to wait. */
+/** Checks an action against each user, in batches to keep the process responsive. */
 export async function partitionUsers(
   store: ActionStore,
   actorId: number,
@@ -113,14 +113,14 @@ export function toBulkPreview(
   }
 }
 
-/** Which of the users who would change. */
+/** Which of the affected users to list. */
 export interface PreviewPage {
   kind: UnusualKind | 'all'
   offset: number
   limit: number
 }
 
-/** A page of the users who would change. */
+/** One page of the affected users. */
 export function pageOfAffected(
   { affectedUsers }: SelectedUsers,
   toPreviewUser: ToPreviewUser,
@@ -138,7 +138,7 @@ export function pageOfAffected(
 
 type ToPreviewUser = (user: DirectoryUser) => PreviewUser
 
-/** Returns a function that shows a user with what tells them from others. */
+/** Returns a function that adds what helps to recognize a user. */
 export function previewUsersOf(directory: UserDirectory, account: string): ToPreviewUser {
   return (user) => {
     const { id, username, name, state, email, last_activity_on: lastActivity } = user
@@ -174,7 +174,7 @@ const unknownReason = message('queue.skippedUnknown')
 
 const targetsAtOnce = 5_000
 
-/** The users who have an open action already. */
+/** The users with an open action. */
 function* queuedTargets({ sql }: ActionStore): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(
@@ -188,7 +188,7 @@ function* queuedTargets({ sql }: ActionStore): Iterable<number[]> {
   }
 }
 
-/** What is done to each user, in order. */
+/** The actions on each user, in order. */
 export function actionsOf({ action, plan }: BulkTask): QueueAction[] {
   return plan ? plan.steps.map((step) => step.action) : [action!]
 }
@@ -218,7 +218,7 @@ export function newActions(
   })
 }
 
-/** A step that adds the reason to the notes needs one. */
+/** A step that adds the reason to the notes requires one. */
 export function assertReason({ plan, reason }: NewRun): void {
   if (reason || !plan?.steps.some(({ action }) => action === 'add_note')) return
   throw queueError('invalid', message('queue.reasonRequired'), message('queue.notQueued'), {
@@ -238,19 +238,19 @@ export function taskOf({ parameters }: Job): RunTask {
 /** Days of activity that count as recent. */
 const recentDays = 90
 
-/** Whether a user is unusual in a kind. `recentDay` is from `firstRecentDay`. */
+/** Whether a user is of this unusual kind. `recentDay` comes from `firstRecentDay`. */
 export function isUnusual(kind: UnusualKind, user: DirectoryUser, recentDay: string): boolean {
   if (kind === 'administrators') return user.is_admin === true
   if (kind === 'bots') return isBot(user)
   return (user.last_activity_on ?? '') >= recentDay
 }
 
-/** The first day that counts as recent at a moment, as `YYYY-MM-DD`. */
+/** The first day that counts as recent at this time, as `YYYY-MM-DD`. */
 export function firstRecentDay(now: number): string {
   return new Date(now - recentDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
-/** How many users are unusual, by kind. Activity is unusual only for actions after which users can do less. */
+/** How many users are unusual, by kind. Recent activity counts only for actions that restrict users. */
 export function countUnusual(
   actions: readonly QueueAction[],
   users: readonly DirectoryUser[],
@@ -264,7 +264,7 @@ export function countUnusual(
   })
 }
 
-/** Whether an action would leave no active administrator but the acting one. */
+/** Whether an action would leave the acting administrator as the only active one. */
 export function isLastAdministrator(
   actions: readonly QueueAction[],
   affectedUsers: readonly DirectoryUser[],
@@ -280,7 +280,7 @@ export function isLastAdministrator(
   return true
 }
 
-/** The state after all actions; undefined where none of them changes it. */
+/** The state after all actions; undefined if none changes it. */
 function finalState(actions: readonly QueueAction[]): string | undefined {
   return actions.map((action) => moderationRules[action].becomes).findLast(Boolean)
 }

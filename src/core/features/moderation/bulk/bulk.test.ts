@@ -17,7 +17,7 @@ const total = 190
 beforeAll(async () => {
   service = await startService({ users: total })
   harness = await createHarness(service, { users: () => users, undoSeconds: 5 })
-  // The last 100, who are nobody's idea in particular.
+  // The last 100 users, because the seed gives the first ones special roles.
   users = Array.from({ length: 100 }, (_, nth) => ({
     ...service.someone('active', nth),
     two_factor_enabled: true,
@@ -40,8 +40,8 @@ const ended = async ({ id }: JobSummary) => {
   return runOf(id)
 }
 
-describe('a preview', () => {
-  it('lists the affected users, and the skipped ones with the reason', async () => {
+describe('bulk preview', () => {
+  it('lists affected users, and skipped users with the reason', async () => {
     const odd: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active' },
       { id: 40, username: 'ghost', name: 'Ghost User', state: 'active' },
@@ -63,7 +63,7 @@ describe('a preview', () => {
     )
   })
 
-  it('names administrators, bots, recently active users and the last administrator', async () => {
+  it('counts administrators, bots and recently active users, and detects the last administrator', async () => {
     const day = new Date(harness.clock.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
     const odd: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active', is_admin: true },
@@ -105,7 +105,7 @@ describe('a preview', () => {
     expect(rest).toMatchObject({ total: 5, items: [{ username: 'here' }] })
   })
 
-  it('shows the last activity of users, and of a sign-up what tells a person from a name', async () => {
+  it('shows last activity, and email confirmation and note of a sign-up', async () => {
     const newcomer = {
       id: 60,
       username: 'newcomer',
@@ -137,7 +137,7 @@ describe('a preview', () => {
     expect(deactivate.sample.at(-1)).not.toHaveProperty('signUp')
   })
 
-  it('that is outdated starts nothing', async () => {
+  it('rejects the start if the preview is outdated', async () => {
     const wanted = {
       selection: allUsers,
       action: 'block' as const,
@@ -154,12 +154,12 @@ describe('a preview', () => {
   })
 })
 
-describe('a run', () => {
-  it('can be paused and resumed, and reports the state of the service', async () => {
+describe('bulk run', () => {
+  it('pauses, resumes, and reports the state of each user', async () => {
     const wanted = { selection: allUsers, action: 'ban' as const, note: false, affectedCount: 100 }
     const started = await harness.queue.bulk.start({ ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 100, counts: { ready: 100 } })
-    // By somebody else, after it was looked at: the service refuses these.
+    // Changed by another administrator after the preview: GitLab refuses these.
     const changed = users.filter((_, nth) => nth % 6 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
     await harness.until(() => runOf(started.id).counts.done > 20, 10)
@@ -168,7 +168,7 @@ describe('a run', () => {
     await harness.until(() => harness.queue.summary().counts.sending === 0)
     const { done } = runOf(started.id).counts
     expect(done).toBeLessThan(100)
-    // What is not of the run goes on meanwhile.
+    // Actions outside the run continue meanwhile.
     const single = service.someone('active', 110)
     harness.queue.sendNow([harness.enqueue('block', single).id])
     await harness.until(() => service.user(single.id)!.state === 'blocked')
@@ -213,7 +213,7 @@ describe('a run', () => {
     expect(harness.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(85)
   })
 
-  it('is cancelled as far as it was not sent', async () => {
+  it('cancels only its unsent actions', async () => {
     users = users.map((user) => ({ ...user, state: service.user(user.id)!.state }))
     const preview = await harness.queue.bulk.preview({
       selection: allUsers,
@@ -247,7 +247,7 @@ describe('a run', () => {
     expect(runOf(started.id).counts).toEqual(counts)
   })
 
-  it('queues only its refused actions again', async () => {
+  it('retries only its refused actions', async () => {
     const chosen = users.filter(({ id }) => service.user(id)!.state === 'banned').slice(0, 20)
     const selection = { kind: 'users' as const, ids: chosen.map(({ id }) => id) }
     users = chosen.map((user) => ({ ...user, state: 'active' }))
@@ -265,7 +265,7 @@ describe('a run', () => {
     for (const { id } of chosen) expect(service.user(id)!.state).toBe('deactivated')
   })
 
-  it('that is started twice at once is started once', async () => {
+  it('starts once when started twice at the same time', async () => {
     users = [120, 121, 122]
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...user }) => user)
@@ -281,7 +281,7 @@ describe('a run', () => {
   })
 })
 
-describe('a run on very many users', () => {
+describe('bulk run on thousands of users', () => {
   const many = 6_000
   const wanted = {
     selection: allUsers,
@@ -289,7 +289,7 @@ describe('a run on very many users', () => {
     note: false,
     affectedCount: many,
   }
-  /** How often others had their turn while something was done. */
+  /** How often the event loop ran other work in the meantime. */
   async function turnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
     let isDone = false
     let turns = 0
@@ -315,7 +315,7 @@ describe('a run on very many users', () => {
     harness.runs.pauseAll()
   })
 
-  it('does not block other work while it is queued and cancelled, and has a complete report', async () => {
+  it('yields to other work while queueing and canceling, and reports all users', async () => {
     const preview = await harness.queue.bulk.preview({
       selection: allUsers,
       action: 'block',
@@ -335,18 +335,18 @@ describe('a run on very many users', () => {
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
-  it('can be cancelled during its preparation, and sends nothing', async () => {
+  it('sends nothing when canceled during preparation', async () => {
     const run = await harness.queue.bulk.start(wanted)
     const cancelled = await harness.runs.cancel(run.id)
     expect(cancelled.state).toBe('cancelled')
     await harness.until(() => runOf(run.id).counts.ready === 0)
-    // Nobody is left out whose action was not written yet.
+    // Includes users whose action was not written yet.
     expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(many)
     expect(runOf(run.id).remaining).toBe(many)
     expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
-  it('is cancelled with everything else during its preparation, and sends nothing', async () => {
+  it('sends nothing when “Cancel all” interrupts its preparation', async () => {
     const run = await harness.queue.bulk.start(wanted)
     expect((await harness.queue.cancelAll()).ids).toHaveLength(1000)
     expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(many)
@@ -354,7 +354,7 @@ describe('a run on very many users', () => {
     expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
-  it('is cancelled when the process ended during its preparation', async () => {
+  it('is canceled at the next start if the process ended during preparation', async () => {
     const run = await harness.queue.bulk.start(wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })

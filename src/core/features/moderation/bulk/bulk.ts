@@ -41,16 +41,15 @@ import { type CountOptions, countStepObjects } from './step-objects.ts'
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
 /**
- * One action on many users: rows of the same queue under one number. Nothing here keeps the rest of the application waiting, however
- * many they are.
+ * One action on many users, queued as items of one job. Works in batches, so that even large runs keep the process responsive.
  */
 export class Bulk {
   readonly #options: BulkOptions
-  /** Ends the counting for the last preview. */
+  /** Aborts counting for the last preview. */
   #counting: AbortController | undefined
-  /** Runs that could not be written to their end, with the reason. */
+  /** Why runs could not be written completely, by run. */
   readonly #failed = new Map<number, UnformattedFailure>()
-  /** The last run that was started: the next one must see the actions that it queued. */
+  /** The last run that was started: the next one must see the actions it queued. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
   constructor(options: BulkOptions) {
@@ -74,7 +73,7 @@ export class Bulk {
     })
   }
 
-  /** A page of the users of a preview. */
+  /** One page of the users of a preview. */
   async previewUsers({ kind, offset, limit, ...wanted }: BulkRequest & PreviewPage) {
     const { account, directory, clock } = this.#options
     const users = await this.#sorted(wanted)
@@ -82,7 +81,7 @@ export class Bulk {
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
-  /** How many objects each step would remove now from the users who would change. A new call ends the one before. */
+  /** How many objects each step would remove now from the affected users. A new call aborts the previous one. */
   async stepObjects(
     wanted: BulkRequest & { plan: RunPlan },
     gitlab: CountOptions['gitlab'],
@@ -100,7 +99,7 @@ export class Bulk {
     })
   }
 
-  /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */
+  /** Queues a run; it is `preparing` while its actions are being written. Throws if the preview is outdated. */
   async start(wanted: NewRun): Promise<JobSummary> {
     this.#options.runner.assertWritable()
     const begun = this.#lastStart.then(() => this.#begin(wanted))
@@ -143,7 +142,7 @@ export class Bulk {
     return { run, written: this.#insertRest(run, wanted, affectedUsers) }
   }
 
-  /** Writes the actions after the first part. Never throws: a run that can't be written to its end is cancelled. */
+  /** Writes the remaining actions of a run. Never throws: a run that can't be written completely is canceled. */
   async #insertRest(
     run: number,
     wanted: NewRun,
@@ -160,12 +159,12 @@ export class Bulk {
       }
     } catch (error) {
       this.#failed.set(run, notSavedFailure)
-      log('A bulk run could not be written to the queue.', { error })
+      log("A bulk run couldn't be written to the queue.", { error })
       await runner.cancelJob(store.kind, run).catch(() => undefined)
     }
   }
 
-  /** Inserts some actions of a run, as part of the open transaction; with the last of them it may start, unless it was cancelled. */
+  /** Inserts a batch of actions in the open transaction. The last batch lets the run start, unless it was canceled. */
   #insert(
     run: number,
     wanted: NewRun,
@@ -187,12 +186,12 @@ export class Bulk {
     store.startJob(run, starts, actions.some(isDeletion))
   }
 
-  /** Why a run could not be written to its end. */
+  /** Why a run could not be written completely. */
   failureOf(run: number): UnformattedFailure | undefined {
     return this.#failed.get(run)
   }
 
-  /** Queues the refused actions again, and nothing else. */
+  /** Queues only the refused actions again. */
   async retry(run: number): Promise<void> {
     const { store, runner, clock, settings } = this.#options
     runner.assertWritable()
@@ -214,7 +213,7 @@ export class Bulk {
     return reversalOf(store.sql, { id: run, ...taskOf(store.job(run)) })
   }
 
-  /** The users whose actions were cancelled, also those of a run that was cancelled while it was being written. */
+  /** The users whose actions were canceled, including those not written yet when the run was canceled. */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart
     const { store } = this.#options

@@ -15,7 +15,7 @@ export interface BulkOptions extends Pick<
   actor(): { id: number; username: string }
 }
 
-/** What is done to the users: one action or the steps of a plan. */
+/** What to do to the users: one action or the steps of a plan. */
 export interface BulkTask {
   action?: ModerationAction
   plan?: RunPlan
@@ -28,8 +28,11 @@ export interface BulkRequest extends BulkTask {
 export interface NewRun extends BulkRequest {
   reason?: string
   note: boolean
-  /** The onboarding run that created the users: only those who never signed in are deleted, which is checked before each deletion. */
+  /**
+   * The onboarding run that created the users. Only those who never signed in are deleted, which is checked before each
+   * deletion.
+   */
   undoes?: number
-  /** How many users the preview named. */
+  /** The number of users in the preview. */
   affectedCount: number
 }

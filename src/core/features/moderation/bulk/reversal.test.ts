@@ -25,8 +25,8 @@ const ended = async ({ id }: JobSummary) => {
   return harness.runs.get(id)
 }
 
-describe('a reversal', () => {
-  it('is the opposite action on those whom the run changed, but for those who changed since', async () => {
+describe('bulk reversal', () => {
+  it('applies the opposite action and skips users who changed since', async () => {
     const chosen = users.slice(0, 30)
     const ids = chosen.map(({ id }) => id)
     const kept = users
@@ -59,7 +59,7 @@ describe('a reversal', () => {
     users = kept
   })
 
-  it('is not offered where somebody else made all of the changes', async () => {
+  it('is unavailable if others had made all of the changes', async () => {
     const ids = users.slice(0, 3).map(({ id }) => id)
     const kept = users
     users = kept.map((one) => ({ ...one, state: 'active' }))
@@ -84,7 +84,7 @@ describe('a reversal', () => {
     users = kept
   })
 
-  it('does not exist of what takes something away', async () => {
+  it('is unavailable for actions that remove something', async () => {
     const [somebody] = users.slice(30)
     const started = await harness.queue.bulk.start({
       selection: { kind: 'users', ids: [somebody!.id] },

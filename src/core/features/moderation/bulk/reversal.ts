@@ -10,7 +10,7 @@ import type { BulkTask } from './ports.ts'
 
 type Run = BulkTask & { id: number }
 
-/** What would reverse a run: the opposite of its last change of state, on the users whom it changed. */
+/** What would reverse a run: the opposite of its last state change, on the users it changed. */
 export function reversalOf(sql: Sql, run: Run): Reversal {
   const reversed = reversedAction(run)
   const permanent = countDone(sql, run.id).filter((one) => one.action !== reversed)
@@ -45,14 +45,14 @@ function reversedAction({ action, plan }: Run): ModerationAction | undefined {
   )
 }
 
-/** Who was in that state already, was not changed by the run. */
+/** Users who were already in that state were not changed by the run. */
 const changedBy = `job = ? AND action = ? AND state = 'done' AND before IS NOT NULL AND before <> ?`
 
 function changedValues({ id }: Run, reversed: ModerationAction) {
   return [id, reversed, moderationRules[reversed].becomes!] as const
 }
 
-/** How many users each action changed, in the order of their first. */
+/** How many users each action changed, in order of first appearance. */
 function countDone(sql: Sql, run: number): Reversal['permanent'] {
   return sql
     .all(

@@ -22,7 +22,7 @@ afterEach(() => harness.end())
 
 const json = (value: unknown, status = 200) => Response.json(value, { status })
 
-/** A queue for whose service somebody may answer. */
+/** A queue whose API responses a test can replace. */
 async function open(instead: (path: string) => Response | undefined = () => undefined) {
   const answering: typeof fetch = async (input, init) => {
     const path = new URL(String(input)).pathname.replace('/api/v4', '')
@@ -31,7 +31,7 @@ async function open(instead: (path: string) => Response | undefined = () => unde
   harness = await createHarness(service, { users: () => [user], fetch: answering })
 }
 
-describe('the preview of a plan', () => {
+describe('object counts of a plan preview', () => {
   const plan = (...actions: QueueAction[]): RunPlan => ({
     name: 'Offboard',
     onFailure: 'review',
@@ -43,7 +43,7 @@ describe('the preview of a plan', () => {
       harness.gitlab,
     )
 
-  it('counts what each step would remove, and sends nothing', async () => {
+  it('counts what each step would remove without sending a write', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one', 'two')
     await leavers.addTokens(user.id, 'impersonation', 'three')
     leavers.join(user.id, leavers.addPlace('Project', 'counted'), 30)
@@ -66,7 +66,7 @@ describe('the preview of a plan', () => {
     expect(harness.writes()).toEqual([])
   })
 
-  it('has no count of what GitLab doesn’t answer or can’t list', async () => {
+  it('omits counts that GitLab can’t list or doesn’t return', async () => {
     await open((path) => {
       if (path.endsWith('/emails')) throw new TypeError('fetch failed')
       return path === '/personal_access_tokens' ? json({ error: '404 Not Found' }, 404) : undefined
@@ -80,7 +80,7 @@ describe('the preview of a plan', () => {
     ])
   })
 
-  it('asks nothing about more than 20 users', async () => {
+  it('skips counting for more than 20 users', async () => {
     const one = user
     await open()
     const many = Array.from({ length: 21 }, (_, nth) => ({ ...one, id: 30 + nth }))

@@ -7,9 +7,9 @@ import { type ActionContext, readTargetUser } from '../read-user.ts'
 import type { ObjectKind } from '../tasks/remove-objects.ts'
 import { objectKinds } from '../tasks/tasks.ts'
 
-/** Milliseconds after which a preview does without counts. */
+/** After this long (ms), a preview is shown without counts. */
 const maxWaitMs = 10_000
-/** Users that are read at once. */
+/** Users read concurrently. */
 const usersAtOnce = 4
 
 export interface CountOptions {
@@ -17,13 +17,13 @@ export interface CountOptions {
   /** ID of the account's own user. */
   actorId: number
   now(): number
-  /** Aborts when nobody waits for the counts any more. */
+  /** Aborts when the counts are no longer needed. */
   signal: AbortSignal
 }
 
 type Count = number | ObjectProblem | undefined
 
-/** Reads how many objects each step would remove from these users now. Never throws: what can't be read has no count. */
+/** Counts the objects each step would remove from these users now. Never throws: what can't be read has no count. */
 export async function countStepObjects(
   actions: readonly QueueAction[],
   users: readonly number[],
@@ -89,12 +89,12 @@ async function countKind(
   }
 }
 
-/** A failure, or an end of the waiting, leaves something unread; any other error is thrown on. */
+/** Treats a failure or an abort as unread; rethrows any other error. */
 function assertUnread(error: unknown, { signal }: ActionContext): void {
   if (!(error instanceof FailureError) && !signal.aborted) throw error
 }
 
-/** What the kinds of objects need in order to list; nothing is sent. */
+/** The context that the object kinds need to list; nothing is sent. */
 function readingContext({ gitlab, actorId, now, signal }: CountOptions): ActionContext {
   const once = { once: true, signal } as const
   return {
@@ -104,7 +104,7 @@ function readingContext({ gitlab, actorId, now, signal }: CountOptions): ActionC
     page: (endpoint, input, cursor, options) =>
       gitlab.page(endpoint, input, cursor, { ...options, ...once }),
     actorId,
-    // Only decides how a refused read is told.
+    // Only affects how a refused read is reported.
     isStillAdmin: () => Promise.resolve(true),
     now,
     signal,

@@ -12,8 +12,8 @@ const earlierStepFailed: UnformattedFailure = {
 }
 
 /**
- * Follows the policy of the plan after a step was refused or needs review, as part of the open transaction. The later steps on the
- * same user are cancelled, wait for a person, or go on.
+ * Applies the plan's policy in the open transaction after a step was refused or needs review: the later steps on the same user
+ * are canceled, wait for a person, or continue.
  */
 export function holdLaterSteps(
   sql: Sql,
@@ -27,7 +27,7 @@ export function holdLaterSteps(
     job,
   )?.['policy']
   if (policy === 'continue') return
-  // A step that needs review may still be done, and then the plan goes on.
+  // A step under review may still get done, and then the plan continues.
   const isStopped = policy === 'stop' && state === 'refused'
   sql.run(
     `UPDATE items SET state = ?, failure = ?, finished = ?
@@ -41,7 +41,7 @@ export function holdLaterSteps(
   )
 }
 
-/** Queues the later steps again that waited for the decision about this one, as part of the open transaction. */
+/** Queues the later steps again that waited for this decision, in the open transaction. */
 export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: number): void {
   if (job === undefined || step === undefined) return
   const held = sql.all(

@@ -11,14 +11,14 @@ import { queueError } from '../../../jobs/persist.ts'
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
 type OwnPlansFile = z.output<typeof OwnPlansFile>
 
-/** A plan in a file of its own. */
+/** A plan as an exported file. */
 const ExportedPlan = z.object({
   format: z.literal('latchkey-plan'),
   version: z.literal(1),
   plan: Plan,
 })
 
-/** The plans that administrators made, by account. */
+/** The plans that administrators created, by account. */
 export class OwnPlansStore {
   readonly #fileOf: (account: string) => JsonFile<OwnPlansFile>
 
@@ -30,7 +30,7 @@ export class OwnPlansStore {
     return this.#fileOf(account).read().plans
   }
 
-  /** Replaces the plan with the same ID in place; a new one comes last. */
+  /** Replaces the plan with the same ID in place; appends a new one. */
   save(account: string, { id = randomUUID(), plan }: { id?: string; plan: Plan }): OwnPlan[] {
     const rules = { max: ownPlansLimit, nameTaken: nameTakenFailure, tooMany: tooManyPlansFailure }
     return this.#write(account, withEntry(this.list(account), { ...plan, id }, rules))
@@ -54,7 +54,7 @@ export class OwnPlansStore {
     }
   }
 
-  /** Adds the plan of an exported file. Throws where it is none. */
+  /** Imports an exported plan. Throws if the file isn't one. */
   import(account: string, text: string): OwnPlan[] {
     const { plan } = parsePlan(text)
     return this.save(account, { plan })

@@ -8,15 +8,15 @@ import {
   objectionTo,
 } from '../../../../shared/rules/moderation.ts'
 
-/** A step that is due on one user. */
+/** A step to do on one user. */
 export interface DueStep {
-  /** Its place in the plan. */
+  /** Its index in the plan. */
   index: number
-  /** The state that the user will be in; absent where it does not matter. */
+  /** The state the user will be in; absent if any state will do. */
   expectedState?: string
 }
 
-/** The steps of a plan on one user, or why nothing of it is possible. Steps that have nothing to do are left out. */
+/** The steps of a plan on one user, or why none is possible. Omits steps with nothing to do. */
 export function planSteps(
   { steps }: RunPlan,
   user: DirectoryUser,
@@ -28,7 +28,7 @@ export function planSteps(
   for (const [index, { action, dated }] of steps.entries()) {
     const { from, becomes } = moderationRules[action]
     const objection = objectionTo(action, { ...user, state }, moderator)
-    // What state they will be in on that date is not known today.
+    // The state on that date can't be known today.
     const isPossible = !objection || (dated && isAboutState(objection))
     if (isPossible) {
       due.push({ index, ...(from !== 'any' && !dated && { expectedState: state }) })
@@ -39,7 +39,10 @@ export function planSteps(
   return due.length > 0 ? due : nothingToDo!
 }
 
-/** Whether a user in this state is as the action would leave them, or, without access for another reason, needs no block. */
+/**
+ * Whether the action would change nothing: a user in this state already matches, or has lost access another way and needs no
+ * block.
+ */
 function isDone(action: QueueAction, state: string): boolean {
   if (action === 'block' && (state === 'banned' || state === 'ldap_blocked')) return true
   return moderationRules[action].becomes === state

@@ -19,8 +19,8 @@ import type { Work } from '../testing/queue-process.ts'
 import { startQueueProcess } from '../testing/start-queue-process.ts'
 import { isFull } from '../../../testing/proof.ts'
 
-// Plans with lost answers, crashes and reversals: every step is done once or told why not, each key is deleted once, and nobody else
-// is changed.
+// Plans with lost responses, crashes and reversals: every step is done once or reports why not, each key is deleted once, and
+// no other user is changed.
 
 const histories = isFull ? 1000 : 6
 const kills = isFull ? 500 : 3
@@ -52,7 +52,7 @@ const keysOf = async (id: number) =>
     ({ title }) => title,
   )
 
-/** A random plan, in which each state follows from the one before. */
+/** A random plan in which each state follows from the one before. */
 function randomPlan(random: Random): RunPlan {
   const states: QueueAction[][] = [['block'], ['block', 'unblock'], ['ban'], ['deactivate'], []]
   const tasks: QueueAction[] = ['delete_ssh_keys', 'revoke_impersonation_tokens', 'add_note']
@@ -67,7 +67,7 @@ function randomPlan(random: Random): RunPlan {
 
 describe('plans', () => {
   it(
-    `do each step once or tell why not, in ${histories} histories with crashes, lost answers and reversals`,
+    `do each step once or report why not, in ${histories} histories with crashes, lost responses and reversals`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
       const began = performance.now()
@@ -173,9 +173,9 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   rmSync(dataFolder, { recursive: true, force: true })
 }
 
-describe('a process with plans', () => {
+describe('a killed process with plans', () => {
   it(
-    `keeps every plan that it acknowledged through ${kills} kills`,
+    `keeps every acknowledged plan through ${kills} kills`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
       const random = createRandom('killed plans')
@@ -195,7 +195,7 @@ describe('a process with plans', () => {
       })
       await once(startQueueProcess(work('drain', 0)).child, 'close')
       const runs = new Set<number>()
-      /** Of each user, the latest step that was there when they got their last key. */
+      /** For each user, the latest step that existed when they got their last key. */
       const stepsBefore = new Map<number, number>()
       let latest = 0
       for (let nth = 1; nth <= kills; nth += 1) {
@@ -226,7 +226,7 @@ describe('a process with plans', () => {
         const last = actions.findLast(
           ({ action, target }) => action === 'delete_ssh_keys' && target === id,
         )
-        // A key may have come after the last plan of its user.
+        // A key may have been added after the user's last plan.
         if (last?.state !== 'done' || last.id <= (stepsBefore.get(id) ?? 0)) continue
         expect(await keysOf(id)).toEqual([])
       }

@@ -64,14 +64,14 @@ const statesOf = (run: JobSummary) =>
 const ended = (run: JobSummary) =>
   harness.until(() => harness.runs.get(run.id).state === 'finished', 10)
 
-/** Some public key. */
+/** An arbitrary public key. */
 function newKey(): string {
   const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
   const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))
   return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
 }
 
-/** Gives somebody keys, tokens and emails. */
+/** Gives a user keys, tokens and emails. */
 async function equip({ id }: DirectoryUser): Promise<void> {
   for (const nth of [1, 2, 3]) {
     await service.ask('POST', `/users/${id}/keys`, { title: `laptop ${nth}`, key: newKey() })
@@ -113,8 +113,8 @@ const counts = async ({ id }: DirectoryUser) => {
   }
 }
 
-describe('a plan', () => {
-  it('does all of its steps in order, and writes each object to the audit log', async () => {
+describe('plan', () => {
+  it('runs all steps in order and records each object in the audit log', async () => {
     const [leaver] = users as [DirectoryUser]
     await equip(leaver)
     const { emails } = await counts(leaver)
@@ -146,7 +146,7 @@ describe('a plan', () => {
     )
   })
 
-  it('leaves out what is done already, and users for whom it is not possible', async () => {
+  it('skips completed steps and users it can’t apply to', async () => {
     const [first, second] = users as [DirectoryUser, DirectoryUser]
     first.state = 'blocked'
     service.set(first.id, { state: 'blocked' })
@@ -157,18 +157,21 @@ describe('a plan', () => {
     expect(preview.skipped).toMatchObject([{ count: 1, sample: [{ id: second.id }] }])
   })
 
-  it.each(['banned', 'ldap_blocked'])('does the rest on a leaver who is %s', async (state) => {
-    const [leaver] = users as [DirectoryUser]
-    await equip(leaver)
-    leaver.state = state
-    service.set(leaver.id, { state })
-    const run = await start(offboard, [leaver], 'Left in May')
-    await ended(run)
-    expect(statesOf(run)).toEqual(offboard.steps.slice(1).map(({ action }) => `${action} done`))
-    expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0, state })
-  })
+  it.each(['banned', 'ldap_blocked'])(
+    'runs the remaining steps on a leaver who is %s',
+    async (state) => {
+      const [leaver] = users as [DirectoryUser]
+      await equip(leaver)
+      leaver.state = state
+      service.set(leaver.id, { state })
+      const run = await start(offboard, [leaver], 'Left in May')
+      await ended(run)
+      expect(statesOf(run)).toEqual(offboard.steps.slice(1).map(({ action }) => `${action} done`))
+      expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0, state })
+    },
+  )
 
-  it('does each thing once although answers are lost and Latchkey is closed in the middle', async () => {
+  it('runs each step once despite lost responses and a restart', async () => {
     const [leaver] = users as [DirectoryUser]
     await equip(leaver)
     const keys = await keyTitles(leaver)
@@ -221,13 +224,13 @@ describe('a plan', () => {
     expect(statesOf(run)).toEqual(states)
   })
 
-  it('asks for a reason where a step writes it down', async () => {
+  it('requires a reason if a step writes it down', async () => {
     await expect(start(offboard, users.slice(0, 1))).rejects.toMatchObject({
       failure: { kind: 'invalid', fields: { reason: expect.anything() as unknown } },
     })
   })
 
-  it('edits fields by their values as they are now', async () => {
+  it('computes edits from the current field values', async () => {
     const [first, second] = users as [DirectoryUser, DirectoryUser]
     await service.ask('PUT', `/users/${first.id}`, { note: 'Known', projects_limit: 5 })
     const plan: RunPlan = {
@@ -259,7 +262,7 @@ describe('a plan', () => {
   })
 })
 
-describe('a date', () => {
+describe('scheduled step', () => {
   const untilDate = (at: number): RunPlan => ({
     name: 'Temporary access',
     onFailure: 'review',
@@ -267,7 +270,7 @@ describe('a date', () => {
     due: { at, zone: 'Europe/Berlin' },
   })
 
-  it('is waited for, also over a restart, and longer than any action may wait', async () => {
+  it('waits for its date across restarts, longer than the usual expiry', async () => {
     const [somebody] = users as [DirectoryUser]
     const at = harness.clock.now() + 30 * dayMs
     const run = await start(untilDate(at), [somebody])
@@ -294,7 +297,7 @@ describe('a date', () => {
     ['2027-03-27T12:00', '2027-03-28T03:30', '2027-03-28T01:30:00Z'],
     ['2027-03-20T12:00', '2027-03-29T09:00', '2027-03-29T07:00:00Z'],
   ])(
-    'chosen at %s in Berlin comes at %s there, over a restart and a change of clocks',
+    'scheduled at %s runs at %s Berlin time across a restart and a DST change',
     async (chosen, due, utc) => {
       vi.stubEnv('TZ', 'Europe/Berlin')
       const [somebody] = users as [DirectoryUser]
@@ -304,7 +307,7 @@ describe('a date', () => {
       const { folder } = harness
       await harness.close()
       harness = await createHarness(service, { users: () => users, folder, clock })
-      // As the page makes it of what was typed.
+      // As the page converts the typed value.
       const at = new Date(due).getTime()
       expect(at).toBe(Date.parse(utc))
       const run = await start(untilDate(at), [somebody])
@@ -323,7 +326,7 @@ describe('a date', () => {
     },
   )
 
-  it('asks a person where somebody changed the user in the meantime', async () => {
+  it('waits for a person if the user changed in the meantime', async () => {
     const [somebody] = users as [DirectoryUser]
     const run = await start(untilDate(harness.clock.now() + dayMs), [somebody])
     await harness.until(() => statesOf(run)[0] === 'block done')
@@ -335,7 +338,7 @@ describe('a date', () => {
     expect(statesOf(run)[1]).toBe('unblock refused')
   })
 
-  it('never sends by itself what cannot be undone', async () => {
+  it('never sends an irreversible action without a person', async () => {
     const [somebody] = users as [DirectoryUser]
     const run = await start(
       {
@@ -357,7 +360,7 @@ describe('a date', () => {
     expect(statesOf(run)).toEqual(['delete done'])
   })
 
-  it('can be cancelled before it comes', async () => {
+  it('can be canceled before its date', async () => {
     const run = await start(untilDate(harness.clock.now() + dayMs), users.slice(0, 1))
     await harness.until(() => statesOf(run)[0] === 'block done')
     const [, later] = actionsOf(run)

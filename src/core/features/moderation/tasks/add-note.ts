@@ -5,7 +5,7 @@ import { type SentAt, addNote } from '../note.ts'
 import type { ActionContext } from '../read-user.ts'
 import type { Task } from './task.ts'
 
-/** Adds the reason to the administrators' note. */
+/** Adds the reason to the admin note. */
 export const addNoteTask: Task = {
   prepare(context, _, user) {
     const snapshot: SentAt = { at: context.now() }

@@ -17,7 +17,7 @@ import { type ActionContext, readTargetUser } from '../read-user.ts'
 import { editedFields } from './edited-fields.ts'
 import type { Task } from './task.ts'
 
-/** The changed fields by their names in requests, before and after. */
+/** The changed fields by request name, before and after. */
 const Snapshot = z.object({
   provider: z.string().optional(),
   before: z.record(z.string(), z.unknown()),
@@ -25,7 +25,7 @@ const Snapshot = z.object({
 })
 type Snapshot = z.output<typeof Snapshot>
 
-/** Changes fields of a user, computed from their values as they are now. */
+/** Changes fields of a user, computed from their current values. */
 export const editUserTask: Task = {
   async prepare(context, attempt, user) {
     const snapshot = changesOf(UserEdit.parse(attempt.parameters), user)
@@ -68,7 +68,7 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
     await context.call(users.modify, {
       id,
       ...after,
-      // An identity is a pair; a new address counts at once, as for one that an administrator enters.
+      // An identity is a pair; a new address is confirmed at once, as if an administrator had entered it.
       ...('extern_uid' in after && { provider }),
       ...('email' in after && { skip_reconfirmation: true }),
     })

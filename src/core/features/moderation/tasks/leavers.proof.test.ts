@@ -14,12 +14,12 @@ import { brokenNetwork } from '../testing/broken-network.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 import { leaversAt } from '../testing/leaver.ts'
 
-// A service that lies about lists, keeps what it says it removed, and changes in the meantime, behind a network that loses answers,
-// under a Latchkey that crashes: nothing of anybody else is touched, and the evidence names what is left.
+// A service that lies in lists, keeps what it claims to have removed and changes in the meantime, behind a network that loses
+// responses, under a Latchkey that crashes. Nothing of other users may be touched, and the evidence must name what is left.
 
 const histories = isFull ? 1000 : 20
 const placesEach = 8
-/** Somebody with tokens and memberships, who is in every history. */
+/** A user with tokens and memberships, who is in every history. */
 const strangerId = 2
 
 let service: Service
@@ -57,7 +57,7 @@ const plan: RunPlan = {
   ).map((action) => ({ action })),
 }
 
-/** Answers instead of the service, or does something before it does. */
+/** Responds instead of the service, or acts before it does. */
 function hostile(kinds: ReadonlySet<Hostility>, random: Random, id: number, seed: number) {
   let added = 0
   return async (url: URL, method: string): Promise<Response | undefined> => {
@@ -95,7 +95,7 @@ async function withStranger(url: URL): Promise<Response> {
   return Response.json([...list, { ...stranger, user_id: strangerId, active: true }])
 }
 
-/** What the service got that changes something, as `METHOD /path?query`. */
+/** Writes the service received, as `METHOD /path?query`. */
 type Received = string[]
 
 async function play(seed: number): Promise<EvidenceStep[]> {
@@ -172,7 +172,7 @@ async function equip(random: Random, id: number, seed: number): Promise<void> {
   }
 }
 
-/** Everything that was sent was about this user, and nothing inside a group was taken along. */
+/** Everything sent was about this user, and nothing inside a group was removed with it. */
 function checkRequests(received: Received, id: number, said: string): void {
   const query = '?skip_subresources=true&unassign_issuables=false'
   for (const line of received) {
@@ -192,7 +192,7 @@ function checkRequests(received: Received, id: number, said: string): void {
 const keyOf = ({ type, id }: UserObject) => `${type} ${id}`
 const labels = (objects: readonly UserObject[]) => objects.map(({ label }) => label).toSorted()
 
-/** The evidence of a step is what the service's own data says. */
+/** The evidence of a step matches the service's own data. */
 function checkStep(
   { action, state, objects }: EvidenceStep,
   now: ReturnType<typeof leavers.belongings> & { isListHostile: boolean; said: string },
@@ -217,7 +217,7 @@ function checkStep(
   const there = Object.keys(now.memberships)
   expect(left.map(keyOf).toSorted(), said).toEqual(there.toSorted())
   for (const object of removed) {
-    // Somebody may have made the user a member again.
+    // Another administrator may have added the user again.
     if (!there.includes(keyOf(object))) continue
     expect(left.find((one) => keyOf(one) === keyOf(object))?.reason, said).toBeDefined()
   }
@@ -227,7 +227,7 @@ function checkStep(
   expect(state, said).toBe(failed.length > 0 ? 'refused' : 'done')
 }
 
-/** Each removed object has an entry, and nothing else is done in one, but what was back at the end. */
+/** Each removed object has an entry, and so does nothing else, except objects that were back at the end. */
 function checkAuditLog(
   harness: Harness,
   id: number,
@@ -248,7 +248,7 @@ function checkAuditLog(
 
 describe('offboarding', () => {
   it(
-    `touches nothing of anybody else, and names what is left, in ${histories} histories with a hostile service`,
+    `touches only the leaver and names what is left, in ${histories} histories with a hostile service`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
       const began = performance.now()

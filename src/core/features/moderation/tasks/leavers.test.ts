@@ -24,14 +24,14 @@ afterEach(() => harness.end())
 
 const json = (value: unknown, status = 200) => Response.json(value, { status })
 
-/** What a hostile service answers instead; undefined to let the request pass. */
+/** The response of a hostile service; undefined lets the request pass. */
 type Instead = (
   path: string,
   method: string,
   query: URLSearchParams,
 ) => Response | undefined | Promise<Response | undefined>
 
-/** A queue before whose service somebody may answer, or do something before an answer. */
+/** A queue for which a test can replace responses or act before them. */
 async function open(instead: Instead = () => undefined, through = service): Promise<void> {
   const answering: typeof fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(String(input))
@@ -41,7 +41,7 @@ async function open(instead: Instead = () => undefined, through = service): Prom
   harness = await createHarness(through, { users: () => [user], fetch: answering })
 }
 
-/** Does steps to the user, and says what became of each. */
+/** Runs steps on the user and returns the outcome of each. */
 async function run(...actions: QueueAction[]): Promise<EvidenceStep[]> {
   const plan: RunPlan = {
     name: 'Offboard',
@@ -73,7 +73,7 @@ const audited = () =>
 const deletes = () => harness.writes().filter((line) => line.startsWith('DELETE'))
 
 describe('revoking personal access tokens', () => {
-  it('leaves impersonation tokens to their own step', async () => {
+  it('leaves impersonation tokens to a separate step', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab', 'backup')
     await leavers.addTokens(user.id, 'impersonation', 'migration')
     await open()
@@ -90,7 +90,7 @@ describe('revoking personal access tokens', () => {
     expect(deletes()).toHaveLength(3)
   })
 
-  it('revokes nothing if the list has a token of somebody else', async () => {
+  it('revokes nothing if the list contains another user’s token', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     await open((path, method) => {
       if (method !== 'GET' || path !== '/personal_access_tokens') return undefined
@@ -107,7 +107,7 @@ describe('revoking personal access tokens', () => {
     ])
   })
 
-  it('revokes nothing if the list is everybody’s, and reads no more than a page of it', async () => {
+  it('revokes nothing and reads a single page if the list has the tokens of all users', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let pages = 0
     await open(async (path, _, query) => {
@@ -125,9 +125,9 @@ describe('revoking personal access tokens', () => {
   })
 
   it.each([
-    ['doesn’t say whose it is', {}],
-    ['is of nobody', { user_id: null }],
-    ['can’t be read', { id: 'x' }],
+    ['doesn’t name its owner', {}],
+    ['has no owner', { user_id: null }],
+    ['can’t be parsed', { id: 'x' }],
   ])('revokes nothing if an entry %s', async (_, odd) => {
     await open((path, method) => {
       if (method !== 'GET' || path !== '/personal_access_tokens') return undefined
@@ -140,7 +140,7 @@ describe('revoking personal access tokens', () => {
     expect(deletes()).toEqual([])
   })
 
-  it('revokes nothing if an impersonation token can’t be read', async () => {
+  it('revokes nothing if an impersonation token can’t be parsed', async () => {
     await leavers.addTokens(user.id, 'impersonation', 'migration')
     await open((path, method) =>
       method === 'GET' && path === `/users/${user.id}/impersonation_tokens`
@@ -152,7 +152,7 @@ describe('revoking personal access tokens', () => {
     expect(deletes()).toEqual([])
   })
 
-  it('says that some were revoked if the list is everybody’s afterwards', async () => {
+  it('reports revoked tokens if the list later has the tokens of all users', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let isRevoked = false
     await open((path, method) => {
@@ -169,7 +169,7 @@ describe('revoking personal access tokens', () => {
     expect(step!.objects!.isListed).toBeUndefined()
   })
 
-  it('revokes nothing if an entry of a later page can’t be read', async () => {
+  it('revokes nothing if an entry on a later page can’t be parsed', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     await open((path, method, query) => {
       if (method !== 'GET' || path !== '/personal_access_tokens') return undefined
@@ -182,7 +182,7 @@ describe('revoking personal access tokens', () => {
     expect(deletes()).toEqual([])
   })
 
-  it('never revokes the token of the account', async () => {
+  it('never revokes the account’s own token', async () => {
     const { id } = service.data.one<{ id: number }>(
       `SELECT id FROM tokens WHERE user_id = 1 AND kind = 'personal' ORDER BY id LIMIT 1`,
     )!
@@ -195,7 +195,7 @@ describe('revoking personal access tokens', () => {
     expect(deletes()).toEqual([])
   })
 
-  it.each([401, 404])('reads again after %i for one of them', async (status) => {
+  it.each([401, 404])('reads the list again after a %i for one of the tokens', async (status) => {
     await leavers.addTokens(user.id, 'personal_access', 'glab', 'backup')
     let isFirst = true
     await open(async (path, method) => {
@@ -206,7 +206,7 @@ describe('revoking personal access tokens', () => {
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step).toMatchObject({ state: 'done', objects: { left: [], isListed: true } })
-    // Somebody else removed what GitLab did not find.
+    // The token GitLab did not find was removed by someone else.
     expect(step!.objects!.before.map(({ label }) => label)).toEqual(['glab', 'backup'])
     expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['backup'])
     expect(
@@ -217,7 +217,7 @@ describe('revoking personal access tokens', () => {
     expect(leavers.belongings(user.id).tokens).toEqual([])
   })
 
-  it('tells a user whom the list doesn’t know from an instance without the list', async () => {
+  it('distinguishes a user unknown to the list from an instance without the list', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let refused = 0
     await open((path, method, query) => {
@@ -233,14 +233,14 @@ describe('revoking personal access tokens', () => {
   })
 })
 
-describe('an instance without the endpoints', () => {
+describe('offboarding on an instance without the endpoints', () => {
   let plain: Service
   beforeAll(async () => {
     plain = await startService({ users: 60, flavor: 'gitlab', hasTokenList: false })
   })
   afterAll(() => plain.end())
 
-  it('is named by the steps, and the plan goes on', async () => {
+  it('reports the unsupported steps and continues the plan', async () => {
     user = { ...plain.someone('active'), two_factor_enabled: true }
     const there = leaversAt(plain)
     there.leaveAll(user.id)
@@ -271,7 +271,7 @@ describe('an instance without the endpoints', () => {
 })
 
 describe('removing memberships', () => {
-  it('removes each one alone, and names those that GitLab keeps', async () => {
+  it('removes each membership by itself and names those that GitLab keeps', async () => {
     const { id } = service.data.one<{ id: number }>(
       `SELECT id FROM users WHERE username = 'long-gone'`,
     )!
@@ -310,7 +310,7 @@ describe('removing memberships', () => {
     expect(new Set(fields)).toEqual(new Set(['access_level', 'expires_at']))
   })
 
-  it('tells a group from a project with the same ID', async () => {
+  it('distinguishes a group from a project with the same ID', async () => {
     const same = service.data.one<{ one: number; other: number }>(
       `SELECT a.id AS one, b.id AS other FROM namespaces a JOIN namespaces b USING (number)
          WHERE a.type = 'Namespace' AND b.type = 'Project' LIMIT 1`,
@@ -328,7 +328,7 @@ describe('removing memberships', () => {
     expect(step!.objects!.left).toMatchObject([{ type: 'Project', reason: 'kept' }])
   })
 
-  it('names the last owner whom GitLab keeps after it accepted the removal', async () => {
+  it('names the last owner if GitLab keeps them despite accepting the removal', async () => {
     leavers.join(user.id, leavers.addPlace('Namespace', 'alone'), 50)
     leavers.join(user.id, leavers.addPlace('Project', 'other'), 30)
     await open((path, method) =>
@@ -344,7 +344,7 @@ describe('removing memberships', () => {
     expect(audited().map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
   })
 
-  it('says in GitLab’s words why it keeps an owner', async () => {
+  it('quotes GitLab’s reason for keeping an owner', async () => {
     leavers.join(user.id, leavers.addPlace('Namespace', 'synced'), 50)
     await open((path, method) =>
       method === 'DELETE' && path.startsWith('/groups/')
@@ -359,7 +359,7 @@ describe('removing memberships', () => {
   })
 
   it.each(['404 Not found', '404 Member Not Found'])(
-    'goes on after a request for access, of which GitLab says “%s”',
+    'continues past an access request, for which GitLab responds “%s”',
     async (answer) => {
       leavers.join(user.id, leavers.addPlace('Project', 'asked for'), 30)
       leavers.join(user.id, leavers.addPlace('Namespace', 'joined'), 30)
@@ -396,7 +396,7 @@ describe('removing memberships', () => {
     expect(deletes()).toHaveLength(1)
   })
 
-  it('reads no more of them after a pause, and removes them after it', async () => {
+  it('stops reading memberships when paused and removes them when resumed', async () => {
     for (const name of ['one', 'two', 'three']) {
       leavers.join(user.id, leavers.addPlace('Project', name), 30)
     }
@@ -416,7 +416,7 @@ describe('removing memberships', () => {
     expect([reads, deletes().length]).toEqual([4, 3])
   })
 
-  it('sends nothing about a membership whose member is somebody else', async () => {
+  it('sends nothing for a membership if the response names another member', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'first'), 30)
     leavers.join(user.id, leavers.addPlace('Project', 'second'), 30)
     let isFirst = true
@@ -432,8 +432,8 @@ describe('removing memberships', () => {
   })
 })
 
-describe('evidence', () => {
-  it('says what was there before, was removed and is left, in all tries', async () => {
+describe('evidence of removals', () => {
+  it('lists objects found, removed and left across all attempts', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one', 'two', 'three')
     let sent = 0
     await open((_, method) => {
@@ -449,7 +449,7 @@ describe('evidence', () => {
     expect(audited()).toHaveLength(3)
   })
 
-  it.each(['cancel', 'pause'] as const)('has what was removed before a %s', async (stop) => {
+  it.each(['cancel', 'pause'] as const)('lists what was removed before a %s', async (stop) => {
     await leavers.addTokens(user.id, 'impersonation', 'one', 'two', 'three')
     let isFirst = true
     await open(async (_, method) => {
@@ -469,7 +469,7 @@ describe('evidence', () => {
     expect(leavers.belongings(user.id).impersonation).toEqual(['two', 'three'])
   })
 
-  it('doesn’t have as removed what an incomplete list lacks after a lost answer', async () => {
+  it('doesn’t list as removed what an incomplete list lacks after a lost response', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'lost'), 30)
     leavers.join(user.id, leavers.addPlace('Project', 'accepted'), 30)
     let sent = 0
@@ -495,7 +495,7 @@ describe('evidence', () => {
     ).toEqual(['accepted done', 'lost unknown'])
   })
 
-  it('has as left, not as removed, what a retry finds again', async () => {
+  it('lists as left, not as removed, what a retry finds again', async () => {
     const place = leavers.addPlace('Project', 'again')
     leavers.join(user.id, place, 30)
     leavers.join(user.id, leavers.addPlace('Project', 'stays'), 30)
@@ -521,7 +521,7 @@ describe('evidence', () => {
     expect(left.map(({ label }) => label).toSorted()).toEqual(['again', 'stays'])
   })
 
-  it('is exported with the instance, the plan and the reason', async () => {
+  it('exports the instance, the plan and the reason', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one')
     await open()
     await run('revoke_personal_access_tokens', 'block')

@@ -15,7 +15,7 @@ const LeftObject = UserObject.extend({
 })
 export type LeftObject = z.output<typeof LeftObject>
 
-/** What all tries of a step found and did, as its item stores it. */
+/** What all attempts of a step found and did, as its item stores it. */
 const ObjectRecord = z.object({
   before: z.array(UserObject),
   removed: z.array(UserObject),
@@ -25,17 +25,17 @@ const ObjectRecord = z.object({
 })
 type ObjectRecord = z.output<typeof ObjectRecord>
 
-/** What one try found and did. */
+/** What one attempt found and did. */
 interface Findings {
   before?: readonly UserObject[]
   removed?: readonly UserObject[]
   left?: readonly LeftObject[]
-  /** Whether the list was read to its end after the last removal. */
+  /** Whether the list was read completely after the last removal. */
   isListed?: boolean
   problem?: ObjectRecord['problem']
 }
 
-/** Adds what a try found and did to the record of the tries before it. What is left is as of the last one. */
+/** Merges an attempt into the record of earlier ones. What is left is as of the last attempt. */
 export function addToRecord(
   result: unknown,
   { before = [], removed = [], left = [], isListed = false, problem }: Findings,
@@ -50,7 +50,10 @@ export function addToRecord(
   }
 }
 
-/** The record of an item in words; undefined if it has none. What is tried again may have been removed since it was listed. */
+/**
+ * The record of an item with formatted texts; undefined if it has none. Objects to be retried may have been removed since they
+ * were listed.
+ */
 export function removedObjectsOf({ state, result }: JobItem): RemovedObjects | undefined {
   const record = ObjectRecord.safeParse(result).data
   if (!record) return undefined

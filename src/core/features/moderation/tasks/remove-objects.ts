@@ -21,27 +21,27 @@ export interface ObjectKind {
   write(object: UserObject): string
   /** Throws if they can't be read. */
   list(context: ActionContext, user: UserForAdmins): Promise<UserObject[] | ObjectProblem>
-  /** Reads what the list lacks of an object, before anything is sent, or says why nothing is sent about it. */
+  /** Reads, before anything is sent, what the list doesn't say about an object, or returns why it must be skipped. */
   describe?(
     context: ActionContext,
     user: UserForAdmins,
     object: UserObject,
   ): Promise<UserObject | UnsentReason>
   remove(context: ActionContext, user: UserForAdmins, object: UserObject): Promise<unknown>
-  /** The likely reason why GitLab keeps an object, also after it accepted the removal. It is no failure then. */
+  /** The likely reason why GitLab keeps an object, even after accepting the removal. Then it is no failure. */
   keeps?(object: UserObject): Message | undefined
 }
 
-/** Why nothing is sent about an object. */
+/** Why an object is skipped. */
 export type UnsentReason = Extract<LeftReason, 'unreadable' | 'unsupported' | 'not_direct'>
 
-/** The current list; `isIncomplete` if some entries could not be read. */
+/** The current list; `isIncomplete` if some entries couldn't be parsed. */
 interface Listed {
   objects: UserObject[]
   isIncomplete: boolean
 }
 
-/** One try, with what is known of it. */
+/** One attempt, with what is known of it. */
 interface Try {
   kind: ObjectKind
   context: ActionContext
@@ -49,32 +49,32 @@ interface Try {
   user: UserForAdmins
 }
 
-/** What became of what earlier tries sent, by the list that was read just before. */
+/** What happened to the removals sent by earlier attempts, according to the list just read. */
 interface Earlier {
-  /** All of it. */
+  /** All of them. */
   sent: readonly UserObject[]
-  /** What was not in the list. */
+  /** Those no longer in the list. */
   gone: readonly UserObject[]
-  /** What may be in the part of it that could not be read. */
+  /** Those that may be in the unreadable part of the list. */
   unsure: readonly UserObject[]
 }
 
-/** What a try sends. */
+/** What an attempt sends. */
 interface Plan {
   earlier: Earlier
-  /** What was in the list that was read just before. */
+  /** The objects in the list just read. */
   found: readonly UserObject[]
-  /** What was in it, and nothing is sent about. */
+  /** The objects that are skipped. */
   unsent: readonly LeftObject[]
 }
 
-/** The answers of a try: the refusals, and undefined for what was accepted. */
+/** The responses of an attempt: refusals, or undefined for accepted requests. */
 type Answers = ReadonlyMap<UserObject, UnformattedFailure | undefined>
 
 /**
- * A task that removes all objects of a kind. Each is removed by its ID, which no other object of its type gets, and the list that is
- * read afterwards decides what was removed. The snapshot of an item has the objects that were sent and are in no entry of the audit log
- * yet; its result records what all tries found and did. Promise: nothing is sent about an object that was not in the list just before.
+ * A task that removes all objects of a kind. Each is removed by its ID, which is never reused within its type, and a list read
+ * afterwards decides what was removed. The item's snapshot has objects that were sent but have no audit entry yet; its result
+ * records what all attempts found and did. Promise: nothing is sent for an object that was not in the list just before.
  */
 export function removeObjects(kind: ObjectKind): Task {
   return {
@@ -151,7 +151,7 @@ async function removeEach(one: Try, plan: Plan): Promise<JobOutcome> {
   return await settle(one, plan, answers)
 }
 
-/** What the answers of a try prove without another look. What they don't prove is in the snapshot. */
+/** What the responses prove without another read. The rest stays in the snapshot. */
 function provenBy(one: Try, plan: Plan, answers: Answers) {
   const { gone, unsure } = plan.earlier
   const accepted = [...answers.keys()].filter((object) => !answers.get(object))
@@ -170,12 +170,15 @@ function refusedWrites(one: Try, answers: Answers): SentWrite[] {
   )
 }
 
-/** Everything that this try and those before found. */
+/** Everything that this attempt and earlier ones found. */
 function allOf({ earlier: { gone, unsure }, found, unsent }: Plan): UserObject[] {
   return [...gone, ...unsure, ...found, ...unsent.map(toObject)]
 }
 
-/** GitLab answers a former administrator as it does one without Admin Mode, and an unknown token as one that is somebody else's. */
+/**
+ * GitLab gives a former administrator the same response as one without Admin Mode, and an unknown token the same as another
+ * user's.
+ */
 async function lostRights(
   context: ActionContext,
   failure: UnformattedFailure,
@@ -189,7 +192,7 @@ async function lostRights(
   }
 }
 
-/** The outcome by the list as it is now. */
+/** The outcome according to the current list. */
 async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcome> {
   const { kind, attempt, user } = one
   const { earlier, found, unsent } = plan
@@ -214,7 +217,7 @@ async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcom
     return endUnlisted(one, listed, known.snapshot, known)
   }
   const { objects, isIncomplete } = listed
-  // A request of an earlier try may arrive late, so that this one finds nothing.
+  // A request of an earlier attempt may arrive late, so that this one gets a 404.
   const late = refused.filter((object) => earlier.sent.some((one) => isSame(one, object)))
   const lost = without([...earlier.unsure, ...late], objects)
   const removed = [
@@ -250,7 +253,7 @@ async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcom
     const notice = kept.length > 0 ? keptNotice(kept) : undefined
     return { kind: 'done', after, sent: true, writes, result, ...(notice && { notice }) }
   }
-  // Another administrator may have removed what is not found.
+  // Another administrator may have removed what gets a 404.
   const refusal = [...answers.values()].find((answer) => answer && answer.kind !== 'not-found')
   return {
     kind: 'refused',
@@ -280,7 +283,7 @@ function endEmpty(one: Try, { gone, unsure }: Earlier, { isIncomplete }: Listed)
   return { kind: 'done', after, sent: isOwn, writes, result, ...(!isOwn && nothingThere) }
 }
 
-/** They can't be listed. What was sent can't be looked for any more. */
+/** The outcome if the objects can't be listed, so sent removals can't be verified any more. */
 function endUnlisted(
   one: Try,
   problem: ObjectProblem,
@@ -299,7 +302,7 @@ function endUnlisted(
     : { kind: 'refused', failure, after, sent: wasSent, writes, result }
 }
 
-/** Nothing can be sent about any of them, unless they are gone meanwhile. */
+/** The outcome if all objects must be skipped, unless they are gone meanwhile. */
 async function endUnsent(one: Try, plan: Plan): Promise<JobOutcome> {
   const { attempt, user } = one
   const { gone, unsure } = plan.earlier
@@ -399,12 +402,12 @@ function toLostWrite(one: Try, object: UserObject): SentWrite {
   return { ...toWrite(one, object), outcome: 'unknown' }
 }
 
-/** The entry of a step of which nothing was sent. */
+/** The audit entry of a step that sent nothing. */
 function toStepWrite({ attempt }: Try, { message: answer }: UnformattedFailure): SentWrite {
   return { action: attempt.action, outcome: 'refused', answer }
 }
 
-/** Names in one sentence, at most. */
+/** Most names in one sentence. */
 const named = 5
 
 function keptNotice(left: readonly LeftObject[]): UnformattedFailure {
@@ -441,7 +444,7 @@ const tokensUnreadable: UnformattedFailure = {
   hint: message('queue.retryHint'),
 }
 
-/** Why nothing was sent, by why they can't be listed. */
+/** Why nothing was sent, by the reason they can't be listed. */
 const unlisted: Record<ObjectProblem, UnformattedFailure> = {
   unsupported: notSupported,
   'filter-ignored': tokensOfOthers,

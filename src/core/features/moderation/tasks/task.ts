@@ -4,14 +4,14 @@ import type { ActionRow } from '../action-store.ts'
 import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
 
-/** What a step of a plan does besides changing the user's state. The user was read, and is the one who was meant. */
+/** A plan step other than a change of the user's state. The user was read and is the intended one. */
 export interface Task {
-  /** Reads what is to be changed; then it is changed and read again. */
+  /** Reads what is to be changed; returns the write, which verifies by reading again. */
   prepare(
     context: ActionContext,
     attempt: Attempt,
     user: UserForAdmins,
   ): Promise<JobOutcome | Prepared<ActionRow>>
-  /** Finds out, by reading, how an attempt ended whose answer was lost. */
+  /** Finds out, by reading, the outcome of an attempt whose response was lost. */
   reconcile(context: ActionContext, attempt: Attempt, user: UserForAdmins): Promise<JobOutcome>
 }

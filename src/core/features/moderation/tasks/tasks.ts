@@ -32,7 +32,7 @@ const tokenKind: ObjectKind = {
     call(impersonationTokens.revoke, { user_id: id, impersonation_token_id: Number(token) }),
 }
 
-/** Impersonation tokens are in the list, too, and have their own step. */
+/** The list includes impersonation tokens, which have their own step. */
 const personalTokenKind: ObjectKind = {
   write: () => 'personalAccessTokens.revoke',
   list: async (context, { id }) => {
@@ -79,12 +79,12 @@ const membershipKind: ObjectKind = {
   },
 }
 
-/** What an instance without an endpoint answers; of an unknown member or group, GitLab says `Not found` or names it. */
+/** Responses of an instance without an endpoint; for an unknown member or group, GitLab says `Not found` or names it. */
 const unknownRoute = /^Not Found$/
 
 const sourceTypes = ['Namespace', 'Project'] as const
 
-/** Undefined for a membership of something unknown. */
+/** Undefined for a membership in an unknown kind of source. */
 async function readMember(
   { call }: ActionContext,
   user_id: number,
@@ -131,7 +131,7 @@ const gpgKeyKind: ObjectKind = {
   remove: ({ call }, { id }, key) => call(gpgKeys.removeOf, { id, key_id: Number(key.id) }),
 }
 
-/** Only the secondary addresses: some versions list the primary one too. */
+/** Only secondary addresses: some versions also list the primary one. */
 const emailKind: ObjectKind = {
   write: () => 'emails.removeOf',
   list: async ({ all }, { id, email: primary }) =>
@@ -174,7 +174,7 @@ export const objectKinds = {
   remove_memberships: membershipKind,
 } as const satisfies Partial<Record<TaskAction, ObjectKind>>
 
-/** What each step of a plan does that is no change of the user's state. */
+/** What each plan step does that is not a change of the user's state. */
 export const tasks: Record<TaskAction, Task> = {
   revoke_impersonation_tokens: removeObjects(objectKinds.revoke_impersonation_tokens),
   revoke_personal_access_tokens: removeObjects(objectKinds.revoke_personal_access_tokens),

@@ -7,7 +7,7 @@ import { testOwner } from '../../../jobs/testing/open-test-jobs.ts'
 import type { ActionRow } from '../action-store.ts'
 import { enqueue } from '../changes.ts'
 
-/** Changes the queue in a database directly, as an administrator; nothing is sent. */
+/** Edits the queue in a database directly, as an administrator; nothing is sent. */
 export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
   const store = new JobStore<ActionRow>(sql, 'moderation')

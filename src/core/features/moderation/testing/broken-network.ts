@@ -4,15 +4,15 @@ import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 /** A change that the service made. */
 export interface Taken {
   isDeletion: boolean
-  /** Whether its answer was lost. */
+  /** Whether its response was lost. */
   isLost: boolean
 }
 
-/** A network with random faults until it is mended, or dead with the process that uses it. */
+/** A network with random faults until it is repaired, or dead together with its process. */
 export interface Network {
   isMended: boolean
   isDead: boolean
-  /** How many requests the service has not answered yet. */
+  /** Requests that the service has not answered yet. */
   inFlight: number
   fetch: typeof fetch
 }

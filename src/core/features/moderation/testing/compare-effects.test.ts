@@ -21,18 +21,23 @@ function unban(state: StoredAction['state'], id?: MessageId): StoredAction {
 }
 
 it.each<[string, StoredAction, changes: number, boolean]>([
-  ['an action that is done', unban('done'), 1, true],
-  ['an action that is done twice', unban('done'), 2, false],
-  ['an action that somebody else had done', unban('done', 'queue.alreadyInState'), 1, false],
+  ['a completed action', unban('done'), 1, true],
+  ['a completed action with two changes', unban('done'), 2, false],
   [
-    'a lost answer about a user who is gone now',
+    'an action that another administrator had done',
+    unban('done', 'queue.alreadyInState'),
+    1,
+    false,
+  ],
+  [
+    'a lost response for a user who is gone now',
     unban('refused', 'queue.goneUnconfirmed'),
     1,
     true,
   ],
-  ['a lost answer until it expired', unban('expired', 'queue.expiredUnconfirmed'), 1, true],
+  ['a lost response of an expired action', unban('expired', 'queue.expiredUnconfirmed'), 1, true],
   ['an action that was never sent', unban('expired', 'queue.expired'), 1, false],
-])('tells what %s explains', (_, action, changes, expected) => {
+])('decides whether changes are explained by %s', (_, action, changes, expected) => {
   const happened = Array.from({ length: changes }, () => ({ target, became: 'active' }))
   expect(isExplained([action], happened)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A change at the service: the user's new state, `gone` for an accepted deletion. */
+/** A change at the service: the user's new state, or `gone` for an accepted deletion. */
 export interface Effect {
   target: number
   became: string
@@ -8,15 +8,15 @@ export interface Effect {
 
 /** All changes at a service, recorded by its own database. */
 export interface Effects {
-  /** All changes, or those of one user, in order; without those of `byOthers`. */
+  /** All changes, or those of one user, in order; excludes those made in `byOthers`. */
   list(target?: number): Effect[]
-  /** The number of changes, including those of others. */
+  /** The number of changes, including those by others. */
   count(): number
-  /** Runs work whose changes are left out of `list`. */
+  /** Runs work whose changes are excluded from `list`. */
   byOthers<T>(work: () => T): T
 }
 
-/** Starts to record changes in the database of a sandbox. */
+/** Starts recording changes in the database of a sandbox. */
 export function countEffects(db: DatabaseSync): Effects {
   db.exec(`
     CREATE TABLE effects (id INTEGER PRIMARY KEY, target INTEGER NOT NULL, became TEXT NOT NULL, own INTEGER DEFAULT 1);

@@ -9,7 +9,7 @@ import { type Fate, type Passing, type Proxy, startProxy } from './proxy.ts'
 import { isFull } from '../../../testing/proof.ts'
 import { type Harness, createHarness, startService } from './harness.ts'
 
-/** Ban comes first, because only it must not be repeated. */
+/** Ban comes first, because it is the only action that must not be repeated. */
 export const kinds: readonly ModerationAction[] = [
   'ban',
   'block',
@@ -25,12 +25,12 @@ export interface FaultProxyOptions {
 
 /** A service with this many users, and a queue whose requests go through a faulty proxy. */
 export async function createFaultProxy(users: number, options: FaultProxyOptions = {}) {
-  // Fast enough for pauses of five minutes, and slow enough that no action expires after seven days.
+  // Fast enough for pauses of five minutes, but slow enough that no action expires after seven days.
   const clock = options.harness?.clock ?? fastClock(isFull ? 1000 : 5000)
   const service = await startService({ ...options.service, users: users + 80 })
   const allUsers = Array.from({ length: users }, (_, nth) => service.someone('active', nth))
   const effects = service.countEffects()
-  /** Paths of writes on users who are in the wanted state already. */
+  /** Paths of writes on users who are already in the target state. */
   const repeated: string[] = []
   const proxy = await startProxy(service.url, (passing) => {
     const user = isWrite(passing) ? personOf(passing) : undefined
@@ -61,7 +61,7 @@ export async function createFaultProxy(users: number, options: FaultProxyOptions
   }
 }
 
-/** Gives `each` requests each of these fates, in a random order between requests that pass. */
+/** Applies each of these faults to `each` requests, in random order between requests that pass. */
 export function mixFates(
   seed: string,
   fates: readonly Fate[],
@@ -97,7 +97,7 @@ export async function expectAllDoneOnce(
     const became = moderationRules[row.action].becomes ?? 'without two-factor'
     expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
   }
-  // A repetition that changes nothing counts as well.
+  // Repeated writes that change nothing count as well.
   expect(repeated ?? []).toEqual([])
   if (!proxy) return
   const counts = new Map<number, number>()
@@ -110,12 +110,12 @@ export async function expectAllDoneOnce(
 interface DoneOnce {
   harness: Harness
   effects: Effects
-  /** The proxy that recorded what the service received, if there is one. */
+  /** The proxy that recorded what the service received, if any. */
   proxy?: Proxy
   repeated?: readonly string[]
 }
 
-/** The line about a proof in the output. */
+/** The output line of a proof. */
 export function proofResult(text: string, began: number, requests: number): string {
   const seconds = Math.round((performance.now() - began) / 1000)
   return `\nproof: queue, ${text}; each exactly once at the service (${requests} requests, ${seconds} s)`

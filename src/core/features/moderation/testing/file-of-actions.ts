@@ -9,19 +9,19 @@ import { findBreaks } from '../../../audit-log/chain.ts'
 import { Sql } from '../../../platform/sqlite/sql.ts'
 import type { Effect } from './effects.ts'
 
-/** An action as it is stored. */
+/** An action as stored. */
 export interface StoredAction {
   id: number
   action: QueueAction
   target: number
   state: QueueState
   position: number
-  /** The user's state before it was sent; null where it was not sent. */
+  /** The user's state before sending; null if it was not sent. */
   before: string | null
-  /** The state that the user must be in; null where it does not matter. */
+  /** The state the user must be in; null if any state will do. */
   expected_state: string | null
   failure: string | null
-  /** The ID and the state of its run; null where it belongs to none. */
+  /** ID and state of its run; null for a single action. */
   job: number | null
   run: 'running' | 'paused' | 'cancelled' | null
 }
@@ -30,9 +30,9 @@ export interface StoredAction {
 const databases = /(^|[\\/])(jobs|directory|reads)\.db$/
 const queues = /(^|[\\/])jobs\.db$/
 
-/** Reads copies of the databases, so that the originals stay as they were left. */
+/** Reads copies of the databases, so that the originals stay unchanged. */
 export function inspectFolder(folder: string): {
-  /** `ok` where all of them are whole, also the chain of the audit log. */
+  /** `ok` if all of them are intact, including the hash chain of the audit log. */
   integrity: string
   actions: StoredAction[]
 } {
@@ -79,7 +79,7 @@ function hasActions(db: DatabaseSync): boolean {
   return db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'items'`).get() !== undefined
 }
 
-/** All actions, in the order in which they are sent. */
+/** All actions, in sending order. */
 export function readActions(db: DatabaseSync): StoredAction[] {
   return db
     .prepare(
@@ -90,11 +90,11 @@ export function readActions(db: DatabaseSync): StoredAction[] {
     .all() as unknown as StoredAction[]
 }
 
-/** The changes that the service must have made: one for each action that was done from here, and one deletion for each user. */
+/** The changes that the service must have made: one per action done from here, and one deletion per user. */
 export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
   return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
-    // A task leaves the state as it is.
+    // A task doesn't change the state.
     if (isTask(action)) return []
     const became = moderationRules[action].becomes ?? 'without two-factor'
     if (gone.has(target) && became === 'gone') return []
@@ -109,7 +109,7 @@ const doneBefore: readonly string[] = [
   'queue.alreadyInState',
 ] satisfies MessageId[]
 
-/** Whether this action changed something, and nobody else did it before. */
+/** Whether this action changed something that nobody else had done before. */
 function wasDoneFromHere(action: StoredAction): boolean {
   const { state, before } = action
   return state === 'done' && before !== null && !doneBefore.includes(failureIdOf(action) ?? '')

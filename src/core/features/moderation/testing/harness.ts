@@ -34,7 +34,7 @@ import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { countEffects } from './effects.ts'
 import type { ModerationRequest } from '../action-store.ts'
 
-/** The states that a service knows. */
+/** The states that a service can set. */
 export const states = [
   'active',
   'blocked',
@@ -52,12 +52,12 @@ export interface SandboxUser {
   two_factor_enabled: 0 | 1
 }
 
-/** A service with files of its own, into which a test can look and reach. */
+/** A service with its own files, which a test can inspect and change. */
 export async function startService(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
   let skipped = 0
   const start = new Date(currentTime())
-  // Standing still, it runs no deletion before `skipMinutes`.
+  // While stopped, it runs no deletion before `skipMinutes`.
   const { users = 60, now = () => start } = options
   const sandbox = await startSandbox({
     ...options,
@@ -68,7 +68,7 @@ export async function startService(options: SandboxOptions = {}) {
   const reach = reachInto(folder, sandbox, users)
   return {
     ...reach,
-    /** Lets the service do what it does every minute. */
+    /** Makes the service run its once-a-minute jobs. */
     skipMinutes: (minutes: number) => void (skipped += minutes * 60_000),
     async end() {
       reach.close()
@@ -79,7 +79,7 @@ export async function startService(options: SandboxOptions = {}) {
 }
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** Looks and reaches into the files of a service, which may run in another process. */
+/** Reads and changes the files of a service, which may run in another process. */
 export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens'>, users: number) {
   const db = new DatabaseSync(join(folder, 'sandbox.db'))
   db.exec('PRAGMA busy_timeout = 5000')
@@ -98,10 +98,10 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
     ...sandbox,
     ask,
     user,
-    /** Its own data. */
+    /** The service's own database. */
     data,
     countEffects: () => countEffects(db),
-    /** Makes somebody as a test wants them, as if another administrator had done it. */
+    /** Puts a user into the state a test needs, as if another administrator had done it. */
     set(id: number, values: Record<string, string | number | null>): void {
       const columns = Object.keys(values).map((column) => `${column} = ?`)
       db.prepare(`UPDATE users SET ${columns.join(', ')} WHERE id = ?`).run(
@@ -109,7 +109,7 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
         id,
       )
     },
-    /** Somebody without a part of their own, in this state, whom nobody has seen for long. */
+    /** A user in this state without a special role and without recent activity. */
     someone(state: string, nth = 0): SandboxUser {
       const id = users - 1 - nth
       db.prepare(
@@ -126,18 +126,18 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
 }
 
 interface Options {
-  /** Where requests go instead; the account is one of the service all the same. */
+  /** Sends requests to another URL; the account still belongs to the service. */
   through?: string
   token?: string
-  /** The folder of one that was there before. */
+  /** The folder of an earlier harness. */
   folder?: string
   requestsAtOnce?: number
   undoSeconds?: number
-  /** People whom the list knows. */
+  /** Users in the directory. */
   users?: () => Iterable<DirectoryUser>
   clock?: FastClock
   fetch?: typeof globalThis.fetch
-  /** Milliseconds after which a call without an answer is given up. */
+  /** Request timeout in milliseconds. */
   callMs?: number
 }
 
@@ -159,7 +159,7 @@ export async function createHarness(
     isAdmin: true,
     throttle,
   }
-  /** Every request that left, as `METHOD /path`, with when it did. */
+  /** Every request sent, as `METHOD /path`, with its time. */
   const requests: { line: string; at: number }[] = []
   const direct = options.fetch ?? createNodeFetch()
   const client = new ApiClient(
@@ -188,7 +188,7 @@ export async function createHarness(
     undoSeconds: options.undoSeconds ?? 0,
     requestsAtOnce: options.requestsAtOnce ?? 4,
   }
-  /** Whether the service is known to be away. */
+  /** Whether the service is known to be unreachable. */
   const connection = { isAway: false }
   const directory: UserDirectory = {
     resolve: (_, selection) => {
@@ -309,7 +309,7 @@ export async function createHarness(
     onboarding,
     reviews,
     gitlab,
-    /** The runs, as the screens of all kinds see and change them. */
+    /** The runs, as the screens for all kinds see and change them. */
     runs: {
       list: () => background.list(account.id),
       get: (run: number) => background.get(account.id, run),
@@ -340,21 +340,21 @@ export async function createHarness(
     logged,
     removed,
     get,
-    /** As the connection’s “Try now” does. */
+    /** Same as the connection's “Try now”. */
     tryNow() {
       throttle.probe()
       store.retryNow(clock.now())
       runner.wake()
     },
-    /** With its time to undo. */
+    /** With its undo time. */
     enqueueUndoable,
-    /** A deletion without its time to undo, as by “Send now”. */
+    /** A deletion without its undo time, as with “Send now”. */
     enqueue(...request: Parameters<typeof enqueueUndoable>): QueuedAction {
       const queued = enqueueUndoable(...request)
       if (isDeletion(queued.action)) queue.sendNow([queued.id])
       return get(queued.id)
     },
-    /** Why it cannot be queued. */
+    /** Why it can't be queued. */
     refusalOf(enqueue: () => unknown): Failure {
       try {
         enqueue()
@@ -364,7 +364,7 @@ export async function createHarness(
       }
       throw new Error('it was queued')
     },
-    /** The action once it has come to rest. */
+    /** The action once it is no longer pending. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
       const moving = ['undoable', 'ready', 'sending', 'unknown']
       await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 600_000, interval: 2 })
@@ -372,7 +372,7 @@ export async function createHarness(
     },
     until: (condition: () => boolean, interval = 2, timeout = 600_000) =>
       vi.waitUntil(condition, { timeout, interval }),
-    /** What was sent that changes something. */
+    /** The writes that were sent. */
     writes: () => requests.map(({ line }) => line).filter((line) => !line.startsWith('GET')),
     async close() {
       if (isClosed) return

@@ -22,23 +22,23 @@ export const peopleEach = 8
 export const stepsEach = 60
 const year = 365 * 24 * 60 * 60_000
 
-/** What came of a history. */
+/** The result of a history. */
 export interface Played {
-  /** Sentences, none where all went as the model says. */
+  /** Deviations from the model; empty if there are none. */
   wrong: string[]
-  /** All that was acknowledged, in the order in which it was to happen; what was pruned as it was last seen. */
+  /** All acknowledged actions, in the order they were to happen; pruned ones as last seen. */
   actions: StoredAction[]
   users: number[]
-  /** How often others changed somebody. */
+  /** How often others changed a user. */
   touched: Map<number, number>
-  /** Whether the clock ever went forward by more than actions live. */
+  /** Whether the clock ever jumped forward by more than the lifetime of actions. */
   wasLong: boolean
   integrity: unknown
-  /** The changes of each person that the service took. */
+  /** Changes that the service accepted, by user. */
   taken: Map<number, Taken[]>
 }
 
-/** Plays one history, which its number decides, as far as chance of the machine lets it. */
+/** Plays the history with this number as its seed; only timing of the machine is not reproducible. */
 export async function play(service: Service, effects: Effects, seed: number): Promise<Played> {
   const random = createRandom(`history ${seed}`)
   const touched = new Map<number, number>()
@@ -65,7 +65,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   }
   const enqueue = () => {
     const then = random.pick(allUsers)
-    // Mostly as they are now, sometimes as they were on a screen that was left open.
+    // Mostly the current state, sometimes that of a screen left open.
     const seen = random.chance(0.1) ? then : now(then.id)
     if (!seen) return
     const action = wantedOf(random, seen)
@@ -105,7 +105,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   }
   const restart = async () => {
     const { clock } = harness
-    // Whatever was answered by now, nobody has written it down.
+    // Responses that arrived by now have not been stored.
     for (const { target } of rowsIn(['sending'])) {
       const last = taken.get(target)?.at(-1)
       if (last) last.isLost = true
@@ -153,7 +153,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     change('apply', ['conflict', 'expired'], (id) => harness.queue.decide(id, 'apply')),
   )
   steps(3, () => {
-    // What was sent and never answered may be a deletion, about which somebody has to decide.
+    // An unanswered write may be a deletion, which needs a decision.
     onOne(['unknown'], (id) => {
       const decision = random.pick(['apply', 'drop'] as const)
       edit({ kind: decision, ids: [id] }, () => harness.queue.decide(id, decision))
@@ -204,7 +204,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   return { ...watch.told(), users, touched, taken, wasLong, integrity }
 }
 
-/** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
+/** Runs until only decisions are left; throws with the current state if it gets stuck. */
 async function comeToRest(
   { queue, runs, database, clock, until, requests, get }: Harness,
   seed: number,
@@ -235,11 +235,11 @@ async function comeToRest(
 
 const open: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 
-/** Looks before and after everything that somebody does, and compares with the model. */
+/** Reads before and after every edit, and compares with the model. */
 export function watching(harness: () => Harness) {
   const wrong: string[] = []
   const pruned: StoredAction[] = []
-  /** Where each action stands among all, by when it was queued or queued again. */
+  /** Each action's place among all, by when it was queued or requeued. */
   const places = new Map<number, number>()
   let count = 0
   let last: Standing = new Map()
@@ -263,14 +263,14 @@ export function watching(harness: () => Harness) {
     }
   }
 
-  /** For what gives way to others where it takes long. */
+  /** For calls that yield to other work. */
   async function editInParts(edit: Edit, act: () => Promise<unknown>): Promise<void> {
     const end = begin(edit, false)
     await act().catch(refused)
     end()
   }
 
-  /** Refused at once, and so never acknowledged. */
+  /** Rejected at once, and so never acknowledged. */
   function refused(error: unknown): undefined {
     if (!(error instanceof FailureError)) throw error
   }
@@ -304,19 +304,19 @@ export function watching(harness: () => Harness) {
   }
 }
 
-/** What is on disk at this moment, as another process finds it. */
+/** What is on disk right now, as another process would find it. */
 export async function crash(harness: Harness, net: Network, look: () => unknown): Promise<string> {
   net.isDead = true
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
   look()
-  // What reached the service before is done there before anybody looks.
+  // Requests that have reached the service complete there before anyone reads.
   await harness.until(() => net.inFlight === 0)
   await harness.end()
   return folder
 }
 
-/** Steps that are chosen by chance, some oftener than others. */
+/** Steps chosen at random, some more often than others. */
 export function weighted(random: Random) {
   const choices: { weight: number; step: () => unknown }[] = []
   return {
@@ -328,7 +328,7 @@ export function weighted(random: Random) {
   }
 }
 
-/** Mostly what the rules allow, deletions seldom. */
+/** Mostly what the rules allow, rarely deletions. */
 function wantedOf(random: Random, { id, username, state }: SandboxUser): ModerationAction {
   const moderator = { id: 1, now: currentTime() }
   const allowed = moderationActions.filter(

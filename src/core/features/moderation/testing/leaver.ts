@@ -7,17 +7,17 @@ import {
 import { dateIn } from '../../../testing/dates.ts'
 import type { Service } from './harness.ts'
 
-/** What a user has, by the service's own data. */
+/** What a user has, according to the service's own data. */
 export interface Belongings {
-  /** Names of active personal access tokens, in the order of their IDs. */
+  /** Names of active personal access tokens, by ID. */
   tokens: string[]
   /** Names of active impersonation tokens. */
   impersonation: string[]
-  /** The level of access by place, such as `Project 4`. */
+  /** Access level by place, such as `Project 4`. */
   memberships: Record<string, number>
 }
 
-/** Gives users of a service what leavers have, and looks at it. */
+/** Gives users of a service what leavers have, and reads it. */
 export function leaversAt({ data, ask }: Pick<Service, 'data' | 'ask'>) {
   const namesOf = (kind: string, id: number) =>
     data
@@ -40,9 +40,9 @@ export function leaversAt({ data, ask }: Pick<Service, 'data' | 'ask'>) {
       name: string,
       place?: { parent_id?: number; holder_id?: number },
     ) => insertNamespace(data, type, name, place),
-    /** Takes away what the seed made somebody a member of. */
+    /** Removes the memberships that the seed created. */
     leaveAll: (id: number) => void data.run('DELETE FROM memberships WHERE user_id = ?', id),
-    /** Makes somebody a member, by the internal ID of the place. */
+    /** Adds a member to the place with this internal ID. */
     join: (id: number, place: number, level: AccessLevel, expires: string | null = null) =>
       insertMembership(data, id, place, level, expires),
     belongings: (id: number): Belongings => ({

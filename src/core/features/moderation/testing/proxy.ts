@@ -9,22 +9,25 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What becomes of a request on its way. */
+/** What happens to a request. */
 export type Fate =
   | 'pass'
-  /** The connection breaks before the service hears of it, in the middle of the answer, or after all of it was done. */
+  /**
+   * The connection breaks before the service sees the request, in the middle of the response, or after the service has done its
+   * work.
+   */
   | 'reset-before'
   | 'reset-middle'
   | 'reset-after'
-  /** No answer ever comes; the service hears of it, or not. */
+  /** No response ever arrives; the service sees the request, or not. */
   | 'hang-before'
   | 'hang-after'
-  /** The answer ends too early, without an error of the connection. */
+  /** The response is truncated without a connection error. */
   | 'truncate'
-  /** An answer that is not the service's; where it is late, the service did what was asked before. */
+  /** A response that isn't from the service; if late, the service has done the work before. */
   | { status: number; headers?: Record<string, string>; body?: string; isLate?: boolean }
 
-/** A request as it came by. */
+/** A request that passed the proxy. */
 export interface Passing {
   method: string
   path: string
@@ -34,11 +37,11 @@ export interface Passing {
 export interface Proxy {
   url: string
   seen: Passing[]
-  /** Those that the service took, whatever became of its answer. */
+  /** Requests that the service accepted, whatever happened to the response. */
   taken: Passing[]
-  /** How many requests broke off because it went down. */
+  /** How many requests broke because the proxy went down. */
   cutOff(): number
-  /** Nobody listens any more, and what is under way breaks. */
+  /** Stops listening and breaks the requests in flight. */
   down(): Promise<void>
   up(): Promise<void>
   stop(): Promise<void>
@@ -65,7 +68,7 @@ export const tooManyTimes: Fate = {
   body: '{"message":{"error":"This endpoint has been requested too many times. Try again later."}}',
 }
 
-/** Stands in front of a service, and lets any request meet a fate. */
+/** A proxy in front of a service that can apply a fault to any request. */
 export async function startProxy(
   target: string,
   fateOf: (passing: Passing) => Fate = () => 'pass',

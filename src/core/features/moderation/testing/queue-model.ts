@@ -5,7 +5,7 @@ import type { StoredAction } from './file-of-actions.ts'
 /** The stored actions by ID. */
 export type Standing = ReadonlyMap<number, StoredAction>
 
-/** A change that a person makes to the queue; any other change by it is an error. */
+/** An edit of the queue by a person; any other change it causes is an error. */
 export type Edit =
   | { kind: 'enqueue'; action: StoredAction['action']; target: number }
   /** The actions that may change; all if absent. */
@@ -29,7 +29,7 @@ type OtherEdit =
 
 type Transitions = Partial<Record<QueueState, readonly QueueState[]>>
 
-/** The states to which time, the sender and a restart may bring an action. */
+/** The states to which time, the sender and a restart may move an action. */
 const byThemselves: Transitions = {
   undoable: ['undoable', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
@@ -40,14 +40,14 @@ const byThemselves: Transitions = {
 const unsent: readonly QueueState[] = ['undoable', 'ready']
 const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
 
-/** The states to which an edit brings its actions. */
+/** The states to which an edit moves its actions. */
 const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   cancelAll: { undoable: ['cancelled'], ready: ['cancelled'], scheduled: ['cancelled'] },
   run: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   sendNow: { undoable: ['ready'] },
   sendAllNow: { undoable: ['ready'] },
-  // Of a deletion that the service accepted before it was dropped, only the check goes on.
+  // For a dropped deletion that the service had accepted, only the check continues.
   retry: {
     refused: ['undoable', 'ready'],
     expired: ['undoable', 'ready'],
@@ -62,15 +62,15 @@ const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },
 }
 
-/** The errors between two readings without an edit in between. */
+/** The errors between two reads without an edit in between. */
 export function wrongByItself(before: Standing, after: Standing): string[] {
   return [...before.values()].flatMap((old) => {
     const now = after.get(old.id)
     if (!now) return [`${said(old)} is gone`]
-    // A new user has no ID before it exists.
+    // A new user has no ID before they exist.
     const isOther = old.target !== null && now.target !== old.target
     if (isOther || now.action !== old.action) return [`${said(old)} is another`]
-    // It was in flight when its run was cancelled, and did not happen.
+    // It was in flight when its run was canceled, and did not happen.
     const isStopped = now.state === 'cancelled' && now.run === 'cancelled'
     if (isStopped && (old.state === 'sending' || old.state === 'unknown')) return []
     const allowed = byThemselves[old.state] ?? [old.state]
@@ -78,7 +78,7 @@ export function wrongByItself(before: Standing, after: Standing): string[] {
   })
 }
 
-/** The errors between two readings with one edit in between. `isAlone`: nothing else could happen meanwhile. */
+/** The errors between two reads with one edit in between. `isAlone`: nothing else could happen meanwhile. */
 export function wrongByEdit(
   before: Standing,
   after: Standing,
@@ -87,13 +87,13 @@ export function wrongByEdit(
 ): string[] {
   const mayMove = (old: StoredAction, now: StoredAction) => {
     if (mayBecome(old, now.state, edit)) return true
-    // A run that is cancelled with everything takes its conflicts along.
+    // A run that is canceled with everything takes its conflicts along.
     const isOfRun = edit.kind === 'cancelAll' && now.run === 'cancelled'
     if (isOfRun && old.state === 'conflict' && now.state === 'cancelled') return true
     const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
     if (byItself.includes(now.state)) return true
     if (isAlone) return false
-    // An action that did not happen becomes ready, and what is ready is cancelled; what is queued again may be sent at once.
+    // An action that did not happen becomes ready and is canceled; a requeued one may be sent at once.
     const isReady = byItself.includes('ready') && !finished.includes(old.state)
     if (isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)) return true
     return mayBecome(old, 'ready', edit) && byThemselves.ready!.includes(now.state)
@@ -129,7 +129,7 @@ function isMeant(now: StoredAction, { action, target }: { action: string; target
 function mayBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
   if (edit.kind === 'enqueue') {
     if (state !== 'cancelled' || old.target !== edit.target) return false
-    // Cancelled by its opposite, or queued again instead of a conflict.
+    // Canceled by its opposite, or queued again instead of a conflict.
     const isOpposite = moderationRules[old.action].undoneBy === edit.action
     return unsent.includes(old.state)
       ? isOpposite

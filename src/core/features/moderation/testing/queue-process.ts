@@ -1,6 +1,6 @@
-// The whole application on a data folder: it queues, cancels and sends actions and reads the directory until it is killed, and
-// prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without an answer, and ends; "fill" queues
-// actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
+// The whole application on a data folder. It queues, cancels and sends actions and reads the directory until it is killed, and
+// prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without a response, and exits; "fill"
+// queues actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,14 +21,14 @@ export interface Work {
   folder: string
   url: string
   token: string
-  /** IDs of the users on whom it works. */
+  /** IDs of the users it works on. */
   users: number[]
   seed: string
   kind: 'work' | 'plans' | 'drain' | 'fill'
 }
 
 const work = JSON.parse(process.argv[2]!) as Work
-// A test that fails may leave it behind.
+// A failing test may leave this process behind.
 process.stdin.on('end', () => process.exit(1)).resume()
 if (process.stdin instanceof Socket) process.stdin.unref()
 let slept = 0
@@ -165,7 +165,7 @@ async function fill(): Promise<void> {
   for (let refused = 0; refused < 5;) {
     const id = random.pick(work.users)
     const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
-    // Different actions, because the same one would be returned again.
+    // Different actions, because a repeated one would return the queued one.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
     const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
     if (answer.ok) say(`queued ${(answer.value as QueuedAction).id}`)
@@ -187,7 +187,7 @@ async function drain(): Promise<void> {
       account,
     )
     if (items.length === 0) break
-    // Nobody can tell whether a deletion without an answer arrived, so it is dismissed.
+    // Whether a deletion without a response arrived can't be known, so it is dismissed.
     for (const { id, state, action, attempts } of items) {
       if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
       await value('queue.decide', { id, decision: 'drop' }, account)

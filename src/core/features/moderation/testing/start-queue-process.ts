@@ -7,20 +7,20 @@ import type { Work } from './queue-process.ts'
 /** A process of `queue-process.ts`. */
 export interface Running {
   child: ChildProcess
-  /** The printed lines, one for each acknowledgement. */
+  /** The printed lines, one per acknowledgement. */
   lines: string[]
-  /** Waits for so many lines, or for the end. */
+  /** Waits for this many lines, or for the exit. */
   printed(count: number): Promise<unknown>
-  /** Ids in lines that begin with this word. */
+  /** IDs in lines that start with this word. */
   ids(word: string): number[]
   errors(): string
 }
 
-/** Starts it, with a limit for the size of its files if there is one. */
+/** Starts the process, optionally with a file size limit. */
 export function startQueueProcess(work: Work, fileKilobytes?: number): Running {
   const program = join(import.meta.dirname, 'queue-process.ts')
   const command = [process.execPath, program, JSON.stringify(work)]
-  // Saves compiling the same files at each start.
+  // Avoids compiling the same files at each start.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(work.folder, 'compiled') }
   const child =
     fileKilobytes === undefined

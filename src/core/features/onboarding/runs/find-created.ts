@@ -6,12 +6,12 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { NewUserRow } from './run-store.ts'
 
-/** How much the clocks of the service and of this computer may differ, in milliseconds. */
+/** Tolerated clock difference (ms) between GitLab and this computer. */
 const clockDifferenceMs = 10 * 60_000
 
 /**
- * The user that a row created, by exact username and email; or why it can't be created, because another user has its username.
- * Undefined if nobody has. Throws where that can't be told.
+ * The user created by a row, matched by exact username and email, or why it can't be created because another user has the
+ * username. Undefined if nobody has it. Throws if that can't be determined.
  */
 export async function findCreated(
   gitlab: Pick<GitLabClient, 'page'>,
@@ -36,7 +36,7 @@ export async function findCreated(
   return isOlder ? { refusal: message('onboarding.alreadyExisted') } : { user }
 }
 
-/** Only a token with all rights is shown emails. */
+/** Only a token with full admin rights can see emails. */
 function hiddenError({ target: { username } }: NewUserRow): FailureError {
   return new FailureError({
     kind: 'forbidden',

@@ -11,12 +11,12 @@ import type { ItemContext, JobKind, JobOutcome, SentWrite } from '../../../jobs/
 import { findCreated } from './find-created.ts'
 import { type NewUserRow, onboardingName } from './run-store.ts'
 
-/** Users created at once: each takes GitLab a second and an email. */
+/** Users created concurrently: each costs GitLab a second and an email. */
 const maxAtOnce = 4
 
 /**
- * Creates users who don't exist yet, so there is nobody to read before: if an answer was lost, or another user may have come first,
- * the user is looked up by username and email. Promise: none is created twice.
+ * Creates users. They don't exist yet, so nothing can be read first: if a response was lost, or another user may have taken the
+ * name, the user is looked up by username and email. Promise: none is created twice.
  */
 export const onboardingKind: JobKind<NewUserRow> = {
   name: onboardingName,
@@ -30,7 +30,7 @@ export const onboardingKind: JobKind<NewUserRow> = {
   lookUp,
 }
 
-/** `lost` is what is known of an earlier try whose answer was lost. */
+/** `lost` describes an earlier attempt whose response was lost. */
 async function create(
   context: ItemContext,
   row: NewUserRow,
@@ -54,7 +54,7 @@ async function create(
       const isLasting = lastingKinds.has(stopping.kind)
       return { kind: 'delayed', failure: stopping, isLasting, snapshot: lost ?? {}, writes }
     }
-    // What took the name may be what was sent before.
+    // The name may be taken by the user that an earlier attempt created.
     const isOurs = failure.kind === 'conflict' && lost?.sentAt !== undefined
     const found = isOurs ? await lookUp(context, row) : undefined
     if (!found || found.kind === 'again') return { kind: 'refused', failure, sent: true, writes }
@@ -63,7 +63,7 @@ async function create(
   }
 }
 
-/** Finds out whether a user was created whose answer was lost. */
+/** Finds out whether a user was created when the response was lost. */
 async function lookUp(context: ItemContext, row: NewUserRow): Promise<JobOutcome> {
   try {
     const found = await findCreated(context, row)
@@ -76,7 +76,7 @@ async function lookUp(context: ItemContext, row: NewUserRow): Promise<JobOutcome
     const input = { ...row.parameters.user }
     const event = await createAuditEvent('users.create', users.create, input, context)
     const { action, fields, changes } = event
-    // The audit log has what was sent, but not that it succeeded.
+    // The audit log has the request, but not its success.
     return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
   } catch (error) {
     return await toUnknown(context, toFailureOrThrow(error))
@@ -102,7 +102,7 @@ async function toUnknown(context: ItemContext, failure: UnformattedFailure) {
   return { kind: 'unknown', failure: stopping, accepted: false, isLasting } as const
 }
 
-/** GitLab answers a former administrator as it does one without Admin Mode, and hides emails without a refusal. */
+/** GitLab gives a former administrator the same response as one without Admin Mode, and silently omits emails. */
 async function withLostRights(
   context: ItemContext,
   failure: UnformattedFailure,
@@ -117,7 +117,7 @@ async function withLostRights(
   }
 }
 
-/** After these the same request fails again, until the account, its token or this computer have changed. */
+/** After these, the same request keeps failing until the account, its token or this computer changes. */
 const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
   'forbidden',
   'not-found',
@@ -125,7 +125,10 @@ const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
   'unexpected',
 ])
 
-/** Whether a failure concerns this user alone. GitLab asks to try again where another request has locked a record (`lib/api/helpers.rb`). */
+/**
+ * Whether a failure concerns only this user. GitLab asks to try again if another request has locked a record
+ * (`lib/api/helpers.rb`).
+ */
 function isAboutRow({ kind, serviceText = '' }: UnformattedFailure): boolean {
   return (kind === 'invalid' || kind === 'conflict') && !/resource lock/i.test(serviceText)
 }

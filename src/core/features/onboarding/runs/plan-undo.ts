@@ -8,12 +8,14 @@ import { FailureError } from '../../../platform/failure.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { type NewUserRow, wasSent } from './run-store.ts'
 
-/** Users who are read at once. */
+/** Users read concurrently. */
 const readAtOnce = 8
-/** Users who are named for each reason. */
+/** Users named per reason. */
 const sampled = 10
 
-/** Asks GitLab whom of the created users an undo deletes, and who stays, such as users whom the run found but never sent. */
+/**
+ * Asks GitLab which of the created users an undo would delete and which stay, such as users that the run found but never sent.
+ */
 export async function planRunUndo(
   gitlab: Pick<GitLabClient, 'call'>,
   run: number,

@@ -8,13 +8,13 @@ import { JobStore } from '../../../jobs/job-store.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
 import type { NewUser } from '../source/new-user.ts'
 
-/** The name of the kind in the file. */
+/** Name of the kind in the database. */
 export const onboardingName = 'onboarding'
 
-/** A user to create, as the file has it. */
+/** A user to create, as stored. */
 export interface NewUserRow extends JobItem {
   parameters: { line: number; user: NewUser }
-  /** When it was first sent of the times whose answers were lost, in milliseconds since 1970. */
+  /** Time of the first attempt with a lost response, in milliseconds since 1970. */
   snapshot?: { sentAt?: number }
   result?: {
     /** Names of the fields that GitLab ignored. */
@@ -31,14 +31,14 @@ export class RunStore {
     this.jobs = new JobStore(sql, onboardingName)
   }
 
-  /** Inserts a run as part of the open transaction; returns its ID. */
+  /** Inserts a run in the open transaction; returns its ID. */
   add(
     users: readonly { line: number; user: NewUser }[],
     { actor, reason, now }: { actor: string; reason?: string; now: number },
   ): number {
     const total = users.length
     const job = this.jobs.insertJob({ actor, reason, created: now, total, starts: now })
-    // The first run after a damage may repeat a lost one, whose users are looked up before anything is sent.
+    // The first run after file damage may repeat a lost one, so its users are looked up before anything is sent.
     const state = this.jobs.takeReplaced() ? 'unknown' : undefined
     for (const { line, user } of users) {
       const { username, name } = user
@@ -52,7 +52,7 @@ export class RunStore {
     return job
   }
 
-  /** The rows of a run in these states, in the order of the file. Throws where there is no such run. */
+  /** The rows of a run in these states, in file order. Throws if the run doesn't exist. */
   rows(run: number, states: readonly QueueState[]): NewUserRow[] {
     this.jobs.job(run)
     return [...this.jobs.pages(run)].flat().filter(({ state }) => states.includes(state))
@@ -71,7 +71,7 @@ export class RunStore {
     }
   }
 
-  /** Queues the failed rows again. A run that is paused stays paused, and sends them when it is resumed. */
+  /** Queues the failed rows again. A paused run stays paused and sends them when it is resumed. */
   retry(run: number, now: number): void {
     const refused = this.rows(run, ['refused'])
     if (refused.length > 0) this.jobs.continueJob(run, now)
@@ -79,7 +79,7 @@ export class RunStore {
   }
 }
 
-/** What GitLab ignored of a created user. */
+/** What GitLab ignored for a created user. */
 export function noteOf({ result }: NewUserRow): string | undefined {
   if (!result || result.ignored.length === 0) return undefined
   const fields = result.ignored.map((name) => {
@@ -89,7 +89,7 @@ export function noteOf({ result }: NewUserRow): string | undefined {
   return textOf(message('onboarding.ignored', { fields }))
 }
 
-/** Whether the run sent a row; one of a damaged file may be of a user who existed before. */
+/** Whether the run sent a row; in a damaged file, the user may have existed before. */
 export function wasSent({ snapshot }: NewUserRow): boolean {
   return snapshot?.sentAt !== undefined
 }

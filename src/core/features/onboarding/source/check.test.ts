@@ -41,7 +41,7 @@ describe('columns', () => {
     expect(await fieldsOf(text)).toEqual(fields)
   })
 
-  it('can be chosen, and the first row be a user', async () => {
+  it('can be assigned, with the first row as a user', async () => {
     const text = 'name,username,mail@example.com'
     expect((await check(text)).hasHeader).toBe(false)
     const fields = ['username', 'name', 'email'] as const
@@ -51,8 +51,8 @@ describe('columns', () => {
   })
 })
 
-describe('a row', () => {
-  it('becomes a user who gets a link, and never has a password', async () => {
+describe('row', () => {
+  it('becomes a user who gets a link and never a password', async () => {
     const text =
       'username,name,email,admin,external,projects limit,can create group,note,password,confirmed\n' +
       'kim,Kim,kim@example.com,No,YES,5,true,Hello,secret-word,1\n' +
@@ -78,13 +78,13 @@ describe('a row', () => {
     })
   })
 
-  it('follows the choice for all, unless it has its own', async () => {
+  it('follows the default for all rows unless it has a value', async () => {
     const text = 'username,name,email,confirmed\na,A,a@x.org,\nb,B,b@x.org,no'
     const { users } = await check(text, { skipConfirmation: true })
     expect(users.map(({ user }) => user.skip_confirmation)).toEqual([true, false])
   })
 
-  it('reads yes and no as a spreadsheet in another language writes them', async () => {
+  it('reads localized spreadsheet values for yes and no', async () => {
     const text = 'username,name,email,admin,external\na,A,a@x.org,WAHR,Nein\nb,B,b@x.org,sí,faux'
     const { users } = await check(text)
     expect(users.map(({ user }) => [user.admin, user.external])).toEqual([
@@ -109,20 +109,20 @@ describe('a row', () => {
     [{ provider: 'saml' }, /is missing$/],
     [{ extern_uid: '1' }, /is missing$/],
     [{ note: 'a,b' }, 'Has 5 cells instead of 4'],
-  ])('is checked: %j', async (row, problem) => {
+  ])('reports the problems of %j', async (row, problem) => {
     const problems = await rowProblems(row)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(problem)
   })
 
-  it('is accepted without its last cells, or with extra empty ones', async () => {
+  it('is accepted without its last cells or with extra empty ones', async () => {
     const text = 'username,name,email,note,location\na,A,a@x.org\nb,B,b@x.org,,,,\nc,C'
     const { users } = await check(text)
     const problems = users.map((user) => toCheckedRow(user).problems.map((one) => one.text))
     expect(problems).toEqual([[], [], ['Email is missing']])
   })
 
-  it('loses invisible characters and `<…>`, and lists the old values', async () => {
+  it('drops invisible characters and `<…>`, and lists the old values', async () => {
     const text = 'username,name,email\nkim\u200B,Kim\u00AD,<kim@example.com>\nmaya,Maya,maya@x.org'
     const [kim, maya] = (await check(text)).users.map(toCheckedRow)
     expect(kim).toMatchObject({ username: 'kim', name: 'Kim', email: 'kim@example.com' })
@@ -135,7 +135,7 @@ describe('a row', () => {
     expect(maya!.cleaned).toEqual([])
   })
 
-  it('is checked with the cells that were edited', async () => {
+  it('is checked with its edited cells', async () => {
     const text = 'username,name,email\n-kim,Kim,kim@example.com\nmaya,Maya,nowhere'
     const edits = [{ line: 2, field: 'username' as const, value: ' kim ' }]
     const [kim, maya] = (await check(text, { edits })).users.map(toCheckedRow)
@@ -145,7 +145,7 @@ describe('a row', () => {
     ])
   })
 
-  it('needs an email of an allowed domain, if there are any', async () => {
+  it('needs an email in an allowed domain, if there are any', async () => {
     const domains = ['Example.com', 'example.org']
     expect(await rowProblems({}, { domains })).toEqual([])
     const other = ['Email isn’t at an allowed domain']
@@ -154,7 +154,7 @@ describe('a row', () => {
 })
 
 describe('duplicates', () => {
-  it('are found in the file, whatever their case', async () => {
+  it('are found within the file, ignoring case', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nKIM,B,b@x.org\nmaya,C,A@X.org'
     expect(await problemsOf(text)).toEqual([
       'Username is also in line 2',
@@ -165,7 +165,7 @@ describe('duplicates', () => {
   it('are found in the directory and in unfinished runs', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nb,B,KIM@x.org\nmaya,C,c@x.org\nd,D,d@x.org'
     const known: KnownUsers = {
-      // The directory finds similar ones, too.
+      // The directory returns similar ones, too.
       inDirectory: () => [
         { username: 'Kim', email: 'kim@x.org' },
         { username: 'maÿa', email: 'ç@x.org' },

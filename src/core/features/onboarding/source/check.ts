@@ -15,9 +15,9 @@ import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
 import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
 
-/** What a username or an email is compared with. */
+/** What usernames and emails are compared with. */
 export interface KnownUsers {
-  /** Users of the directory with one of these usernames or emails. */
+  /** Directory users with one of these usernames or emails. */
   inDirectory(usernames: string[], emails: string[]): { username: string; email: string | null }[]
   /** Usernames and emails of unfinished runs, in lower case. */
   inRuns(): { usernames: ReadonlySet<string>; emails: ReadonlySet<string> }
@@ -25,9 +25,9 @@ export interface KnownUsers {
 
 export interface CheckedUser {
   line: number
-  /** Those that have a field. */
+  /** Columns that are assigned to a field. */
   cells: Partial<Record<OnboardingField, string>>
-  /** The values that were cleaned, as they stood in the file. */
+  /** Original values of cells that were cleaned. */
   cleaned: Partial<Record<OnboardingField, string>>
   user: NewUser
   problems: Problem[]
@@ -37,11 +37,11 @@ export interface CheckedSource extends Pick<OnboardingCheck, 'hasHeader' | 'colu
   users: CheckedUser[]
 }
 
-/** Cells that show what is in a column, and how much of each. */
+/** Sample cells per column, and how much of each. */
 const samplesShown = 3
 const sampleLength = 100
 
-/** Checks each row of a source. Throws where the text can't be read as rows. */
+/** Checks each row of a source. Throws if the text can't be parsed as rows. */
 export async function checkSource(
   source: OnboardingSource,
   known: KnownUsers,
@@ -95,13 +95,13 @@ export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUs
   }
 }
 
-/** A text that is not too long to be shown. */
+/** A text, shortened for display. */
 function shorten(text: string, length: number): string {
   // guard: csv-answer
   return shortenText(text, length)
 }
 
-/** Whether an unfinished run has the username or the email of a user. */
+/** Whether an unfinished run has the user's username or email. */
 export function isInRuns({ user }: CheckedUser, runs: ReturnType<KnownUsers['inRuns']>): boolean {
   return runs.usernames.has(toKey(user.username)) || runs.emails.has(toKey(user.email))
 }
@@ -122,22 +122,22 @@ function checkRow(
     if (cells[field] !== text) cleaned[field] = text
   }
   const { user, problems } = toNewUser(cells, options)
-  // Spreadsheets leave out the last cells of a row where they are empty, or add some.
+  // Spreadsheets omit trailing empty cells or add extra ones.
   if (all.slice(fields.length).every((cell) => cell === '')) {
     return { line, cells, cleaned, user, problems }
   }
-  // All its values may be in other columns.
+  // All its values may be in the wrong columns.
   const values = { count: all.length, expected: fields.length }
   const problem = { text: message('onboarding.otherWidth', values) }
   return { line, cells, cleaned, user, problems: [problem] }
 }
 
-/** A value without what was copied with it and GitLab would take for a part of it. */
+/** A value without copied extras that GitLab would take as part of it. */
 function cleanCell(field: OnboardingField, text: string): string {
   return field === 'email' ? cleanEmail(text) : replaceHidden(text, () => '').trim()
 }
 
-/** How two values are the same for GitLab. */
+/** When GitLab treats two values as equal. */
 function toKey(text: string): string {
   return normalEmail(text)
 }

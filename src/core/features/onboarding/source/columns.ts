@@ -3,7 +3,7 @@ import { type OnboardingField, onboardingFields } from '../../../../shared/rules
 import { isUsername } from '../../../../shared/rules/username.ts'
 import type { CsvRow } from './read-csv.ts'
 
-/** How columns are called beside their name, in the languages of Latchkey, in lower case and without accents, spaces and signs. */
+/** Other column names in the languages of Latchkey, in lower case and without accents, spaces and punctuation. */
 const titles: Partial<Record<OnboardingField, readonly string[]>> = {
   username: [
     ...['user', 'login', 'handle', 'userid', 'benutzername', 'benutzer', 'kennung', 'utilisateur'],
@@ -35,16 +35,16 @@ const titles: Partial<Record<OnboardingField, readonly string[]>> = {
   extern_uid: ['externaluid', 'uid'],
 }
 
-/** Rows that are looked at to guess what a column holds. */
+/** Rows sampled to guess what a column holds. */
 const sampleSize = 20
 
-/** Whether the first row looks like the names of the columns. */
+/** Whether the first row looks like column names. */
 export function guessHeader([first]: readonly CsvRow[]): boolean {
   const cells = first?.cells ?? []
   return !cells.some(isEmailAddress) && cells.some((cell) => fieldOfTitle(cell) !== undefined)
 }
 
-/** The field of each column, by its name or, where there are none, by what is in it. Each field is guessed once. */
+/** The field of each column, by its name or, without names, by its content. Each field is guessed once. */
 export function guessFields(
   header: readonly string[] | undefined,
   rows: readonly CsvRow[],

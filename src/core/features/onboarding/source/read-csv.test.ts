@@ -14,7 +14,7 @@ const problemOf = async (text: string) => {
   }
 }
 
-describe('rows of CSV', () => {
+describe('readCsv', () => {
   it.each([
     [
       'commas',
@@ -42,7 +42,7 @@ describe('rows of CSV', () => {
     ],
     ['a byte order mark', '\uFEFFa,b', [['a', 'b']]],
     [
-      'all line ends',
+      'all kinds of line breaks',
       'a,b\r\nc,d\re,f\n',
       [
         ['a', 'b'],
@@ -60,22 +60,22 @@ describe('rows of CSV', () => {
     ],
     ['quotes with other delimiters', '"a;b;c",d', [['a;b;c', 'd']]],
     ['a quote inside a cell', '5" disk,b', [['5" disk', 'b']]],
-    ['a line of Excel that names the delimiter', 'sep=;\r\na,b;c', [['a,b', 'c']]],
+    ['an Excel line that names the delimiter', 'sep=;\r\na,b;c', [['a,b', 'c']]],
     ['such a line in quotes', '"sep=|"\na|b,c', [['a', 'b,c']]],
     ['empty rows', '\n\n , \na,b\n\n', [['a', 'b']]],
     ['one column', 'kim\nmaya', [['kim'], ['maya']]],
-  ])('with %s', async (_, text, rows) => {
+  ])('parses text with %s', async (_, text, rows) => {
     expect(await cellsOf(text)).toEqual(rows)
   })
 
-  it('know their lines', async () => {
+  it('numbers rows by their lines', async () => {
     const lines = async (text: string) => (await readCsv(text)).map(({ line }) => line)
     const text = 'a,b\n\n"c\nd",e\r\nf,g'
     expect(await lines(text)).toEqual([1, 3, 5])
     expect(await lines(`sep=,\n${text}`)).toEqual([2, 4, 6])
   })
 
-  it('read what Latchkey wrote itself', async () => {
+  it('parses what Latchkey exported', async () => {
     const rows = [
       ['=Kim', '-', 'a "b", c'],
       ['+1', '@kim', 'two\nlines'],
@@ -90,11 +90,11 @@ describe('rows of CSV', () => {
     ['a\0,b', 'This isn’t a text file.'],
     ['a\n'.repeat(onboardingRowLimit + 2), 'There are more than 5,000 rows.'],
     ['a\n'.repeat(onboardingRowLimit + 1), '5001 rows'],
-  ])('are refused as a whole where they are none', async (text, problem) => {
+  ])('rejects text that isn’t CSV as a whole', async (text, problem) => {
     expect(await problemOf(text)).toBe(problem)
   })
 
-  it('are read in linear time', async () => {
+  it('runs in linear time', async () => {
     const time = await busyTime(async () => {
       expect(await problemOf(`a,"${'""'.repeat(2_000_000)}`)).toMatch(/quote/)
       expect(await problemOf(`b,"${'""'.repeat(2_000_000)}"`)).toMatch(/10,000 characters/)

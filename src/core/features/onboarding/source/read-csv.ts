@@ -10,19 +10,18 @@ import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 
 export interface CsvRow {
-  /** Where it begins in the text, from 1. */
+  /** Line where it starts in the text, from 1. */
   line: number
   cells: string[]
 }
 
-/** The rarest inside of cells first, which is taken where a row has as many of each. */
+/** The delimiter that is rarest inside cells comes first and wins a tie. */
 const delimiters = ['\t', ';', ','] as const
 
 /**
- * Rows in the format of RFC 4180, separated by commas, semicolons or tabs, or by what the line `sep=` of Excel names. Empty rows are left
- * out. Throws where the quotes of the text
- * don't match, because what follows could then be read as other cells, and names what there is too much of. Lets other calls go
- * first in between.
+ * Parses rows in the format of RFC 4180, separated by commas, semicolons or tabs, or by the delimiter in Excel's `sep=` line.
+ * Omits empty rows. Throws if quotes don't match, because the rest could then be read as other cells, and if a limit is
+ * exceeded. Yields to other calls in between.
  */
 export async function readCsv(text: string): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')
@@ -37,10 +36,10 @@ export async function readCsv(text: string): Promise<CsvRow[]> {
   return rows
 }
 
-/** Characters that are looked at to find the first row. */
+/** Characters searched to find the first row. */
 const headLength = 10_000
 
-/** The most frequent one in the first row, outside of quotes. */
+/** The most frequent delimiter in the first row, outside quotes. */
 function chooseDelimiter(text: string): string {
   const head = text.slice(0, headLength).trimStart()
   const [first = ''] = head.replaceAll(/(^|[\t;,])"[^"]*(?:""[^"]*)*"?/g, '$1').split(/[\r\n]/, 1)
@@ -80,7 +79,7 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
   }
 }
 
-/** Checks a new cell of a row, before anything is done with it. */
+/** Checks a new cell of a row before it is stored. */
 function assertWithinLimits(cell: string, { line, cells }: CsvRow, cellCount: number): void {
   const hint = message('onboarding.tooMuchHint')
   if (cell.length > onboardingCellTextLimit) {

@@ -6,7 +6,7 @@ import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
 let made = 0
 
-/** CSV of new users; no username comes twice in one process. */
+/** CSV of new users; usernames are unique within the process. */
 export function csvOfUsers(count: number): { text: string; usernames: string[] } {
   const usernames = Array.from({ length: count }, () => `newcomer${(made += 1)}`)
   const lines = usernames.map((username) => `${username},New ${username},${username}@example.com`)
@@ -27,7 +27,7 @@ export class OnboardingStage {
     return this.latchkey.value<T>(`onboarding.${operation}`, input, this.account)
   }
 
-  /** Calls an operation that all kinds of runs have. */
+  /** Calls an operation shared by all kinds of runs. */
   run<T = JobSummary>(operation: string, job: number, input: object = {}): Promise<T> {
     return this.latchkey.value<T>(`jobs.${operation}`, { job, ...input }, this.account)
   }
@@ -41,7 +41,7 @@ export class OnboardingStage {
     return (await this.call<JobSummary>('start', { text, ready })).id
   }
 
-  /** Waits until a run has so many rows in a state. */
+  /** Waits until a run has this many rows in a state. */
   async reach(run: number, state: QueueState, count: number): Promise<JobSummary> {
     return vi.waitFor(
       async () => {

@@ -15,8 +15,8 @@ afterAll(async () => {
 beforeEach(() => stage.open())
 afterEach(() => stage.close())
 
-describe('a status that ends at an exact moment', () => {
-  it('is cleared then, and nothing waits afterwards', async () => {
+describe('status with an exact end', () => {
+  it('is cleared then, and no timer is left', async () => {
     await stage.focusUntil('11:17')
     await stage.until('11:16')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
@@ -27,7 +27,7 @@ describe('a status that ends at an exact moment', () => {
     expect(stage.shown()).toEqual({ schedule: [] })
   })
 
-  it('stays if it is another one by then', async () => {
+  it('is kept if a different status was set meanwhile', async () => {
     await stage.focusUntil('11:17')
     await stage.setElsewhere({ message: 'Something else' })
     await stage.until('12:00')
@@ -36,7 +36,7 @@ describe('a status that ends at an exact moment', () => {
     expect(stage.shown().ending).toBeUndefined()
   })
 
-  it('stays if the same one was set again', async () => {
+  it('is kept if the same status was set again', async () => {
     await stage.focusUntil('11:17')
     await stage.pass(hour)
     await stage.ownStatus.set(stage.gitlab, { ...focus, clear: '8_hours' })
@@ -44,7 +44,7 @@ describe('a status that ends at an exact moment', () => {
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('is cleared within a minute after a sleep, and at once after a restart', async () => {
+  it('is cleared within a minute after sleep, and at once after a restart', async () => {
     await stage.focusUntil('11:17')
     stage.sleep(4 * hour)
     await stage.pass(minute)
@@ -58,7 +58,7 @@ describe('a status that ends at an exact moment', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('is cleared when the instance can be reached again, and left to it after that', async () => {
+  it('is cleared once the instance is reachable again, or by GitLab after a long outage', async () => {
     await stage.focusUntil('10:00')
     stage.isOffline = true
     await stage.until('10:30')
@@ -73,8 +73,8 @@ describe('a status that ends at an exact moment', () => {
   })
 })
 
-describe('a status with an exact end that changes', () => {
-  it('keeps it where only the text is another', async () => {
+describe('changing a status with an exact end', () => {
+  it('keeps the end if only the text changes', async () => {
     await stage.focusUntil('11:17')
     await stage.times.save(stage.gitlab, {
       ...focus,
@@ -88,21 +88,21 @@ describe('a status with an exact end that changes', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('loses it with another duration', async () => {
+  it('drops the end if a duration is chosen', async () => {
     await stage.focusUntil('11:17')
     await stage.times.save(stage.gitlab, { ...focus, clear: 'never', base: await stage.get() })
     await stage.until('12:00')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('is refused if it has passed, and nothing is sent', async () => {
+  it('is rejected if the new end has passed, and sends nothing', async () => {
     const before = await stage.get()
     const failure = await failureOf(stage.focusUntil('08:59'))
     expect(failure).toMatchObject({ kind: 'invalid', fields: { clear: [expect.any(String)] } })
     expect(await stage.get()).toEqual(before)
   })
 
-  it('has it again when it is brought back', async () => {
+  it('restores the end when the status is restored', async () => {
     const { now: status } = await stage.focusUntil('15:30')
     await stage.until('12:00')
     await stage.ownStatus.clear(stage.gitlab)
@@ -113,9 +113,9 @@ describe('a status with an exact end that changes', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('has its own even if the one before is being cleared', async () => {
+  it('uses the new end even if the old one is being cleared', async () => {
     await stage.focusUntil('11:17')
-    // Another one is chosen while the service is asked about the first.
+    // Another one is chosen while the first one is being read.
     stage.trouble.before = async (endpoint) => {
       stage.trouble = {}
       if (endpoint === statusEndpoints.get)

@@ -13,8 +13,8 @@ afterAll(async () => {
 beforeEach(() => stage.open())
 afterEach(() => stage.close())
 
-describe('a scheduled status', () => {
-  it('is there from its beginning to its end, each week day', async () => {
+describe('scheduled status', () => {
+  it('is set and cleared on each selected weekday', async () => {
     stage.save(lunch)
     await stage.until('11:00')
     expect(await stage.get()).toMatchObject({ message: 'Lunch', availability: 'busy' })
@@ -25,11 +25,11 @@ describe('a scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
     stage.now = Date.parse('2026-11-27T09:00Z')
     await stage.pass(3 * 24 * hour)
-    // On Friday, and not at the weekend.
+    // On Friday, and not on the weekend.
     expect(stage.sent).toHaveLength(2 * 2)
   })
 
-  it('comes an hour later for the service after a change of the clocks', async () => {
+  it('keeps local times across a DST change', async () => {
     stage.now = Date.parse('2026-10-23T08:00Z')
     stage.save(lunch)
     await stage.pass(4 * hour)
@@ -38,7 +38,7 @@ describe('a scheduled status', () => {
     expect(stage.sent).toEqual(['10:00', '11:00', '11:00', '12:00'])
   })
 
-  it('is followed by what was there before, with its end', async () => {
+  it('restores the previous status with its end', async () => {
     await stage.setElsewhere({ message: 'At home', emoji: 'house' })
     stage.save(lunch)
     await stage.until('12:00')
@@ -64,7 +64,7 @@ describe('a scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('is followed by what ends by itself, which then ends when it would have', async () => {
+  it('restores a self-clearing status, which then clears at its original time', async () => {
     await stage.setElsewhere({ message: 'At home', clear_status_after: '8_hours' })
     stage.save(lunch)
     await stage.until('12:00')
@@ -75,7 +75,7 @@ describe('a scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('is followed by what was there before also if GitLab has cleared it meanwhile', async () => {
+  it('restores the previous status even if GitLab cleared the scheduled one meanwhile', async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
@@ -84,7 +84,7 @@ describe('a scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('is not followed by anything after it was cleared by hand', async () => {
+  it('restores nothing after it was cleared by hand', async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
@@ -93,14 +93,14 @@ describe('a scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('is not followed by what would have ended meanwhile', async () => {
+  it('doesn’t restore a status that would have ended meanwhile', async () => {
     await stage.focusUntil('11:30')
     stage.save(lunch)
     await stage.until('12:00')
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('keeps its end, and what comes back, when only its text changes', async () => {
+  it('keeps its end and the status to restore when only its text changes', async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
@@ -110,7 +110,7 @@ describe('a scheduled status', () => {
       clear: 'keep',
       base: await stage.get(),
     })
-    // It is no longer the one from the schedule.
+    // It is no longer the scheduled one.
     expect(stage.shown().ending).toMatchObject({ isScheduled: false })
     await stage.until('11:59')
     expect(await stage.get()).toMatchObject({ message: 'Out' })
@@ -118,7 +118,7 @@ describe('a scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('leaves alone what somebody sets meanwhile', async () => {
+  it('leaves a status alone that was set elsewhere meanwhile', async () => {
     stage.save(lunch)
     await stage.until('11:10')
     await stage.setElsewhere({ message: 'Back early' })
@@ -127,7 +127,7 @@ describe('a scheduled status', () => {
     expect(stage.sent).toEqual(['11:00'])
   })
 
-  it('is left to another computer that has set it', async () => {
+  it('is left to another computer that has already set it', async () => {
     stage.save({ ...lunch, status: { emoji: '', message: 'Lunch', busy: false } })
     await stage.until('10:59')
     await stage.setElsewhere({ message: 'Lunch', clear_status_after: '3_hours' })
@@ -136,7 +136,7 @@ describe('a scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
   })
 
-  it('comes late where there is no other, and not at all after its end', async () => {
+  it('is set late if there is no other status, but not after its end', async () => {
     stage.save(lunch)
     stage.sleep(2.5 * hour)
     await stage.pass(minute)
@@ -157,7 +157,7 @@ describe('a scheduled status', () => {
     expect(stage.sent).toHaveLength(before)
   })
 
-  it('does not overlap with another that is on', () => {
+  it('can’t overlap with another enabled one', () => {
     const long = { ...lunch, id: 'long', from: '09:00', to: '17:00' }
     expect(() => stage.save(lunch, long)).toThrow(/overlap/)
     expect(stage.save(lunch, { ...long, isOn: false }).schedule).toHaveLength(2)
@@ -167,7 +167,7 @@ describe('a scheduled status', () => {
 })
 
 describe('quiet hours', () => {
-  it('are now or not, and change no status', async () => {
+  it('apply at their times and change no status', async () => {
     const { status: _, ...item } = lunch
     stage.save({ ...item, quiet: true })
     expect(stage.times.isQuiet(stage.gitlab.account)).toBe(false)

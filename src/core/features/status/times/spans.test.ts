@@ -8,7 +8,7 @@ const night = { days: [5], from: '22:00', to: '07:00' }
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** A span as ISO moments. */
+/** A span as ISO times. */
 function at(item: typeof lunch, moment: string) {
   const span = spanAt(item, Date.parse(moment))
   return span && [span.from, span.to].map((one) => new Date(one).toISOString().slice(0, 16))
@@ -24,7 +24,7 @@ describe.each([
   ['Pacific/Apia', '2026-11-22T23:00'],
   ['Pacific/Kiritimati', '2026-11-22T22:00'],
 ])('in %s', (zone, noon) => {
-  it('is on Mondays from noon for an hour', () => {
+  it('is active on Mondays from noon for an hour', () => {
     vi.stubEnv('TZ', zone)
     const start = Date.parse(`${noon}:00Z`)
     const iso = (moment: number) => new Date(moment).toISOString()
@@ -37,8 +37,8 @@ describe.each([
   })
 })
 
-describe('a span', () => {
-  it('is not on other days, and is awaited over the weekend', () => {
+describe('schedule span', () => {
+  it('is not active on other days, and comes next after the weekend', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     expect(at(lunch, '2026-11-21T11:30Z')).toBeUndefined()
     expect(next(lunch, '2026-11-20T12:00Z')).toBe('2026-11-23T11:00')
@@ -55,7 +55,7 @@ describe('a span', () => {
     expect(at(wholeDay, '2026-11-24T07:59Z')).toEqual(['2026-11-23T08:00', '2026-11-24T08:00'])
   })
 
-  it('keeps its local times where the clocks change', () => {
+  it('keeps its local times across a DST change', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     const daily = { ...lunch, days: everyDay }
     expect(at(daily, '2026-03-28T11:30Z')).toEqual(['2026-03-28T11:00', '2026-03-28T12:00'])
@@ -67,12 +67,12 @@ describe('a span', () => {
     expect(at(sleep, '2026-10-25T00:00Z')).toEqual(['2026-10-24T21:00', '2026-10-25T06:00'])
   })
 
-  it('begins later where its time is skipped, and at the first of two', () => {
+  it('starts later if its time is skipped, and at the first of two equal times', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     const early = { days: [7], from: '02:30', to: '04:00' }
     expect(at(early, '2026-03-29T01:45Z')).toEqual(['2026-03-29T01:30', '2026-03-29T02:00'])
     expect(at(early, '2026-10-25T00:45Z')).toEqual(['2026-10-25T00:30', '2026-10-25T03:00'])
-    // In Newfoundland, and where the change is half an hour.
+    // A change of half an hour.
     vi.stubEnv('TZ', 'Australia/Lord_Howe')
     expect(at({ ...early, from: '02:15' }, '2026-10-03T16:00Z')?.[0]).toBe('2026-10-03T15:45')
   })
@@ -84,9 +84,9 @@ describe('a span', () => {
     ['different days', lunch, { ...lunch, days: [6, 7] }, false],
     ['a night and the morning after', night, { days: [6], from: '06:00', to: '08:00' }, true],
     ['a night and the morning before', night, { days: [5], from: '06:00', to: '08:00' }, false],
-    ['over the end of the week', { ...night, days: [7] }, { ...lunch, from: '06:30' }, true],
+    ['across the end of the week', { ...night, days: [7] }, { ...lunch, from: '06:30' }, true],
     ['whole days', { ...lunch, to: '12:00' }, { days: [6], from: '11:00', to: '11:30' }, true],
-  ])('overlaps with another or not: %s', (_, a, b, isTrue) => {
+  ])('detects whether spans overlap: %s', (_, a, b, isTrue) => {
     expect([overlap(a, b), overlap(b, a)]).toEqual([isTrue, isTrue])
   })
 })

@@ -1,6 +1,6 @@
 import type { ScheduledStatus } from '../../../../shared/operations/status-times.ts'
 
-/** From when to when, in milliseconds since 1970. */
+/** Start and end, in milliseconds since 1970. */
 export interface TimeSpan {
   from: number
   to: number
@@ -8,18 +8,18 @@ export interface TimeSpan {
 
 type Weekly = Pick<ScheduledStatus, 'days' | 'from' | 'to'>
 
-/** The span that is going on at a moment. */
+/** The span that is active at a time. */
 export function spanAt(item: Weekly, now: number): TimeSpan | undefined {
   return spansAround(item, now).find(({ from, to }) => from <= now && now < to)
 }
 
-/** When a span next begins or ends after a moment. */
+/** The next start or end of a span after a time. */
 export function nextChange(item: Weekly, now: number): number {
   const moments = spansAround(item, now).flatMap(({ from, to }) => [from, to])
   return Math.min(...moments.filter((moment) => moment > now))
 }
 
-/** Whether two spans have a moment in common in some week without a change of clocks. */
+/** Whether two spans overlap in a week without a DST change. */
 export function overlap(a: Weekly, b: Weekly): boolean {
   const minutesOf = ({ days, from, to }: Weekly) => {
     const length = (minuteOf(to) - minuteOf(from) + dayMinutes) % dayMinutes || dayMinutes
@@ -37,8 +37,8 @@ const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
 /**
- * The spans that begin from a day before a moment to a week after it. A time that the clocks skip is as much later; of one that comes
- * twice, the first counts.
+ * The spans that start between a day before a time and a week after it. A local time skipped by DST moves later by the same
+ * amount; of a repeated one, the first counts.
  */
 function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
   const offsets = Array.from({ length: 10 }, (_, day) => day - 1)
@@ -50,14 +50,14 @@ function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
   })
 }
 
-/** A local time of a day that is some days after that of a moment. */
+/** A local time of the day that is some days after a given time. */
 function localMoment(now: number, days: number, time: string): number {
   const today = new Date(now)
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
   return new Date(year, month, day + days, 0, minuteOf(time)).getTime()
 }
 
-/** The minute of the day. */
+/** Minute of the day. */
 function minuteOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
   return hours * 60 + minutes

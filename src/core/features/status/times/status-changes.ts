@@ -9,7 +9,7 @@ import { defaultEmoji, isSameStatus } from '../status-fields.ts'
 import type { TimeSpan } from './spans.ts'
 import type { Ending, Replaced, StatusTimesFile, Waiting } from './times-file.ts'
 
-/** How late a scheduled status may replace another one. */
+/** How late a scheduled status may still replace another one. */
 const maxDelayMs = 5 * 60_000
 
 interface Ports {
@@ -17,7 +17,7 @@ interface Ports {
   now: number
 }
 
-/** Clears a status whose time has come, or brings back the one before. Another status stays. Returns what is to end next. */
+/** Clears a status that is due, or restores the previous one. Leaves a different status alone. Returns what is to end next. */
 export async function endStatus(
   gitlab: GitLabClient,
   { status, before, beforeEndsAt }: Ending,
@@ -42,14 +42,14 @@ interface Beginning extends Ports {
   willSend(replaced: Replaced): void
 }
 
-/** Sets the status of a span that is going on. Late, it replaces no other. Returns what is to end next. */
+/** Sets the status of the active span. If late, it doesn't replace a different one. Returns what is to end next. */
 export async function beginStatus(
   gitlab: GitLabClient,
   { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: Beginning,
 ): Promise<Ending | undefined> {
   const found = await ownStatus.get(gitlab)
   if (isSameDraft(found, status)) {
-    // Otherwise it was set by another computer with the same schedule, which also ends it.
+    // Otherwise another computer with the same schedule set it and will end it.
     const isOurs = sending?.id === id && sending.from === span.from
     const { before, beforeEndsAt } = sending ?? {}
     return isOurs ? { at: span.to, status: found, isScheduled: true, before, beforeEndsAt } : ending
@@ -69,11 +69,14 @@ export async function beginStatus(
 
 interface Sending extends Ports {
   waiting: Waiting
-  /** Whether nobody has chosen another one, or canceled it, by now. */
+  /** Whether no other status was chosen, and nothing canceled, in the meantime. */
   isWanted(): boolean
 }
 
-/** Sets a status that waited, unless the service has another one than when it was chosen. Returns what is to end next, or why it was not set. */
+/**
+ * Sets a waiting status, unless the service's status changed since it was chosen. Returns what is to end next, or why it was
+ * not set.
+ */
 export async function sendWaiting(
   gitlab: GitLabClient,
   { waiting: { status, endsAt, base }, isWanted, ownStatus, now }: Sending,
@@ -84,7 +87,7 @@ export async function sendWaiting(
   })
   const found = await ownStatus.get(gitlab)
   if (!isSameStatus(statusAt(base, now), found)) {
-    // The answer to an earlier attempt may have been lost.
+    // The response to an earlier attempt may have been lost.
     return isSameDraft(found, status) ? endingOf(found) : { problem: changed() }
   }
   if (!isWanted()) return undefined

@@ -22,8 +22,8 @@ afterAll(async () => {
 beforeEach(() => stage.open())
 afterEach(() => stage.close())
 
-describe('a scheduled status in trouble', () => {
-  it.each(['the answer is lost', 'Latchkey ends'])('stays ours if %s', async (what) => {
+describe('scheduled status under failures', () => {
+  it.each(['the answer is lost', 'Latchkey ends'])('is still ended by us if %s', async (what) => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     stage.trouble.after = (endpoint) => {
@@ -44,7 +44,7 @@ describe('a scheduled status in trouble', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('does not come before the last one could be ended', async () => {
+  it('doesn’t restore an earlier status that failed to end', async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch, { ...lunch, id: 'nap', from: '13:00', to: '14:00', status: focus })
     await stage.until('11:30')
@@ -59,7 +59,7 @@ describe('a scheduled status in trouble', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('is set by one run, also if the schedule is saved meanwhile', async () => {
+  it('is set once even if the schedule is saved meanwhile', async () => {
     stage.save(lunch)
     let asked = 0
     const answers = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ describe('a scheduled status in trouble', () => {
     expect(stage.sent).toEqual(['11:00'])
   })
 
-  it('asks for no token a second time until it could be read', async () => {
+  it('reads the token only once until that succeeds', async () => {
     stage.save(lunch)
     let asked = 0
     stage.trouble.before = () => {
@@ -97,19 +97,19 @@ describe('a scheduled status in trouble', () => {
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
   })
 
-  it('is tried again after an error of our own, which is logged', async () => {
+  it('is retried after an internal error, which is logged', async () => {
     stage.save(lunch)
     stage.trouble.before = () => {
       throw new TypeError('a mistake')
     }
     await stage.until('11:01')
-    expect(stage.logged.join()).toContain('A status could not be set or cleared at its time')
+    expect(stage.logged.join()).toContain("A status couldn't be set or cleared on time")
     stage.trouble = {}
     await stage.pass(minute)
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
   })
 
-  it('is tried each minute while the instance can’t be reached', async () => {
+  it('is retried every minute while the instance is unreachable', async () => {
     stage.save(lunch)
     stage.isOffline = true
     await stage.until('11:30')
@@ -119,7 +119,7 @@ describe('a scheduled status in trouble', () => {
     expect(stage.sent).toEqual(['11:31'])
   })
 
-  it('is not tried again after a refusal, which is said', async () => {
+  it('is not retried after a refusal, which is reported', async () => {
     const readOnly = await signedIn(stage.sandbox.url, stage.sandbox.tokens.read_user)
     const { account } = readOnly
     const file = memoryFile(StatusTimesFile)
@@ -146,7 +146,7 @@ describe('a scheduled status in trouble', () => {
   })
 })
 
-it('survives what stands in its file', async () => {
+it('ignores invalid values in its file', async () => {
   const far = { at: 1e300, status: await stage.get() }
   const item = { ...lunch, from: '25:00' }
   const file = { ending: far, schedule: [item, 7, lunch], begun: [], sending: 'x' }

@@ -39,13 +39,13 @@ export interface StatusTimesOptions {
 
 type Edit = Parameters<OwnStatus['save']>[1]
 
-/** A timer does not count the time that a computer sleeps, so it is set anew each minute. */
+/** A timer doesn't count the time a computer sleeps, so it is restarted every minute. */
 const maxWaitMs = 60_000
 
-/** After these failures the same request fails again. */
+/** After these failures, the same request would fail again. */
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
 
-/** After these failures nothing was set, and it may work when the instance can be reached. */
+/** After these failures nothing was set, and it may work once the instance is reachable. */
 const unreachable: readonly FailureKind[] = [
   'offline',
   'timeout',
@@ -53,15 +53,15 @@ const unreachable: readonly FailureKind[] = [
   'not-the-service',
 ]
 
-/** Sets and clears statuses at their times, as long as Latchkey runs. */
+/** Sets and clears statuses at their times while Latchkey runs. */
 export class StatusScheduler {
   readonly #options: StatusTimesOptions
   readonly #problems = new Map<string, string>()
   /** Accounts whose token couldn't be read: each attempt may show a prompt. */
   readonly #waitingForToken = new Set<string>()
-  /** How many changes by a person are under way, by account. */
+  /** How many changes by a person are in progress, by account. */
   readonly #changes = new Map<string, number>()
-  /** The status that waited and is being sent, by account. */
+  /** The waiting status that is being sent, by account. */
   readonly #sending = new Map<string, Promise<void>>()
   #cancelTimer: (() => void) | undefined
   #isClosed = false
@@ -83,7 +83,9 @@ export class StatusScheduler {
     }
   }
 
-  /** Saves an edit of the status, which ends at a moment. One that keeps its end keeps that at which Latchkey clears it, too. */
+  /**
+   * Saves an edit of a status with an exact end. One that keeps its clear time also keeps the time at which Latchkey clears it.
+   */
   async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
     const kept = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
@@ -111,14 +113,14 @@ export class StatusScheduler {
     return this.#orWait(gitlab, waiting, () => this.#options.ownStatus.clear(gitlab, base))
   }
 
-  /** Nothing waits any more. */
+  /** Cancels the waiting status. */
   cancelWaiting(account: string): ShownTimes {
     this.#save(account, { waiting: undefined })
     this.#tell(account)
     return this.get(account)
   }
 
-  /** Undoes a change of the status, which then ends as it would have. */
+  /** Undoes a change of the status, which then ends at its original time. */
   async restore(gitlab: GitLabClient, status: SeenStatus, base?: SeenStatus) {
     const ending = this.#endingOf(gitlab.account, status)
     const restored = await this.#change(gitlab.account, () =>
@@ -147,7 +149,7 @@ export class StatusScheduler {
     return this.get(account)
   }
 
-  /** Whether notifications are to wait. */
+  /** Whether notifications are paused. */
   isQuiet(account: string): boolean {
     const now = this.#now()
     return this.#read(account).schedule.some(
@@ -155,14 +157,14 @@ export class StatusScheduler {
     )
   }
 
-  /** The service has answered, so the token can be read. */
+  /** The service has responded, so the token can be read. */
   onAnswer(account: string): void {
     if (!this.#waitingForToken.delete(account)) return
     this.#problems.delete(account)
     this.#changed(account)
   }
 
-  /** The instance can be reached again. */
+  /** Called when the instance is reachable again. */
   onReachable(account: string): void {
     if (isWaiting(this.#read(account))) this.#wait()
   }
@@ -172,7 +174,7 @@ export class StatusScheduler {
     this.#waitingForToken.delete(account)
   }
 
-  /** Ends with what is under way. */
+  /** Stops after the work in progress. */
   get running(): Promise<void> {
     return this.#running
   }
@@ -192,19 +194,19 @@ export class StatusScheduler {
     return this.#options.fileOf(account).read()
   }
 
-  /** How Latchkey ends a status, if it is to end it at all. */
+  /** How Latchkey ends a status, if it has to. */
   #endingOf(account: string, status: SeenStatus): Ending | undefined {
     const { ending } = this.#read(account)
     const isDue = ending && ending.at > this.#options.clock.now()
     return isDue && isSameStatus(ending.status, status) ? ending : undefined
   }
 
-  /** When a duration ends that begins now. */
+  /** When a duration ends that starts now. */
   #endOf(clear: TimedStatus['clear']): number | undefined {
     return clear === 'never' ? undefined : this.#now() + clearStatusAfterMs[clear]
   }
 
-  /** Changes the status, in place of one that waits. If the instance can’t be reached, the change waits, too. */
+  /** Changes the status and replaces a waiting one. If the instance is unreachable, the change waits. */
   async #orWait<Saved extends { outcome: 'saved' | 'conflict' }>(
     { account }: GitLabClient,
     waiting: Waiting | undefined,
@@ -223,7 +225,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Changes the status as a person chose it, so that none that was chosen before is set afterwards. */
+  /** Changes the status as a person chose it, so that no earlier choice is set afterwards. */
   async #change<Saved extends { outcome: 'saved' | 'conflict' }>(
     account: string,
     change: () => Promise<Saved>,
@@ -241,13 +243,13 @@ export class StatusScheduler {
     }
   }
 
-  /** Ends a status that the service has already. */
+  /** Ends a status that the service already has. */
   #follow({ account }: GitLabClient, ending: Ending): void {
     this.#save(account, { ending })
     this.#changed(account)
   }
 
-  /** Waits for the next moment at which something is due; without one, there is no timer. What is due now waits for `delay`. */
+  /** Schedules a timer for the next due time; without one, there is no timer. What is due now waits for `delay`. */
   #wait(delay = 0): void {
     this.#cancelTimer?.()
     if (this.#isClosed) return
@@ -265,7 +267,7 @@ export class StatusScheduler {
     return this.#options.accounts().filter((account) => !this.#waitingForToken.has(account))
   }
 
-  /** The next moment at which something is due; `now` where something is. */
+  /** The next time at which something is due; `now` if something already is. */
   #nextMoment(account: string, now: number): number {
     const file = this.#read(account)
     if (isWaiting(file)) return now
@@ -286,7 +288,7 @@ export class StatusScheduler {
         await this.#end(account)
         await this.#begin(account)
       } catch (error) {
-        this.#options.log('A status could not be set or cleared at its time.', { error })
+        this.#options.log("A status couldn't be set or cleared on time.", { error })
       }
     }
   }
@@ -305,7 +307,7 @@ export class StatusScheduler {
     await sending.finally(() => this.#sending.delete(account))
   }
 
-  /** What becomes of a status that waits; undefined if it waits on. */
+  /** The result for a waiting status; undefined if it keeps waiting. */
   async #trySending(
     account: string,
     waiting: Waiting,
@@ -342,7 +344,7 @@ export class StatusScheduler {
       const file = this.#read(account)
       const span = spanAt(times, now)
       if (!status || !isOn || !span || file.begun[id] === span.from) continue
-      // It couldn’t be ended, and would seem to be what comes back.
+      // It couldn't be ended, and would be mistaken for the status to restore.
       if (file.ending && file.ending.at <= now) return
       const willSend = (replaced: object) =>
         this.#save(account, { sending: { id, from: span.from, ...replaced } })
@@ -355,7 +357,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Tries something until it succeeds or fails for good, which leaves `ending`. */
+  /** Retries until it succeeds or fails for good, which leaves `ending`. */
   async #attempt(
     account: string,
     ending: Ending | undefined,
@@ -375,13 +377,13 @@ export class StatusScheduler {
       this.#problems.set(account, textOf(text))
       if (kind === 'keychain') return this.#tell(account)
     }
-    // It may have been signed out meanwhile.
+    // The account may have signed out meanwhile.
     if (!this.#options.accounts().includes(account)) return this.forget(account)
     const file = this.#read(account)
     this.#save(account, {
       begun: { ...begunOf(file), ...begun },
       ...(begun && { sending: undefined }),
-      // Somebody may have chosen another one meanwhile.
+      // Another status may have been chosen meanwhile.
       ...(file.ending === before && { ending: next }),
     })
     this.#tell(account)

@@ -8,7 +8,7 @@ import {
 
 /** What a scheduled status replaces. */
 const Replaced = z.object({
-  /** It comes back afterwards. */
+  /** Restored afterwards. */
   before: SeenStatus.optional(),
   /** When that ends, in milliseconds since 1970. */
   beforeEndsAt: StatusMoment.optional(),
@@ -27,14 +27,14 @@ export const StatusTimesFile = z.object({
   ending: Ending.optional(),
   waiting: Waiting.optional(),
   schedule: z.array(ScheduledStatus).default([]),
-  /** When the last span of each scheduled status began that was dealt with. */
+  /** Start of the last handled span of each scheduled status. */
   begun: z.record(z.string(), z.number()).default({}),
-  /** Written before a scheduled status is sent: if the answer is lost, or the process ends, the status is still ours. */
+  /** Written before a scheduled status is sent: if the response is lost or the process ends, the status is still ours. */
   sending: Replaced.extend({ id: z.string(), from: z.number() }).optional(),
 })
 export type StatusTimesFile = z.output<typeof StatusTimesFile>
 
-/** What was begun of the items that are still there. */
+/** The handled spans of items that still exist. */
 export function begunOf({ begun, schedule }: StatusTimesFile): Record<string, number> {
   const ids = new Set(schedule.map(({ id }) => id))
   return Object.fromEntries(Object.entries(begun).filter(([id]) => ids.has(id)))

@@ -11,7 +11,7 @@ import { TimesStage, focus, hour, lunch, minute, offline } from './testing/times
 
 const noStatus = { emoji: '', message: '', busy: false }
 
-describe('a status that waits for its instance', () => {
+describe('waiting status', () => {
   let stage: TimesStage
   beforeAll(async () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
@@ -29,7 +29,7 @@ describe('a status that waits for its instance', () => {
   afterEach(() => stage.close())
 
   let base: UserStatus
-  /** The account’s client while nothing can be reached. */
+  /** The account's client while nothing can be reached. */
   const cutOff = () => ({ ...stage.gitlab, call: () => Promise.reject(offline()) })
   const setOffline = async (draft = focus, clear: '30_minutes' | '8_hours' | 'never' = 'never') => {
     stage.isOffline = true
@@ -42,7 +42,7 @@ describe('a status that waits for its instance', () => {
     await stage.pass(0)
   }
 
-  it('is sent once, as soon as the instance can be reached', async () => {
+  it('is sent once, as soon as the instance is reachable', async () => {
     await setOffline()
     expect(stage.told).toMatchObject({ waiting: { status: focus } })
     await stage.pass(10 * minute)
@@ -69,7 +69,7 @@ describe('a status that waits for its instance', () => {
     expect(stage.sent).toEqual(['09:05'])
   })
 
-  it('ends when it would have ended, however late it is sent', async () => {
+  it('ends at its original time, however late it is sent', async () => {
     await setOffline(focus, '8_hours')
     await stage.until('16:00')
     await reachAgain()
@@ -80,7 +80,7 @@ describe('a status that waits for its instance', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('is not sent after its time, which is said', async () => {
+  it('is not sent after its end, which is reported', async () => {
     await setOffline(focus, '30_minutes')
     await stage.until('09:30')
     await reachAgain()
@@ -92,7 +92,7 @@ describe('a status that waits for its instance', () => {
     expect(stage.told).toEqual({ schedule: [] })
   })
 
-  it('is dropped, and that is said, if another one was set elsewhere', async () => {
+  it('is dropped and reported if another status was set elsewhere', async () => {
     await setOffline()
     await stage.setElsewhere({ message: 'From my phone' })
     await reachAgain()
@@ -105,7 +105,7 @@ describe('a status that waits for its instance', () => {
     })
   })
 
-  it('is sent in place of one that ended by itself', async () => {
+  it('is sent if the previous one cleared itself meanwhile', async () => {
     await stage.setElsewhere({ message: 'Coffee', clear_status_after: '30_minutes' })
     base = await stage.get()
     await setOffline()
@@ -114,7 +114,7 @@ describe('a status that waits for its instance', () => {
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('gives way to one that is set here meanwhile', async () => {
+  it('is replaced by a status set here meanwhile', async () => {
     await setOffline()
     stage.isOffline = false
     await stage.times.set(stage.gitlab, { ...noStatus, message: 'Reading', clear: 'never', base })
@@ -124,7 +124,7 @@ describe('a status that waits for its instance', () => {
     expect(stage.sent).toEqual([])
   })
 
-  it('gives way to one that is set at the moment at which it would be sent', async () => {
+  it('is replaced by a status set while it is being sent', async () => {
     await setOffline()
     stage.isOffline = false
     const answers = Promise.withResolvers<void>()
@@ -145,7 +145,7 @@ describe('a status that waits for its instance', () => {
     expect(stage.sent).toEqual([])
   })
 
-  it('gives way to another one that waits, to a cleared one, and to a cancellation', async () => {
+  it('is replaced by a newer one, by clearing, and by canceling', async () => {
     await setOffline()
     await setOffline({ ...focus, message: 'Reading' })
     expect(stage.shown().waiting?.status.message).toBe('Reading')
@@ -160,7 +160,7 @@ describe('a status that waits for its instance', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('is not sent again if only its answer was lost', async () => {
+  it('is not resent if only the response was lost', async () => {
     await setOffline()
     stage.trouble.after = (endpoint) => {
       if (endpoint === statusEndpoints.set) stage.isOffline = true
@@ -175,7 +175,7 @@ describe('a status that waits for its instance', () => {
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('comes before a scheduled one, which then brings it back', async () => {
+  it('is sent before a scheduled one, which restores it afterwards', async () => {
     stage.save(lunch)
     await setOffline()
     await stage.until('11:00')
@@ -185,7 +185,7 @@ describe('a status that waits for its instance', () => {
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('waits with the whole form, and with the end that the form keeps', async () => {
+  it('keeps all fields of the form, including its end', async () => {
     await stage.focusUntil('15:00')
     base = await stage.get()
     stage.isOffline = true
@@ -200,7 +200,7 @@ describe('a status that waits for its instance', () => {
   })
 })
 
-describe('a status that is set while the instance is down', () => {
+describe('status set while the instance is down', () => {
   let folder: string
   let sandbox: Sandbox
   let latchkey: TestLatchkey
@@ -241,7 +241,7 @@ describe('a status that is set while the instance is down', () => {
     expect(await get()).toMatchObject({ message: 'Focusing', availability: 'busy' })
   })
 
-  it('is refused, and nothing waits, if it replaces an unknown one', async () => {
+  it('is rejected without waiting if the current status is unknown', async () => {
     await sandbox.stop()
     const change = { ...focus, clear: 'never' }
     expect(await latchkey.failure('ownStatus.set', change, account)).toMatchObject({

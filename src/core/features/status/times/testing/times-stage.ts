@@ -39,11 +39,11 @@ export const offline = () => new FailureError({ kind: 'offline', message: 'Offli
 /** A Monday. */
 const morning = Date.parse('2026-11-23T09:00Z')
 
-/** Statuses at their times, at a service with the same clock. A test moves the clock, and may come between two requests. */
+/** A status scheduler and a service with the same clock. A test moves the clock, and may run code between two requests. */
 export class TimesStage {
   sandbox!: Sandbox
   now = morning
-  /** The service as somebody else calls it, or a screen. */
+  /** The service as another client or a screen calls it. */
   gitlab!: GitLabClient
   folder!: string
   times!: StatusScheduler
@@ -52,13 +52,13 @@ export class TimesStage {
   /** When Latchkey changed the status. */
   sent: string[] = []
   isOffline = false
-  /** Comes before a request, or after one that was answered. */
+  /** Called before a request, or after one that was answered. */
   trouble: {
     before?: (endpoint: AnyEndpoint) => unknown
     after?: (endpoint: AnyEndpoint) => unknown
   } = {}
   logged: string[] = []
-  /** What screens were told last. */
+  /** The last event sent to screens. */
   told: StatusTimesShown | undefined
 
   static async start(): Promise<TimesStage> {
@@ -73,7 +73,7 @@ export class TimesStage {
     return this.sandbox.stop()
   }
 
-  /** Begins anew on a Monday morning, without a status. */
+  /** Resets to a Monday morning, without a status. */
   async open(): Promise<void> {
     this.folder = mkdtempSync(join(tmpdir(), 'latchkey-times-'))
     this.now = morning
@@ -114,7 +114,7 @@ export class TimesStage {
     })
   }
 
-  /** Lets time pass, with what is due in it. */
+  /** Advances the clock and runs what is due. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds
     for (;;) {
@@ -128,12 +128,12 @@ export class TimesStage {
     this.now = end
   }
 
-  /** Lets time pass until a time of that Monday. */
+  /** Advances the clock to a time on that Monday. */
   until(time: string): Promise<void> {
     return this.pass(Date.parse(`2026-11-23T${time}Z`) - this.now)
   }
 
-  /** A computer that sleeps: its timers do not run, and come late. */
+  /** Puts the computer to sleep: its timers don't run, and fire late. */
   sleep(milliseconds: number): void {
     this.timers = this.timers.map(({ at, run }) => ({ at: at + milliseconds, run }))
     this.now += milliseconds
@@ -148,7 +148,7 @@ export class TimesStage {
     return this.gitlab.call(statusEndpoints.set, body)
   }
 
-  /** Saves a status that ends at a time of the present day. */
+  /** Saves a status that ends at a time today. */
   async focusUntil(time: string, draft = focus) {
     const endsAt = Date.parse(`${new Date(this.now).toISOString().slice(0, 10)}T${time}Z`)
     const base = await this.get()
