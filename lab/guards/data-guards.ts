@@ -140,7 +140,7 @@ export const dataGuards: readonly Guard[] = [
   {
     id: 'account-folder-name',
     test: 'src/core/accounts/account-folders.test.ts',
-    title: 'does not lie elsewhere for the ID',
+    title: 'inside the accounts folder',
     becomes: 'return account',
   },
   {
