@@ -74,7 +74,7 @@ export const guards: readonly Guard[] = [
     id: 'own-texts',
     becomes: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
     test: 'src/core/gitlab/error-response.exploit.test.ts',
-    title: 'stays a refusal',
+    title: 'is still an ordinary refusal',
   },
   {
     id: 'link-screens',
