@@ -19,8 +19,8 @@ const may = Date.UTC(2026, 4, 1)
 const proven = (chain: string[], { own = [root.cert], host = hostname, now = may } = {}) =>
   isProvenBy(own, { hostname: host, chain }, now)
 
-describe('a server is proven by an own certificate', () => {
-  it('that signed it, directly or through another authority', () => {
+describe('server proven by a chosen certificate', () => {
+  it('is accepted if that signed it, directly or through another authority', () => {
     expect(proven([root.issue().cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert, root.cert])).toBe(true)
@@ -29,7 +29,7 @@ describe('a server is proven by an own certificate', () => {
     ).toBe(true)
   })
 
-  it('that is its own', () => {
+  it('is accepted if it is the server’s own certificate', () => {
     const { cert } = selfSigned()
     expect(proven([cert], { own: [cert] })).toBe(true)
     expect(proven([cert], { own: [cert], host: '127.0.0.2' })).toBe(false)
@@ -37,28 +37,28 @@ describe('a server is proven by an own certificate', () => {
   })
 })
 
-describe('a server is not proven', () => {
-  it('by an authority that did not sign it, or by none', () => {
+describe('server that is not proven', () => {
+  it('has an authority that did not sign it, or none', () => {
     expect(proven([stranger.issue().cert])).toBe(false)
     expect(proven([stranger.issue().cert, stranger.cert])).toBe(false)
-    // Of the same name, with another key.
+    // Same name, different key.
     expect(proven([stranger.issue().cert, root.cert])).toBe(false)
     expect(proven([root.issue().cert], { own: [] })).toBe(false)
     expect(proven([])).toBe(false)
   })
 
-  it('with a link of the chain missing', () => {
+  it('has an incomplete chain', () => {
     expect(proven([issuing.issue().cert])).toBe(false)
   })
 
-  it('under another name', () => {
+  it('has another name', () => {
     expect(proven([root.issue().cert], { host: 'gitlab.example.com' })).toBe(false)
     expect(proven([root.issue({ names: 'DNS:127.0.0.1' }).cert])).toBe(false)
-    // A name in the subject alone does not count.
+    // A name only in the subject does not count.
     expect(proven([root.issue({ names: '' }).cert], { host: 'a server' })).toBe(false)
   })
 
-  it('before and after its time, or that of its authority', () => {
+  it('is outside the validity period of its certificate or authority', () => {
     const { cert } = root.issue({ from: '2026-05-02', to: '2026-05-03' })
     expect(proven([cert])).toBe(false)
     expect(proven([cert], { now: Date.UTC(2026, 4, 2, 12) })).toBe(true)
@@ -67,7 +67,7 @@ describe('a server is not proven', () => {
     expect(proven([outliving], { now: Date.UTC(2100, 0, 1) })).toBe(false)
   })
 
-  it('by a certificate that is no authority’s', () => {
+  it('has an issuer that is not an authority', () => {
     const middle = root.issue()
     const forger = createAuthority('Forger', middle)
     const { cert } = forger.issue()
@@ -76,11 +76,11 @@ describe('a server is not proven', () => {
     forger.remove()
   })
 
-  it('by a certificate for clients', () => {
+  it('has a certificate for clients', () => {
     expect(proven([root.issue({ use: 'clientAuth' }).cert])).toBe(false)
   })
 
-  it('by what cannot be read', () => {
+  it('has an unreadable certificate', () => {
     expect(proven(['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])).toBe(false)
     expect(proven([root.issue().cert], { own: ['nothing'] })).toBe(false)
   })

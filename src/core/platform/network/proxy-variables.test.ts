@@ -8,7 +8,7 @@ function proxyOf(variables: NodeJS.ProcessEnv, url = secure) {
   return proxy && { ...proxy, url: proxy.url.href }
 }
 
-describe('the proxy of a request', () => {
+describe('proxy of a request', () => {
   it.each<[NodeJS.ProcessEnv, string | undefined]>([
     [{ https_proxy: 'http://a:1' }, 'https_proxy'],
     [{ HTTPS_PROXY: 'http://a:1' }, 'HTTPS_PROXY'],
@@ -18,11 +18,11 @@ describe('the proxy of a request', () => {
     [{ ALL_PROXY: 'http://a:1', https_proxy: 'http://b:1' }, 'https_proxy'],
     [{ http_proxy: 'http://a:1' }, undefined],
     [{}, undefined],
-  ])('is the one of %j', (variables, variable) => {
+  ])('is taken from %j', (variables, variable) => {
     expect(proxyOf(variables)?.variable).toBe(variable)
   })
 
-  it('is another one for http', () => {
+  it('differs for http', () => {
     const variables = { http_proxy: 'a:1', https_proxy: 'b:1' }
     expect(proxyOf(variables, 'http://gitlab.example.test')?.url).toBe('http://a:1/')
   })
@@ -37,7 +37,7 @@ describe('the proxy of a request', () => {
     ['socks5://proxy:1080', 'socks5://proxy:1080'],
     ['socks5h://proxy:1080', 'socks5://proxy:1080'],
     ['socks://proxy:1080/', 'socks5://proxy:1080'],
-  ])('is read from %s', (value, url) => {
+  ])('is parsed from %s', (value, url) => {
     expect(proxyOf({ https_proxy: value })?.url).toBe(url)
   })
 
@@ -49,7 +49,7 @@ describe('the proxy of a request', () => {
     ['http://ines:p@ss@proxy:1', 'ines', 'p@ss'],
     ['http://ines:100%@proxy:1', 'ines', '100%'],
     ['socks5://ines:%C3%A4%20b@proxy:1', 'ines', 'ä b'],
-  ])('takes name and password from %s', (value, username, password) => {
+  ])('takes username and password from %s', (value, username, password) => {
     const proxy = proxyOf({ https_proxy: value })
     expect(proxy).toMatchObject({ username, password })
     expect(proxy?.url).not.toContain('@')
@@ -66,7 +66,7 @@ describe('the proxy of a request', () => {
     ['http://pro xy:1', 'PROXY_INVALID'],
     ['socks4://proxy:1', 'PROXY_UNSUPPORTED'],
     ['ftp://proxy:1', 'PROXY_UNSUPPORTED'],
-  ])('cannot be %s, and only the variable is named', (value, code) => {
+  ])('is rejected as %s, naming only the variable', (value, code) => {
     try {
       proxyOf({ ALL_PROXY: value })
       expect.fail('was accepted')
@@ -114,18 +114,18 @@ describe('the proxy of a request', () => {
   })
 })
 
-describe('the credentials for a proxy of the system', () => {
+describe('credentials for a system proxy', () => {
   const proxy = { host: 'proxy.example.test', port: 3128 }
   const target = new URL('https://gitlab.example.test')
 
   it.each([
     [{ https_proxy: 'http://ines:open%20sesame@proxy.example.test:3128' }, 'open sesame'],
     [{ all_proxy: 'ines:50%@proxy.example.test:3128' }, '50%'],
-  ])('are those that %j names for it', (env, password) => {
+  ])('are taken from %j if it names the same proxy', (env, password) => {
     expect(proxyLogin(target, proxy, env)).toMatchObject({ username: 'ines', password })
   })
 
-  it('are found for the usual ports, which a variable need not name', () => {
+  it('are found for default ports, which a variable may omit', () => {
     const env = { https_proxy: 'http://ines:x@proxy.example.test' }
     expect(proxyLogin(target, { ...proxy, port: 80 }, env)).toMatchObject({ password: 'x' })
     const secure = { https_proxy: 'https://ines:x@proxy.example.test' }
