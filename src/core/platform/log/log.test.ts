@@ -13,8 +13,8 @@ function logging(level: LogLevel = 'debug'): { log: Log; lines: string[] } {
   return { log, lines }
 }
 
-describe('the log', () => {
-  it('writes a line for each sentence, with its fields', () => {
+describe('log', () => {
+  it('writes one line per entry, with its fields', () => {
     const { log, lines } = logging()
     log.info('A call failed.', {
       operation: 'status.set',
@@ -51,7 +51,7 @@ describe('the log', () => {
     expect(lines[2]).not.toContain('ines')
   })
 
-  it('omits fields with values of another kind', () => {
+  it('omits fields with values of the wrong type', () => {
     const { log, lines } = logging()
     const facts = {
       operation: 'status.ines@example.com',
@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/Nothing\.$/)
   })
 
-  it('writes the class, codes, causes and places of an error, and never its message', () => {
+  it('writes class, codes, causes, and locations of an error, and never its message', () => {
     const { log, lines } = logging()
     const cause = Object.assign(new Error('ines was here'), { code: 'ECONNRESET' })
     const failure = { kind: 'offline', reason: 'proxy', message: 'ines@example.com' } as const
