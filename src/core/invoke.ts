@@ -97,7 +97,7 @@ class Calls {
       return envelope
     } catch (error) {
       if (!(error instanceof FailureError)) {
-        log.error('A call went wrong inside Latchkey.', { ...fields(), error })
+        log.error('A call threw an unexpected error.', { ...fields(), error })
         return { ok: false, failure: formatFailure(unexpected) }
       }
       const { failure } = error

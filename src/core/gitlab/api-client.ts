@@ -165,7 +165,7 @@ export class ApiClient {
       return await read()
     } catch (error) {
       const operation = operationName(endpoint)
-      this.#options.log?.('An answer could not be understood.', { operation, error })
+      this.#options.log?.('A response could not be parsed.', { operation, error })
       throw error
     }
   }

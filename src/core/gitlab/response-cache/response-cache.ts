@@ -147,7 +147,7 @@ export class ResponseCache {
     try {
       if (path !== undefined) removeDatabase(path)
     } catch (error) {
-      log('What was read before could not be removed.', { error })
+      log('Could not delete the response cache.', { error })
     }
   }
 
@@ -158,7 +158,7 @@ export class ResponseCache {
     try {
       sql?.database.close()
     } catch (error) {
-      this.#options.log('What was read before could not be closed.', { error })
+      this.#options.log('Could not close the response cache.', { error })
     }
   }
 
@@ -174,11 +174,11 @@ export class ResponseCache {
       return sql && act(sql)
     } catch (error) {
       if (isCorruption(error)) {
-        this.#options.log('What was read before is damaged and forgotten.', { error })
+        this.#options.log('The response cache is damaged and was cleared.', { error })
         this.#discard(account)
       } else if (!this.#isFailureLogged) {
         this.#isFailureLogged = true
-        this.#options.log('What is read could not be kept.', { error })
+        this.#options.log('Could not use the response cache.', { error })
       }
       return undefined
     }

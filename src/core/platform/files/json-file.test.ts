@@ -93,7 +93,7 @@ describe('malformed document', () => {
     open().read()
     expect(readFileSync(path, 'utf8')).toBe(text)
     expect(readdirSync(folder)).toEqual(['names.json'])
-    expect(logged).toEqual([expect.stringContaining('could not be understood')])
+    expect(logged).toEqual([expect.stringContaining('could not be parsed')])
   })
 
   it('returns its valid entries', () => {

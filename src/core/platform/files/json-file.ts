@@ -146,7 +146,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
     this.#skippedCount = lost
     this.#hasUnreadEntries = lost > 0
     if (lost > 0) {
-      this.#log('Some of a document could not be understood and is left out; the file keeps it.', {
+      this.#log('Parts of a document could not be parsed and are skipped; the file keeps them.', {
         document: this.#path,
         count: lost,
       })
@@ -157,7 +157,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   #setAside(): void {
     // It may have been deleted since.
     if (!existsSync(this.#path)) return
-    this.#log('A document that could not be understood is kept under the name given here.', {
+    this.#log('A document that could not be parsed was kept under this name.', {
       document: backUpBroken(this.#path),
     })
   }

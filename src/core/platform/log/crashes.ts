@@ -16,10 +16,10 @@ export function logCrashes(process: CrashEvents, log: Log, end: () => void): voi
   process.on('uncaughtException', (error) => {
     errors += 1
     if (errors > 1 + maxEntriesAtEnd) return
-    log.error('Something went wrong inside Latchkey that nobody expected.', { part: 'main', error })
+    log.error('Uncaught error.', { part: 'main', error })
     if (errors === 1) end()
   })
   process.on('unhandledRejection', (error) => {
-    log.error('Something went wrong inside Latchkey, unnoticed.', { part: 'main', error })
+    log.error('Unhandled rejection.', { part: 'main', error })
   })
 }

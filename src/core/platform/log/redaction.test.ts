@@ -199,7 +199,7 @@ describe('log of the whole app', () => {
     const latchkey = createTestLatchkey({ log, dataFolder: folder })
     await latchkey.value('ownStatus.recent', {}, 'a')
     await latchkey.close()
-    expect(written()).toContain('of a document could not be understood')
+    expect(written()).toContain('of a document could not be parsed')
     expect(written()).toContain('queue of actions was damaged')
     expectNoTrace(4)
   })
@@ -222,7 +222,7 @@ describe('log of the whole app', () => {
     } catch (error) {
       said = (error as { stderr: string }).stderr
     }
-    expect(said).toContain('went wrong')
+    expect(said).toContain('Uncaught error')
     for (const trace of traces) expect(said).not.toContain(trace)
     expectNoTrace(1)
   })

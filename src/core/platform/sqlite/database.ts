@@ -68,7 +68,7 @@ export function openRebuildable(
     })
   } catch (error) {
     if (isDiskFailure(error)) throw error
-    log('A cache is damaged or of another version, so it is created again.', { error })
+    log('A cache is damaged or has another version, so it is recreated.', { error })
     removeDatabase(path)
     return openDatabase(path, options)
   }
