@@ -52,23 +52,23 @@ export const guards: readonly Guard[] = [
     test: links,
     title: 'shows a look-alike host as punycode',
   },
-  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is no operation' },
+  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is rejected as an operation' },
   {
     id: 'input-values',
     test: invoke,
-    title: 'is refused before it is checked',
+    title: 'is rejected before validation',
   },
   {
     id: 'input-fields',
     becomes: 'const { issues } = error',
     test: invoke,
-    title: 'names no more than a hundred of those that are wrong',
+    title: 'is reported with at most a hundred invalid fields',
   },
   {
     id: 'input',
     becomes: 'if (checked.success || input) return input as T',
     test: invoke,
-    title: 'is refused where an operation says what it takes',
+    title: 'is rejected by operations that validate their fields',
   },
   {
     id: 'own-texts',

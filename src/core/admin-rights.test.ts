@@ -11,7 +11,7 @@ interface Entry {
   local?: true
 }
 
-/** Names of all that only administrators may do, from a table. */
+/** Names of everything in a table that only administrators may call. */
 function adminOnly(table: Record<string, Record<string, Entry>>, isLocal = false): string[] {
   return Object.entries(table).flatMap(([family, entries]) =>
     Object.entries(entries)
@@ -23,7 +23,7 @@ const operations = adminOnly(appTable)
 const rows = adminOnly(serviceTable)
 const localRows = adminOnly(serviceTable, true)
 
-describe('an ordinary account', () => {
+describe('non-administrator', () => {
   let latchkey: TestLatchkey
   let server: TestServer
   let account: Account
@@ -49,7 +49,7 @@ describe('an ordinary account', () => {
     return failed
   }
 
-  it('has much to be kept from', () => {
+  it('cannot call many operations', () => {
     expect(operations.length).toBeGreaterThan(30)
     expect(rows.length + localRows.length).toBeGreaterThan(25)
   })
@@ -64,15 +64,18 @@ describe('an ordinary account', () => {
     }
   })
 
-  it.each(localRows)('finds %s closed, as everybody does, before any request', async (name) => {
-    for (const failure of await failures(name)) {
-      expect(failure).toMatchObject({ message: 'This isn’t available here.' })
-    }
-  })
+  it.each(localRows)(
+    'is refused the internal endpoint %s, like everyone, before any request',
+    async (name) => {
+      for (const failure of await failures(name)) {
+        expect(failure).toMatchObject({ message: 'This isn’t available here.' })
+      }
+    },
+  )
 })
 
 describe.each(['interface', 'gitlab'] as const)(
-  'rights that change, on the %s flavor',
+  'changed admin rights on the %s flavor',
   (flavor) => {
     let sandbox: Sandbox
     let latchkey: TestLatchkey
@@ -85,7 +88,7 @@ describe.each(['interface', 'gitlab'] as const)(
       await sandbox.stop()
     })
 
-    it('are read again after a refusal, and from then on nothing is sent', async () => {
+    it('are read again after a refusal, and block further requests', async () => {
       const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
       const ordinary = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
       expect(ordinary.isAdmin).toBe(false)
@@ -120,7 +123,7 @@ describe.each(['interface', 'gitlab'] as const)(
 )
 
 describe('Admin Mode', () => {
-  it('is named as what it is, and the account stays an administrator', async () => {
+  it('is reported as such, and the account stays an administrator', async () => {
     const sandbox = await startSandbox({ users: 0, adminMode: true })
     const latchkey = createTestLatchkey()
     const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
