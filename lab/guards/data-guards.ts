@@ -11,7 +11,11 @@ const csv = 'src/core/features/onboarding/source/large-csv.exploit.test.ts'
 /** The guards of the data folder, and against files that a person opens. */
 export const dataGuards: readonly Guard[] = [
   { id: 'data-folder-mode', test: folder, title: 'cannot enter a folder that was open before' },
-  { id: 'data-file-mode', test: folder, title: 'cannot read files in a folder that is already private' },
+  {
+    id: 'data-file-mode',
+    test: folder,
+    title: 'cannot read files in a folder that is already private',
+  },
   {
     id: 'data-file-mode',
     test: folder,
@@ -30,8 +34,16 @@ export const dataGuards: readonly Guard[] = [
     title: 'rejects a folder in which another user created',
     needsRoot: true,
   },
-  { id: 'data-folder-of-others', test: folder, title: 'rejects a shared folder with files of others' },
-  { id: 'data-file-mode', test: folder, title: 'cannot hold a lock that keeps Latchkey from starting' },
+  {
+    id: 'data-folder-of-others',
+    test: folder,
+    title: 'rejects a shared folder with files of others',
+  },
+  {
+    id: 'data-file-mode',
+    test: folder,
+    title: 'cannot hold a lock that keeps Latchkey from starting',
+  },
   {
     id: 'data-file-link',
     test: folder,
@@ -71,7 +83,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'lock-reader',
     becomes: 'throw new DataFolderInUse(path)',
     test: folder,
-    title: 'is reported if they held the lock before the folder became private',
+    title: 'is reported for holding the lock since before the folder became private',
   },
   {
     id: 'picture-mode',

@@ -49,12 +49,12 @@ describe('non-administrator', () => {
     return failed
   }
 
-  it('cannot call many operations', () => {
+  it('is denied dozens of operations', () => {
     expect(operations.length).toBeGreaterThan(30)
     expect(rows.length + localRows.length).toBeGreaterThan(25)
   })
 
-  it.each([...operations, ...rows])('is refused %s before any request', async (name) => {
+  it.each([...operations, ...rows])('cannot call %s, and nothing is sent', async (name) => {
     for (const failure of await failures(name)) {
       expect(failure).toMatchObject({
         kind: 'forbidden',
@@ -64,14 +64,11 @@ describe('non-administrator', () => {
     }
   })
 
-  it.each(localRows)(
-    'is refused the internal endpoint %s, like everyone, before any request',
-    async (name) => {
-      for (const failure of await failures(name)) {
-        expect(failure).toMatchObject({ message: 'This isn’t available here.' })
-      }
-    },
-  )
+  it.each(localRows)('cannot call the internal endpoint %s, and nothing is sent', async (name) => {
+    for (const failure of await failures(name)) {
+      expect(failure).toMatchObject({ message: 'This isn’t available here.' })
+    }
+  })
 })
 
 describe.each(['interface', 'gitlab'] as const)(
@@ -123,7 +120,7 @@ describe.each(['interface', 'gitlab'] as const)(
 )
 
 describe('Admin Mode', () => {
-  it('is reported as such, and the account stays an administrator', async () => {
+  it('is named as the cause while the account stays an administrator', async () => {
     const sandbox = await startSandbox({ users: 0, adminMode: true })
     const latchkey = createTestLatchkey()
     const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

@@ -75,7 +75,7 @@ describe('document with an invalid entry', () => {
     expect(latchkey.logged.join('\n')).toContain(`document=${aside}`)
   })
 
-  it('shows an account whose color is unknown to this version in a known one', async () => {
+  it('shows an account with an unknown color in a known one', async () => {
     write('accounts.json', { accounts: [account('a', { colour: 'plaid' })] })
     const { accounts } = await open().value<AccountsSnapshot>('accounts.list')
     expect(accounts).toMatchObject([{ id: 'a', colour: expect.stringMatching(/^[a-z]+$/) }])
@@ -126,7 +126,7 @@ describe('document with an invalid entry', () => {
 const documents = ['settings.json', 'certificates.json', 'updates.json', 'desktop.json']
 
 describe('folder in place of a document', () => {
-  it.each(documents)('does not affect anything else for %s', async (name) => {
+  it.each(documents)('affects nothing else: %s', async (name) => {
     mkdirSync(pathOf(name))
     const latchkey = open()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -142,7 +142,7 @@ describe('folder in place of a document', () => {
     expect(readdirSync(dataFolder)).toContain(name)
   })
 
-  it('is named when something should be saved', async () => {
+  it('is reported by name when saving fails', async () => {
     mkdirSync(pathOf('settings.json'))
     expect(await open().failure('settings.set', { theme: 'dark' })).toMatchObject({
       message: `Couldn’t read ${pathOf('settings.json')}: there is a folder in its place.`,
@@ -155,7 +155,7 @@ describe.runIf(process.platform !== 'win32')('unreadable list of accounts', () =
   it.each<[string, () => void]>([
     ['a folder', () => mkdirSync(pathOf('accounts.json'))],
     ['missing permission', () => writeFileSync(pathOf('accounts.json'), '{}', { mode: 0 })],
-  ])('keeps Latchkey from starting, and is named: %s', (_, make) => {
+  ])('prevents startup with an error that names it: %s', (_, make) => {
     make()
     chmodSync(dataFolder, 0o777)
     asNobody(() => expect(() => open()).toThrow(`Couldn’t read ${pathOf('accounts.json')}: `))

@@ -169,14 +169,14 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(await latchkey.value('settings.get')).toMatchObject({ lastAccount: account.id })
   })
 
-  it('can delete everything that needs no disk space', async () => {
+  it('still allows deleting everything', async () => {
     await latchkey.value('settings.set', { theme: 'dark' })
     fillDisk(dataFolder, 'settings.json', 'updates.json', 'certificates.json')
     await latchkey.value('device.forgetAll')
     expect(await latchkey.value('settings.get')).toMatchObject({ theme: 'system' })
   })
 
-  it('does not fail a call because a notification cannot be recorded', async () => {
+  it('does not fail a call whose notification cannot be recorded', async () => {
     let status = 200
     const service = await startServer((_, response) =>
       json(response, status, { id: 1, username: 'ada', name: 'Ada' }),

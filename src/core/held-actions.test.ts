@@ -119,7 +119,7 @@ const blocked = (ids: number[]) =>
     return states.every(({ state }) => state === 'done')
   })
 
-it('keeps actions on hold after a restart without a keychain, even with the token back', async () => {
+it('keeps actions on hold after a restart without a keychain and a new sign-in', async () => {
   keychain = noKeychain
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
@@ -163,7 +163,7 @@ it('holds actions when the token is replaced, but not when it is rotated', async
   await blocked(ids)
 })
 
-it('holds actions after admin rights were lost and restored, and allows canceling them', async () => {
+it('holds actions after admin rights are lost and restored, and can cancel them', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -213,7 +213,7 @@ it('pauses new users and a review instead of continuing with another token', asy
   await vi.waitUntil(async () => (await call<ReviewState>('review.state')).phase === 'done')
 })
 
-it('cancels only actions on hold with onlyHeld', async () => {
+it('cancels only work on hold with onlyHeld', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -235,7 +235,7 @@ it('cancels only actions on hold with onlyHeld', async () => {
   await stage.reach(kept, 'done', 3)
 })
 
-it('cancels every writing run along with single actions, but no review', async () => {
+it('cancels all actions and onboarding runs, but no review', async () => {
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)

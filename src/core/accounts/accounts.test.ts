@@ -234,7 +234,7 @@ describe('failing keychain', () => {
     })
   })
 
-  it('loses no account, which works again once the keychain does', async () => {
+  it('keeps accounts, which work again once the keychain does', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const account = await first.signIn(one.url, one.tokens.user)
@@ -282,7 +282,7 @@ describe('failing keychain', () => {
     },
   )
 
-  it('is still asked to delete an entry that it failed to read', async () => {
+  it('deletes an entry even after failing to read it', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const { id } = await first.signIn(one.url, one.tokens.user)
@@ -301,7 +301,7 @@ describe('failing keychain', () => {
     ['locked', keyringLockedError()],
     ['silent', keychainTimeoutError('linux', 60_000)],
   ])(
-    'is asked only once by Delete everything if %s, and every entry is named',
+    'is called once by Delete everything if %s, and every leftover entry is named',
     async (_, error) => {
       const first = latchkeyWith({ keychain: createMemorySecretStore() })
       await first.signIn(one.url, one.tokens.user)
@@ -334,7 +334,7 @@ describe('failing keychain', () => {
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
   })
 
-  it('is not blamed for a leftover token if it is absent', async () => {
+  it('causes no report of a leftover token if it is absent', async () => {
     const absent = async () => Promise.reject(serviceAbsentError())
     const keychain = { ...broken(), get: absent, set: absent, remove: absent }
     const latchkey = latchkeyWith({ keychain })
@@ -441,8 +441,8 @@ describe('accounts', () => {
   })
 })
 
-describe('is_admin', () => {
-  it('keeps the account’s user if its token now belongs to another user', async () => {
+describe('account refresh', () => {
+  it('keeps the user if the token now belongs to another one', async () => {
     let user = { id: 1, username: 'ada', name: 'Ada' }
     const service = await startServer((_, response) => json(response, 200, user))
     const latchkey = latchkeyWith()
@@ -454,7 +454,7 @@ describe('is_admin', () => {
     await service.stop()
   })
 
-  it('is refreshed at startup and after each 403', async () => {
+  it('updates is_admin at startup and after each 403', async () => {
     let isAdmin = true
     const service = await startServer(({ url }, response) => {
       if (url.endsWith('/user')) {

@@ -45,7 +45,7 @@ async function accountOf(latchkey: TestLatchkey, { id }: Account): Promise<Accou
 }
 
 // GitLab reports the scopes of a token. An instance that only implements the documented interface has to be probed.
-describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavor', (flavor) => {
+describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 20, flavor })

@@ -49,7 +49,7 @@ describe('token rotation when the process dies', () => {
     ['the new token had taken the place of the old one', 'set name', 'after'],
     ['nothing was left beside it', 'remove new', 'before'],
     ['the copy beside it was removed', 'remove new', 'after'],
-  ] as const)('loses no token when %s', async (_, step, at) => {
+  ] as const)('keeps a working token when %s', async (_, step, at) => {
     await dieAt(step, at)
     await read()
     await stage.latchkey.value('attention.get', {}, id)

@@ -102,7 +102,7 @@ describe('token rotation', () => {
     expect(stage.sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('is not requested while the keychain cannot store tokens', async () => {
+  it('sends nothing while the keychain cannot store tokens', async () => {
     stage.troubleAt = trouble('set name', 'before', 'fails')
     expect(await refusal()).toMatchObject({
       kind: 'keychain',
@@ -176,7 +176,7 @@ describe('rotation whose response is lost', () => {
     await read()
   })
 
-  it('is distinguished from a rotation that never reached GitLab', async () => {
+  it('reports that the old token still works if the request never reached GitLab', async () => {
     stage.troubleAt = trouble(rotation, 'before', 'fails')
     expect(await refusal()).toMatchObject({
       kind: 'timeout',
@@ -189,7 +189,7 @@ describe('rotation whose response is lost', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'is resolved later if GitLab became unreachable %s it was sent',
+    'checks the tokens later if GitLab became unreachable %s it was sent',
     async (at) => {
       stage.troubleAt = trouble(rotation, at, 'fails')
       const portal = { headers: { 'content-type': 'text/html' } }
@@ -212,7 +212,7 @@ describe('rotation whose response is lost', () => {
 })
 
 describe('gateway that answers 401 to everyone', () => {
-  it('does not make the token count as lost', async () => {
+  it('does not mark the token as lost', async () => {
     stage.troubleAt = trouble(rotation, 'before', 'fails')
     stage.answer = ({ method }) =>
       method === 'GET' ? Response.json({ detail: 'session expired' }, { status: 401 }) : undefined
@@ -246,7 +246,7 @@ describe('keychain that cannot store the new token', () => {
     expect(await stage.rotate(me.id)).toMatchObject({ rotation: 'unsaved' })
   })
 
-  it('leaves the token working in memory', async () => {
+  it('uses the new token from memory', async () => {
     await read()
     expect(onlySecret()).toBe(old)
     expect(stage.sentAfterRotation(old)).toEqual([])
@@ -303,7 +303,7 @@ describe('GitLab before 16.10', () => {
   it.each([
     ['a user', 2],
     ['an administrator', 1],
-  ])('is asked only once to rotate the token of %s, which is kept', async (_, user) => {
+  ])('gets one rotation request for %s, whose token is kept', async (_, user) => {
     const { id } = await before.signIn(await before.tokenOf(user))
     expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
       message: 'This instance doesn’t let this token rotate itself.',

@@ -34,7 +34,7 @@ describe('audited endpoints', () => {
   })
 
   it.each(writes)(
-    'describe %s, unless it only changes the user’s own account',
+    'have details for %s, unless it only changes the user’s own account',
     (name, endpoint) => {
       expect(Object.keys(writeDetails)).toContain(name)
       expect(writeDetails[name] === 'own').toBe(!endpoint.admin)

@@ -213,7 +213,7 @@ describe('answer of an entry', () => {
     for (const column of Object.values(row!)) expect(column).not.toContain('notes: ')
   })
 
-  it('is found by its text and its values', () => {
+  it('can be searched by its text and its values', () => {
     const answers = (search: string) => list({ search }).items.map((one) => one.answer)
     expect(answers('REFUSED this')).toEqual([sentence])
     expect(answers('added to  the admin notes')).toEqual([inWords])
@@ -222,7 +222,7 @@ describe('answer of an entry', () => {
     expect(list({ search: 'cannot ban' }).total).toBe(1)
   })
 
-  it('is exported as it is stored', () => {
+  it('is exported unchanged', () => {
     const [file] = auditLog.export(ines, { filter: {}, format: 'json' }).files
     const { entries } = JSON.parse(file!.text) as { entries: object[] }
     expect(entries).toMatchObject([{ answer }, { answer: sentence }])

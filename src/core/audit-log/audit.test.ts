@@ -94,7 +94,7 @@ describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (f
     }
   })
 
-  it('records GitLab’s text of a refusal', async () => {
+  it('records GitLab’s own error text', async () => {
     await latchkey.failure('emails.removeOf', { id: 999_999, email_id: 1 }, ines.id)
     const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const rename = { id: 3, base: { username }, changes: { username: 'ines' } }
@@ -106,7 +106,7 @@ describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (f
     expect(taken!.answer).toMatch(/taken|conflict/i)
   })
 
-  it('records the username that a user had when seen', async () => {
+  it('records the username last seen for a user', async () => {
     const { username } = await act<{ username: string }>('users.get', { id: 5 })
     await latchkey.failure('users.removeIdentity', { id: 5, provider: 'none' }, ines.id)
     expect((await entries(ines))[0]!.target).toEqual({ id: 5, username })

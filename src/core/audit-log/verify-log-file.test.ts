@@ -46,7 +46,7 @@ describe.each(['csv', 'json'] as const)('--verify-log with a %s export', (format
     expect(verify(path)).toEqual({ code: 0, lines })
   })
 
-  it('reports that it is a selection', () => {
+  it('reports that an export is only a selection', () => {
     const { path, lastHash } = exportTo(format, { search: 'lines' })
     expect(verify(path)).toEqual({
       code: 0,

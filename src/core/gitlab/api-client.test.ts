@@ -85,7 +85,7 @@ describe('API request', () => {
 })
 
 describe('API response', () => {
-  it('is an empty value if it has no body', async () => {
+  it('resolves to undefined if it has no body', async () => {
     const { target } = await serve((request, response) => {
       response.writeHead(request.method === 'DELETE' ? 204 : 304).end()
     })
@@ -94,7 +94,7 @@ describe('API response', () => {
     expect(await client.call(target, things.follow, { id: 1 })).toBeUndefined()
   })
 
-  it('is never data if it is HTML, malformed JSON, or has the wrong shape', async () => {
+  it('is rejected if it is HTML, malformed JSON, or the wrong shape', async () => {
     const bodies: [string, string, RegExp][] = [
       ['text/html', '<!DOCTYPE html><title>Hotel Wi-Fi</title>', /web page/],
       ['text/plain', 'ok', /can’t read/],
@@ -123,7 +123,7 @@ describe('API response', () => {
     })
   })
 
-  it('is no success if the status is 200 instead of 201', async () => {
+  it('leaves the outcome of a write unknown for status 200 instead of 201', async () => {
     const { target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     const failure = await failureOf(client.call(target, things.add, { name: 'x' }))
@@ -142,7 +142,7 @@ describe('API response', () => {
 })
 
 describe('redirect', () => {
-  it('is refused to another origin, which receives no byte of the token', async () => {
+  it('is not followed to another origin, which never receives the token', async () => {
     const elsewhere = await startServer((_, response) => json(response, 200, { id: 1 }))
     servers.push(elsewhere)
     const { target } = await serve((_, response) => {

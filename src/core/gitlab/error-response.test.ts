@@ -101,7 +101,7 @@ describe('401', () => {
     expect(reasons).toEqual(['token-expired', 'token-revoked', 'token-unknown'])
   })
 
-  it('passes on other texts of GitLab', () => {
+  it('passes on other GitLab messages', () => {
     const body = invalid('Token is an impersonation token but impersonation was disabled.')
     expect(failure(user.get, 401, body).message).toContain('impersonation was disabled')
   })

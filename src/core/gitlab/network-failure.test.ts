@@ -71,7 +71,7 @@ describe('request without a complete response', () => {
     expect(failure.message).toContain('didn’t respond in time')
   })
 
-  it('is offline for a read and unknown for a write when the connection is reset', async () => {
+  it('reports offline for a read and an unknown outcome for a write on a reset', async () => {
     const { client } = createTestClient()
     const beforeRequest = await listen((socket) => socket.resetAndDestroy())
     expect(await read(client, beforeRequest)).toMatchObject({ kind: 'offline' })
@@ -85,7 +85,7 @@ describe('request without a complete response', () => {
     expect(afterRequest.sockets).toHaveLength(seen + 1)
   })
 
-  it('is never data if the body is incomplete', async () => {
+  it('fails if the body is incomplete', async () => {
     const { client } = createTestClient()
     const half = await listen((socket) =>
       socket.once('data', () =>
@@ -107,7 +107,7 @@ describe('request without a complete response', () => {
     expect(await write(client, target)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('is offline even for a write if nothing accepts the connection', async () => {
+  it('reports offline even for a write if nothing accepts the connection', async () => {
     const { client } = createTestClient()
     const server = await startServer(() => undefined)
     await server.stop()
@@ -139,7 +139,7 @@ describe('Chromium error before anything is sent', () => {
     ['net::ERR_ADDRESS_INVALID', undefined],
     ['net::ERR_UNSAFE_PORT', undefined],
     ['net::ERR_NETWORK_ACCESS_DENIED', undefined],
-  ])('leaves no doubt about the outcome of a write after %s', async (code, reason) => {
+  ])('rules out that a write happened after %s', async (code, reason) => {
     const fetch = () => Promise.reject(new Error(code))
     const client = new ApiClient(
       { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },

@@ -93,7 +93,7 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
     expect(samples.size).toBe(known.length)
   })
 
-  it.each(known)('is refused from %s only if its identity is malformed', async (name, endpoint) => {
+  it.each(known)('is rejected for %s only if its identity is malformed', async (name, endpoint) => {
     const sample = samples.get(endpoint)!
     const identity = identities[name]
     const { record, around } = recordIn(sample, endpoint)

@@ -182,7 +182,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { message: ['one', 'two'] }, 'One and two.'],
 ]
 
-describe('message of a refusal', () => {
+describe('error message', () => {
   it.each(bodies)('is one plain sentence for %i %j', (status, body, message, fields) => {
     const told = failure(status, body)
     expect(told.message).toBe(message)
@@ -202,14 +202,14 @@ describe('message of a refusal', () => {
     expect(deep(2000)).toBe('git.example.org refused this (400).')
   })
 
-  it('is kept if a field has another text', () => {
+  it('stays general if a field has a more specific text', () => {
     const body = { message: 'Username has already been taken' }
     const told = failure(409, body, { username: 'maya' })
     expect(told).toMatchObject({ kind: 'conflict', message: 'Username has already been taken.' })
     expect(told.fields).toEqual({ username: ['Already taken by another user.'] })
   })
 
-  it('is shown at the username if that was sent and is meant', () => {
+  it('appears at the username field if that was sent and is meant', () => {
     const body = { message: { base: [sameName] } }
     expect(failure(400, body, { username: 'maya' })).toMatchObject({
       message: sameName,
@@ -258,7 +258,7 @@ describe('404', () => {
     { message: '404 Not Found' },
     { error: '404 Not Found' },
   ]
-  it.each(notFound)('means that something does not exist for %j', (body) => {
+  it.each(notFound)('means not found for %j', (body) => {
     expect(failure(404, body)).toMatchObject({ kind: 'not-found', status: 404 })
   })
 
@@ -276,7 +276,7 @@ describe('404', () => {
     expect(told.message).toMatch(/^Couldn’t save the user\. git\.example\.org sent /)
   })
 
-  it('is a conflict if it is about a taken name', () => {
+  it('means a conflict if a name is taken', () => {
     expect(failure(404, { message: 'Email has already been taken' }).kind).toBe('conflict')
     expect(failure(404, { message: { username: taken } }).kind).toBe('conflict')
   })
@@ -291,7 +291,7 @@ describe('403', () => {
     [{ message: 'Forbidden' }, 'application/json'],
     [{ error: 'Forbidden', status: 403, path: '/api/v4/users/1' }, 'application/json'],
     [{ statusCode: 403, message: 'Quota exceeded.' }, 'application/json'],
-  ])('is not GitLab’s own for %j as %s', (body, type) => {
+  ])('means another service for %j as %s', (body, type) => {
     const told = failure(403, body, undefined, type)
     expect(told).toMatchObject({ kind: 'not-the-service', status: 403 })
   })
@@ -310,7 +310,7 @@ describe('403', () => {
       { ...granular, error_description: 'nothing for you' },
       'This token lacks a permission: nothing for you.',
     ],
-  ])('is about the token for %j, even on GET /user', (body, message) => {
+  ])('means a missing token permission for %j, even on GET /user', (body, message) => {
     for (const endpoint of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
       const answer = { status: 403, headers, text: JSON.stringify(body) }

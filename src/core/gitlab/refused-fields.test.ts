@@ -58,6 +58,6 @@ it.each([
     { maximum_timeout: ['needs to be at least 10 minutes.'] },
   ],
   ['Missing/invalid scope', undefined],
-])('finds the field of a runner that is refused with %j', (message, fields) => {
+])('finds the runner field for the error %j', (message, fields) => {
   expect(fieldsOf(user.createRunner, 400, message, 'description')).toEqual(fields)
 })

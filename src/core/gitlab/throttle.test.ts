@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('throttle', () => {
-  it('stays stopped when a request in flight succeeds late, and keeps the reason', () => {
+  it('stays stopped with its reason when an earlier request succeeds late', () => {
     const refused = failure('forbidden', { reason: 'admin-mode' })
     throttle.recordFailure(refused)
     throttle.recordSuccess()
@@ -44,13 +44,13 @@ describe('throttle', () => {
     expect(throttle.isAlone).toBe(false)
   })
 
-  it('keeps the reason why it stopped after an outage', () => {
+  it('keeps its reason for stopping after an outage', () => {
     throttle.recordFailure(failure('unauthorized'))
     throttle.recordFailure(failure('offline'))
     expect(throttle.waitingReason()).toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('is not ended by the success of a request that was in flight', () => {
+  it('does not resume after the success of a request that was in flight', () => {
     throttle.recordFailure(failure('offline'))
     throttle.recordSuccess()
     expect(throttle.waitingReason()).toMatchObject({ kind: 'offline' })
@@ -98,7 +98,7 @@ describe('throttle', () => {
 })
 
 describe('failing listener', () => {
-  it('does not keep others from being called, and changes no result', () => {
+  it('does not prevent other calls or change results', () => {
     const error = new Error('The disk is full.')
     let calls = 0
     throttle.subscribe(() => {
@@ -135,7 +135,7 @@ describe('rate limit', () => {
     expect(throttle.waitingReason()).toMatchObject({ retryAt: now + 2_500 })
   })
 
-  it('is ended by a probe', () => {
+  it('ends with a probe', () => {
     throttle.recordFailure(failure('rate-limited', { retryAt: 60_000 }))
     throttle.probe()
     expect(throttle.waitingReason()).toBeUndefined()

@@ -64,11 +64,11 @@ describe('runProgram', () => {
     })
   })
 
-  it('finds PATH in a copy of Windows’ variables, whatever its case', () => {
+  it('finds PATH spelled as Path in a copy of Windows’ variables', () => {
     expect(passedOnEnvironment({ Path: 'C:\\Git' })).toMatchObject({ PATH: 'C:\\Git' })
   })
 
-  it('starts in the given folder, or else in one without configuration', async () => {
+  it('starts in the given folder, or in the root by default', async () => {
     const where = 'process.stdout.write(process.cwd())'
     expect((await run(where, { folder })).stdout).toBe(realpathSync(folder))
     expect((await run(where)).stdout).toBe(parse(process.cwd()).root)

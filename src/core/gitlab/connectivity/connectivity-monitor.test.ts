@@ -83,7 +83,7 @@ const looks = (at = way) => at.requests.length
 const stateOf = (account: string) => log.get(account).state
 
 describe('connectivity checks', () => {
-  it('back off from 5 s to 5 min until the instance is back', async () => {
+  it('back off from 5 s to 5 min until the instance is reachable', async () => {
     monitor.inUse()
     way.trouble = 502
     await readAs('ada')
@@ -130,7 +130,7 @@ describe('connectivity checks', () => {
     expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
   })
 
-  it('pause while Latchkey is not in use, and resume at once when it is', async () => {
+  it('pause while Latchkey is not in use, and resume immediately when it is', async () => {
     way.trouble = 'reset'
     await readAs('ada')
     const before = looks()
@@ -223,7 +223,7 @@ describe('restored network', () => {
 })
 
 describe('tryNow', () => {
-  it('checks at once, joins a running check, and returns the result', async () => {
+  it('checks immediately, joins a running check, and returns the result', async () => {
     way.trouble = 502
     await readAs('ada')
     await passInUse(10 * minute)

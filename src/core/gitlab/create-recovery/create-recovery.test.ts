@@ -89,8 +89,8 @@ async function auditLog(): Promise<AuditLogEntry[]> {
   return items
 }
 
-describe('impersonation token whose response is lost', () => {
-  it.each(losses)('is found after %s and can be revoked', async (by, loss) => {
+describe('creating an impersonation token with a lost response', () => {
+  it.each(losses)('finds the token after %s so that it can be revoked', async (by, loss) => {
     way.loss = loss
     const name = `robot ${by}`
     const failure = await create({ ...robot, name })
@@ -109,7 +109,7 @@ describe('impersonation token whose response is lost', () => {
     expect(await tokensOf(3, name)).toEqual([])
   })
 
-  it('is distinguished from older and similar ones', async () => {
+  it('ignores older and similar tokens', async () => {
     const older = await latchkey.value<{ id: number }>(
       'adminTokens.createImpersonation',
       robot,
@@ -127,7 +127,7 @@ describe('impersonation token whose response is lost', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('can be checked again once the instance is reachable', async () => {
+  it('can check again once the instance is reachable', async () => {
     const name = 'in the tunnel'
     way.loss = 'reset-after'
     way.mayRead = (read) => read <= 1
@@ -145,7 +145,7 @@ describe('impersonation token whose response is lost', () => {
     expect(way.posts()).toBe(1)
   })
 
-  it('stays unclear if a similar one may be older or several appeared', async () => {
+  it('stays unclear if a similar token may be older or several appeared', async () => {
     way.mayRead = (read) => read > 1
     way.loss = 'reset-after'
     const name = 'unclear'
@@ -167,7 +167,7 @@ describe('impersonation token whose response is lost', () => {
     })
   })
 
-  it('can be checked only by its own account', async () => {
+  it('allows only the same account to check again', async () => {
     way.loss = 'reset-before'
     const { creation } = await create({ ...robot, name: 'nobody’s' })
     const other = await latchkey.signIn(way.url, sandbox.tokens.user)
@@ -179,8 +179,8 @@ describe('impersonation token whose response is lost', () => {
   })
 })
 
-describe('user whose response is lost', () => {
-  it.each(losses)('is created normally after %s', async (_, loss) => {
+describe('creating a user with a lost response', () => {
+  it.each(losses)('succeeds after %s', async (_, loss) => {
     way.loss = loss
     const wanted = person()
     const { user } = await latchkey.value<{ user: UserForAdmins }>(
@@ -201,7 +201,7 @@ describe('user whose response is lost', () => {
     })
   })
 
-  it('can be checked again without storing the password', async () => {
+  it('can check again without storing the password', async () => {
     way.loss = 'reset-before'
     const wanted = person()
     const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
@@ -224,7 +224,7 @@ describe('user whose response is lost', () => {
     for (const text of latchkey.kept()) expect(text).not.toContain(password)
   })
 
-  it('is not confused with a user that existed before', async () => {
+  it('ignores a user that existed before', async () => {
     const wanted = person()
     await latchkey.value('userEdits.create', wanted, ines.id)
     way.loss = 'reset-after'
@@ -232,15 +232,15 @@ describe('user whose response is lost', () => {
     expect(failure.creation).toMatchObject({ found: 'no' })
   })
 
-  it('is not looked up if the input is invalid', async () => {
+  it('skips the check if the input is invalid', async () => {
     const { kind } = await latchkey.failure('userEdits.create', { username: 'x' }, ines.id)
     expect([kind, way.asked()]).toEqual(['invalid', []])
   })
 })
 
-describe('lost response of a create without a secret', () => {
+describe('creating an object without a secret', () => {
   it.each([{}, { name: 'Nightly', username: 'nightly' }])(
-    'succeeds for the service account %j',
+    'succeeds for the service account %j despite a lost response',
     async (wanted) => {
       way.loss = 'reset-after'
       const made = await latchkey.value('serviceAccounts.create', wanted, ines.id)
@@ -259,7 +259,7 @@ describe('lost response of a create without a secret', () => {
   it.each([
     ['emails.add', {}],
     ['emails.addFor', { id: 3 }],
-  ])('succeeds for %s', async (operation, whose) => {
+  ])('succeeds for %s despite a lost response', async (operation, whose) => {
     way.loss = 'truncated'
     const email = `${operation}@Lost.example`
     const added = await latchkey.value<Email>(operation, { ...whose, email }, ines.id)
@@ -280,7 +280,7 @@ const unlisted: [operation: string, input: object, web: string][] = [
   ],
 ]
 
-describe('lost create of an object that the API does not list', () => {
+describe('creating an object that the API does not list', () => {
   it.each(unlisted)(
     'tells where to look for the result of %s with %j',
     async (operation, input, web) => {
@@ -319,7 +319,7 @@ describe('lost create of an object that the API does not list', () => {
   })
 })
 
-describe('refusal of a create', () => {
+describe('refused create', () => {
   it('is not treated as a lost response', async () => {
     const failure = await create({ ...robot, scopes: ['no_such_scope'] })
     expect(failure).not.toHaveProperty('creation')
@@ -329,7 +329,7 @@ describe('refusal of a create', () => {
   it.each([
     [403, { message: '403 Forbidden - not you' }],
     [404, { message: '404 User Not Found' }],
-  ])('is believed with status %i if nothing was created', async (status, body) => {
+  ])('stands with status %i if nothing was created', async (status, body) => {
     way.loss = { ...refusalOf(status, body), isEarly: true }
     const failure = await create({ ...robot, name: `refused with ${status}` })
     expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
@@ -346,7 +346,7 @@ describe('refusal of a create', () => {
     })
   })
 
-  it('is not looked up if it has a reason of GitLab’s own', async () => {
+  it('skips the check if GitLab gives a reason of its own', async () => {
     const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
     way.loss = refusalOf(403, body)
     const before = way.asked().length
@@ -371,12 +371,15 @@ describe('secret of a created object', () => {
     ['adminTokens.createPersonal', robot],
     ['ownTokens.createLimited', { name: 'odd', scopes: ['k8s_proxy'] }],
     ['user.createRunner', { runner_type: 'instance_type' }],
-  ])('is shown for %s even if the rest of the response is malformed', async (operation, input) => {
-    way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
-    expect(await latchkey.value(operation, input, ines.id)).toMatchObject({
-      token: 'glpat-shown-once',
-    })
-  })
+  ])(
+    'is returned for %s even if the rest of the response is malformed',
+    async (operation, input) => {
+      way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
+      expect(await latchkey.value(operation, input, ines.id)).toMatchObject({
+        token: 'glpat-shown-once',
+      })
+    },
+  )
 
   it('is reported as lost if the response lacks it, and the token can be revoked', async () => {
     way.loss = refusalOf(201, { id: 5, name: 'bare' })

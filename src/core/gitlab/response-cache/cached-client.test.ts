@@ -125,7 +125,7 @@ describe('cache.read', () => {
     expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
   })
 
-  it('rejects what the account may not read, and everything while locked', async () => {
+  it('rejects operations the account may not use, and all of them while locked', async () => {
     await read('users.list', { search: 'a' })
     expect((await app.failure('cache.read', { name: 'no.such' }, me.id)).kind).toBe('invalid')
     const member = await app.signIn(way.url, sandbox.tokens.user)
@@ -238,7 +238,7 @@ describe('write', () => {
     expect(await read('ownStatus.get')).toHaveProperty('asOf')
   })
 
-  it('never relies on a cached answer: an import reads the current state', async () => {
+  it('reads the current state for an import instead of a cached answer', async () => {
     const text =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGaKNBxYlZJLyHmcdUYKBKTHwcyxDRLHVAvL1C7Ysi4x home'
     const [key] = await app.value<{ localKeyId: string }[]>('localSshKeys.read', {
@@ -274,7 +274,7 @@ it('replaces a file that is not a database without failing any read', async () =
   await read('user.get')
   way.trouble = 'reset'
   expect(await read('user.get')).toHaveProperty('asOf')
-  expect(app.logged.join()).toContain('created again')
+  expect(app.logged.join()).toContain('recreated')
 })
 
 it('stores no token', async () => {

@@ -37,7 +37,7 @@ describe('response cache', () => {
     answers.close()
   })
 
-  it('limits the size of each response and in total', () => {
+  it('limits the size per response and in total', () => {
     const answers = answersOf(['a'])
     for (const id of ids(0, 50)) answers.store('a', asked(id), { text: 'x'.repeat(1_500) }, 0)
     const left = ids(0, 50).filter((id) => answers.find('a', asked(id)))
@@ -128,7 +128,7 @@ it.each([
   ['/users/7', '/users/7/keys', true],
   ['/users/7/follow', '/users/9/following', true],
   ['/users/7/unfollow', '/users/7/followers', true],
-])('knows that a write to %s affects %s: %s', (written, path, is) => {
+])('returns whether a write to %s affects %s: %s', (written, path, is) => {
   expect(mayAffect(written, path)).toBe(is)
 })
 

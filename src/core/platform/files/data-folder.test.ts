@@ -62,7 +62,7 @@ describe('data folder', () => {
     for (const other of others) other.kill('SIGKILL')
   })
 
-  it('is recognized while another Latchkey creates it', async () => {
+  it('can be opened while another Latchkey creates it', async () => {
     const folders = Array.from({ length: 300 }, newFolder)
     const turn = new Int32Array(new SharedArrayBuffer(4))
     const other = new Worker(
@@ -85,7 +85,7 @@ describe('data folder', () => {
     expect([...refusals]).toEqual([undefined])
   })
 
-  it('is in the system’s standard place by default', () => {
+  it('defaults to the system’s standard location', () => {
     expect(defaultDataFolder('linux', { XDG_CONFIG_HOME: '/conf' })).toBe('/conf/Latchkey')
     expect(defaultDataFolder('darwin', {})).toMatch(/Library.Application Support.Latchkey$/)
     expect(defaultDataFolder('win32', { APPDATA: 'C:' })).toMatch(/^C:.Latchkey$/)

@@ -88,7 +88,7 @@ describe('malformed document', () => {
   const whole = '{"names": ['
   const inPart = '{"names": ["a", 7, "b"]}'
 
-  it.each([whole, inPart])('stays unchanged while it is only read: %s', (text) => {
+  it.each([whole, inPart])('stays unchanged when read: %s', (text) => {
     writeFileSync(path, text)
     open().read()
     expect(readFileSync(path, 'utf8')).toBe(text)
@@ -101,7 +101,7 @@ describe('malformed document', () => {
     expect(open().read()).toEqual({ names: ['a', 'b'] })
   })
 
-  it.each([whole, inPart])('is set aside once when it is overwritten: %s', (text) => {
+  it.each([whole, inPart])('is set aside once when overwritten: %s', (text) => {
     writeFileSync(path, text)
     const document = open()
     document.write({ names: ['c'] })
@@ -122,7 +122,7 @@ describe.runIf(process.platform !== 'win32')('unreadable document', () => {
     },
   }
 
-  it.each(Object.entries(inTheWay))('is left alone and named: %s', (_, make) => {
+  it.each(Object.entries(inTheWay))('stays in place and is reported by name: %s', (_, make) => {
     make()
     asNobody(() => {
       const document = open()
@@ -140,7 +140,7 @@ describe.runIf(process.platform !== 'win32')('unreadable document', () => {
     expect(readdirSync(folder)).toEqual(['names.json'])
   })
 
-  it('is not overwritten with the defaults that replaced it', () => {
+  it('is not overwritten with the defaults', () => {
     writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
     chmodSync(folder, 0o777)
     const document = open()

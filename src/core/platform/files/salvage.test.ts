@@ -36,7 +36,7 @@ describe('partly valid document', () => {
     expect(salvage(Shape, document)).toEqual({ value, skipped })
   })
 
-  it('loses invalid items of records', () => {
+  it('drops invalid items of records', () => {
     const document = { a: [{ id: 1 }, { id: 'x' }], b: [{}, { id: 2 }], c: 7 }
     expect(salvage(z.record(z.string(), z.array(Item)), document)).toEqual({
       value: { a: [{ id: 1 }], b: [{ id: 2 }] },
@@ -44,7 +44,7 @@ describe('partly valid document', () => {
     })
   })
 
-  it('loses an incomplete object outside of a list', () => {
+  it('drops an incomplete object outside of a list', () => {
     const Shape = z.object({ place: z.object({ x: z.number() }).optional() })
     expect(salvage(Shape, { place: {} })).toEqual({ value: {}, skipped: 1 })
   })

@@ -24,9 +24,9 @@ const errors = [
   noDefaultKeyringError(),
 ]
 
-describe('keychain failure', () => {
+describe('keychain error', () => {
   test.each(errors.map((error) => [error.message, error] as const))(
-    'explains itself: %s',
+    'has a message and a hint: %s',
     (problem, error) => {
       const failure = formatFailure(error.failure)
       expect(failure.kind).toBe('keychain')
@@ -38,7 +38,7 @@ describe('keychain failure', () => {
     },
   )
 
-  test('is empty for an available keychain', () => {
+  test('has no message for an available keychain', () => {
     expect(keychainState('darwin')).toEqual({
       state: 'available',
       name: 'macOS Keychain',

@@ -77,7 +77,7 @@ describe('misbehaving keychain', () => {
     },
   )
 
-  test('gets no second call while it hangs, and never a timed-out one later', async () => {
+  test('gets no further call while it hangs, and no timed-out call later', async () => {
     const written: string[] = []
     let release = () => {}
     const held = new Promise<null>((resolve) => {

@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
       expect(await store.get('grace')).toBe('glpat-other')
     })
 
-    test('is described as available', async () => {
+    test('reports that it is available', async () => {
       expect(await store.describe()).toEqual({
         state: 'available',
         name: 'system keyring',
@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
   })
 
   describe('when locked', () => {
-    test('reports a lock between two calls, and keeps the item', async () => {
+    test('reports that it was locked between two calls, and keeps the item', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
       expect(await store.get('ada')).toBe('glpat-kept')
     })
 
-    test('reports a lock since login, and keeps the item', async () => {
+    test('reports that it is locked since login, and keeps the item', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.restart()
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
   })
 
   test.each(['no-bus', 'no-service'] as const)(
-    'says what to install for every call if absent (%s)',
+    'fails every call with what to install if absent (%s)',
     async (unavailable) => {
       const [, store] = await start({ unavailable })
       const absent = {

@@ -41,11 +41,11 @@ describe('log', () => {
   it('accepts only literal sentences', () => {
     const name = 'ines' as string
     const { log, lines } = logging()
-    // @ts-expect-error what was put together may hold anything
+    // @ts-expect-error a composed text may contain anything
     log.info(`Hello ${name}`)
-    // @ts-expect-error what comes from elsewhere may hold anything
+    // @ts-expect-error text from elsewhere may contain anything
     log.info(name)
-    // @ts-expect-error there is no kind of fact for it
+    // @ts-expect-error no such field exists
     log.info('Hello.', { name })
     expect(lines).toHaveLength(3)
     expect(lines[2]).not.toContain('ines')

@@ -129,7 +129,7 @@ describe('normalizeBaseUrl', () => {
 })
 
 describe('tokenPage', () => {
-  it('has the name and scopes filled in', () => {
+  it('fills in the name and scopes', () => {
     expect(tokenPage('https://example.org/git', false)).toBe(
       'https://example.org/git/-/user_settings/personal_access_tokens?name=Latchkey&scopes=api',
     )

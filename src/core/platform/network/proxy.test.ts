@@ -73,7 +73,7 @@ describe('proxy', () => {
     expect(failure).toMatchObject({ reason: 'unknown-authority' })
   })
 
-  it('gets required credentials from its URL, or is reported', async () => {
+  it('gets its credentials from the URL, or is reported if they are missing', async () => {
     await through({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:open%20sesame@')
     expect(await ask()).toMatchObject({ id: 1 })
     await through({ leadsTo: service.port, wants: 'ines:open sesame' })
@@ -122,7 +122,7 @@ describe('proxy', () => {
     expect(proxy.wanted).toEqual([`${name}:443`])
   })
 
-  it('is reported differently if it cannot connect to the host', async () => {
+  it('is reported as failing to connect if it cannot reach the host', async () => {
     await through({ refuses: 502 })
     expect((await failureOf(ask())).message).toBe(
       `Your network’s proxy couldn’t connect to ${name}.`,
@@ -132,7 +132,7 @@ describe('proxy', () => {
   it.each([
     ['http://ines:secret#1@proxy:1', 'isn’t the URL of a proxy'],
     ['socks4://proxy:1', 'doesn’t support'],
-  ])('is reported with its variable if set to %s', async (value, says) => {
+  ])('is reported by variable name if set to %s', async (value, says) => {
     useProxy(value)
     for (const row of ['get', 'add'] as const) {
       const failure = await failureOf(ask(baseUrl, row))
@@ -157,7 +157,7 @@ describe('proxy', () => {
     },
   )
 
-  it('is asked only once if it blocks a host, so that a slow one is still named', async () => {
+  it('gets no retries if it blocks a host', async () => {
     const proxy = await through({ refuses: 403 })
     await failureOf(ask())
     expect(proxy.wanted).toHaveLength(1)
@@ -179,14 +179,14 @@ describe('proxy', () => {
     [{ wants: 'ines:sesame' }, 'requires a user name and password'],
     [{ replies: 2 }, 'blocked the connection'],
     [{ replies: 4 }, 'couldn’t connect to'],
-  ])('is reported if it refuses over SOCKS5 with %j', async (rules, says) => {
+  ])('is reported if it refuses a SOCKS5 request with %j', async (rules, says) => {
     await throughSocks(rules)
     const failure = await failureOf(ask(baseUrl, 'add'))
     expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
     expect(failure.message).toContain(says)
   })
 
-  it('is distinguished from an unreachable instance if it is unreachable', async () => {
+  it('is reported instead of the instance if it is unreachable', async () => {
     const gone = await startServer(() => undefined)
     await gone.stop()
     useProxy(gone.url)

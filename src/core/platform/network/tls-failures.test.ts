@@ -59,7 +59,7 @@ describe('message of a TLS failure', () => {
     },
   )
 
-  it('is absent for other codes', () => {
+  it('is undefined for other codes', () => {
     for (const code of [
       ...['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'],
       ...[

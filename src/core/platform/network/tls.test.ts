@@ -82,7 +82,7 @@ describe('untrusted connection', () => {
     ],
   ]
 
-  it.each(cases)('is explained and sends no write if it is %s', async (_, options, says) => {
+  it.each(cases)('fails with an explanation and sends nothing: %s', async (_, options, says) => {
     const server = await serve(options())
     const own = ownCertificates()
     trust(own, server.url)
@@ -99,7 +99,7 @@ describe('untrusted connection', () => {
     expect(server.asked()).toBe(0)
   })
 
-  it('suggests what may help against an unknown authority', async () => {
+  it('reports an unknown authority and sends nothing', async () => {
     const { key, cert } = authority.issue()
     for (const options of [{ key, cert }, { key, cert: cert + authority.cert }, selfSigned()]) {
       const server = await serve(options)
@@ -111,7 +111,7 @@ describe('untrusted connection', () => {
 })
 
 describe('chosen certificate', () => {
-  it('is trusted only for its origin, from the next request until it is removed', async () => {
+  it('is trusted only for its origin and until it is removed', async () => {
     const [server, other] = [await serve(authority.issue()), await serve(authority.issue())]
     const own = ownCertificates()
     const client = clientWith(own)

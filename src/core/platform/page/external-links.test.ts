@@ -9,9 +9,9 @@ describe('external link', () => {
     'http://127.0.0.1:8080/ada',
     'https://git.example.org/',
     'https://git.example.org/-/profile?name=a%20b#top',
-  ])('is opened unchanged: %s', (link) => expect(checkExternalLink(link, instances)).toBe(link))
+  ])('opens unchanged: %s', (link) => expect(checkExternalLink(link, instances)).toBe(link))
 
-  it('is opened for other sites only with https', () => {
+  it('opens for other sites only with https', () => {
     expect(checkExternalLink('https://other.example/', [])).toBe('https://other.example/')
     expect(checkExternalLink('http://127.0.0.1:8080/', [])).toBeUndefined()
   })

@@ -43,7 +43,7 @@ describe('self-test report', () => {
     },
   )
 
-  it('names a file that is in its place', () => {
+  it('rejects a folder, and a file in a missing folder', () => {
     mkdirSync(join(folder, 'folder'))
     expect(() => writeReport(join(folder, 'folder'), report)).toThrow('isn’t a self-test report')
     expect(() => writeReport(join(folder, 'no/report.json'), report)).toThrow(

@@ -149,7 +149,7 @@ describe('intact database', () => {
     expect(listDamagedDatabases(path)).toEqual([])
   })
 
-  it('is rejected unchanged if a newer Latchkey wrote it', () => {
+  it('stays unchanged and fails to open if a newer Latchkey wrote it', () => {
     write('killed')
     const database = new DatabaseSync(path)
     database.exec('PRAGMA wal_autocheckpoint = 0; CREATE TABLE news (id); PRAGMA user_version = 99')
@@ -164,7 +164,7 @@ describe('intact database', () => {
     expect(listDamagedDatabases(path)).toEqual([])
   })
 
-  it('is rejected unchanged if another program uses it', () => {
+  it('stays unchanged and fails to open if another program uses it', () => {
     write()
     const other = new DatabaseSync(path)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM notes')
@@ -174,21 +174,24 @@ describe('intact database', () => {
     expect(openedRows()).toBe(2_000)
   })
 
-  it('is rejected if a folder is in its place', () => {
+  it('fails to open if a folder is in its place', () => {
     mkdirSync(path)
     expect(refusal()).toBe(`Can’t open ${path}: there is a folder in its place. Move ${path} away.`)
     expect(readdirSync(folder)).toEqual(['notes.db'])
   })
 
-  it.runIf(process.platform !== 'win32')('is rejected unchanged if it is read-only', () => {
-    write()
-    const before = readFileSync(path)
-    chmodSync(path, 0o444)
-    chmodSync(folder, 0o555)
-    asNobody(() => expect(refusal()).toContain('Check that its folder is writable'))
-    chmodSync(folder, 0o755)
-    expect(readFileSync(path).equals(before)).toBe(true)
-    expect(listDamagedDatabases(path)).toEqual([])
-    expect(existsSync(`${path}-wal`)).toBe(false)
-  })
+  it.runIf(process.platform !== 'win32')(
+    'stays unchanged and fails to open if it is read-only',
+    () => {
+      write()
+      const before = readFileSync(path)
+      chmodSync(path, 0o444)
+      chmodSync(folder, 0o555)
+      asNobody(() => expect(refusal()).toContain('Check that its folder is writable'))
+      chmodSync(folder, 0o755)
+      expect(readFileSync(path).equals(before)).toBe(true)
+      expect(listDamagedDatabases(path)).toEqual([])
+      expect(existsSync(`${path}-wal`)).toBe(false)
+    },
+  )
 })
