@@ -195,7 +195,7 @@ function createAdministration(
   return { directory, moderation, audit }
 }
 
-/** What needs attention, and what the desktop shows of it. */
+/** Status, tokens, items that need attention, and what the desktop shows of them. */
 function createOverview(
   context: Context,
   {

@@ -200,7 +200,7 @@ function createConnectivity(
   })
 }
 
-/** A resumed account resumes all its pending work. */
+/** A throttle per account. Unlocking, a restored connection, a new token, or a retry wakes all pending work of the account. */
 function createThrottles(
   { clock, events, log }: HostContext,
   { lock, documents, hooks }: Pick<AccountContext, 'lock' | 'documents' | 'hooks'>,

@@ -27,7 +27,7 @@ export async function checkAnswer<E extends AnyEndpoint>(
     : notUnderstoodError(endpoint, message('service.sentUnreadable', { host }), answer.status)
 }
 
-/** The item was created, but its secret is lost. */
+/** The object was created, but its secret is lost. */
 function secretMissingError(host: string, status: number): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',

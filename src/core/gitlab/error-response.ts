@@ -211,7 +211,7 @@ export function isTokenRefusal(error: unknown): boolean {
   return error instanceof FailureError && reasons.includes(error.failure.reason)
 }
 
-/** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
+/** The user's tokens require a DPoP proof (lib/api/api_guard.rb), so GitLab refuses every token without one. */
 function dpopFailure(host: string): UnformattedFailure {
   return {
     kind: 'forbidden',

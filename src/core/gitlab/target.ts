@@ -8,7 +8,7 @@ export interface Target {
   token?: string
   /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
-  /** Is told about every rate limit. */
+  /** Notified of every rate limit. */
   throttle?: Pick<Throttle, 'recordFailure'>
 }
 

@@ -24,7 +24,7 @@ const maxSearches = 50
 interface Search {
   what: Message
   seek: ListCandidates
-  /** IDs of similar items before the creation; undefined if unknown. */
+  /** IDs of similar objects before the create; undefined if unknown. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
   /** Whether the response contains a secret. */

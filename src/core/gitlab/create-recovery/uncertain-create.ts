@@ -25,7 +25,7 @@ export type SearchResult =
   | { found: 'unread'; look: string }
   | { found: 'unlisted'; path: string; advice: Message }
 
-/** The failure of a creation, with what the check found. */
+/** The failure of a create, with what the check found. */
 export function uncertainCreate(
   failure: UnformattedFailure,
   what: Message,

@@ -29,7 +29,7 @@ export function emptyReport(version: string, packaged: boolean): SelfTestReport 
     electron,
     chrome,
     node,
-    // A custom kernel may have any name after its number.
+    // A custom kernel may append any name to its version.
     system: `${process.platform} ${/^[\d.]*/.exec(release())?.[0]}`,
     arch: arch(),
     packaged,
