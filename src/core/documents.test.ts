@@ -68,7 +68,7 @@ describe('document with an invalid entry', () => {
     const { accounts, leftOut } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(accounts.map(({ id }) => id)).toEqual(['a', 'c'])
     expect(leftOut).toBe(1)
-    expect(latchkey.logged.join('\n')).toMatch(/left out; .* count=1 document=accounts\.json/)
+    expect(latchkey.logged.join('\n')).toMatch(/skipped; .* count=1 document=accounts\.json/)
     await latchkey.value('accounts.update', { id: 'a', label: 'Work' })
     const aside = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!
     expect(readFileSync(pathOf(aside)).equals(before)).toBe(true)
