@@ -12,14 +12,14 @@ const async = [{ id: 'regular-before-open-async' }]
 /** The guards of what is read and written, above all in the home folder. */
 export const fileGuards: readonly Guard[] = [
   ...[
-    'is refused as a named pipe without a writer',
-    'is refused as a link to an endless device',
+    'is rejected if it is a named pipe without a writer',
+    'is rejected if it is a link to an endless device',
   ].flatMap((title): Guard[] => [
     { id: 'regular-once-open', also: sync, test: read, title },
     { id: 'regular-once-open-async', also: async, test: read, title },
   ]),
   { id: 'regular-once-open', also: sync, test: changed, title: 'as the allowed signers file' },
-  { id: 'read-limit', test: read, title: 'is refused without being read to its end' },
+  { id: 'read-limit', test: read, title: 'rejects a huge file without reading all of it' },
   {
     id: 'no-other-readers',
     becomes: `'no-var': 'error'`,
@@ -31,15 +31,15 @@ export const fileGuards: readonly Guard[] = [
     becomes: `const file = openSync(path, 'w', 0o600)`,
     also: [{ id: 'unfinished-name', becomes: 'return `${path}.next`' }],
     test: written,
-    title: 'follows no link at the name of its next version',
+    title: 'follows no link at the temporary name',
   },
   {
     id: 'exclusive-write',
     becomes: `const file = openSync(path, 'w', 0o600)`,
     test: written,
-    title: 'is not created through a link',
+    title: 'never creates a file through a link',
   },
-  { id: 'replaced-kind', test: written, title: 'replaces nothing but a regular file' },
+  { id: 'replaced-kind', test: written, title: 'replaces only regular files' },
   {
     id: 'exclusive-write',
     becomes: `const file = openSync(path, 'w', 0o600)`,
@@ -86,7 +86,7 @@ export const fileGuards: readonly Guard[] = [
     id: 'no-home',
     becomes: 'return homedir()',
     test: home,
-    title: 'has the home folder from HOME, or else the root, and no name',
+    title: 'gets the home folder from HOME or else the root, and no name',
     needsRoot: true,
   },
   {

@@ -7,26 +7,26 @@ const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
 
 /** The guards against what an instance sends. */
 export const instanceGuards: readonly Guard[] = [
-  { id: 'answer-bytes', test: large, title: 'is not unpacked to its end' },
-  { id: 'answer-values', test: large, title: 'is refused before it is parsed' },
-  { id: 'answer-depth', test: large, title: 'nested too deeply is refused' },
-  { id: 'odd-entries', test: large, title: 'lets others go first' },
-  { id: 'page-entries', test: large, title: 'of more entries than a page has is refused' },
+  { id: 'answer-bytes', test: large, title: 'is not fully unpacked' },
+  { id: 'answer-values', test: large, title: 'is refused before parsing' },
+  { id: 'answer-depth', test: large, title: 'is refused if nested too deeply' },
+  { id: 'odd-entries', test: large, title: 'yields to other work' },
+  { id: 'page-entries', test: large, title: 'is refused with more than 1,000 entries' },
   {
     id: 'refusal-bytes',
     becomes: 'body = await readBytes(response, isSuccess ? answerLimits(row).bytes : Infinity)',
     test: large,
-    title: 'however long it goes on',
+    title: 'without reading a huge body',
   },
   {
     id: 'link-header',
     becomes: 'const links = header.matchAll(/<([^>]*)>([^<]*)/g)',
     test: large,
-    title: 'is not looked through for long',
+    title: 'is not searched for long',
   },
-  { id: 'list-empty-pages', test: endless, title: 'is given up after three empty pages in a row' },
-  { id: 'list-entries', test: endless, title: 'is given up after a hundred thousand entries' },
-  { id: 'list-bytes', test: endless, title: 'is given up after 64 MB' },
+  { id: 'list-empty-pages', test: endless, title: 'stops after three empty pages in a row' },
+  { id: 'list-entries', test: endless, title: 'stops after 100,000 entries' },
+  { id: 'list-bytes', test: endless, title: 'stops after 64 MB' },
   { id: 'copy-users', test: users, title: 'stops loading at the maximum number of users' },
   { id: 'copy-bytes', test: users, title: 'stops loading at the maximum size on disk' },
   {
@@ -38,13 +38,13 @@ export const instanceGuards: readonly Guard[] = [
     id: 'echoed-text',
     becomes: 'return (text ??= decoder.decode(body))',
     test: echoed,
-    title: 'is not on the page, in no file, and in no address',
+    title: 'never reaches the page, a file, or a URL',
   },
   {
     id: 'echoed-headers',
     becomes: 'headers',
     test: echoed,
-    title: 'is not on the page, in no file, and in no address',
+    title: 'never reaches the page, a file, or a URL',
   },
   {
     id: 'echoed-base64',
@@ -56,7 +56,7 @@ export const instanceGuards: readonly Guard[] = [
     id: 'echoed-escaped',
     becomes: 'return clean',
     test: echoed,
-    title: 'escaped as JSON may',
+    title: 'escaped as in JSON',
   },
   {
     id: 'update-signature',

@@ -23,7 +23,7 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'token-of-one-request',
     test: 'src/core/accounts/account-tokens.test.ts',
-    title: 'is one request while the queue is paused',
+    title: 'is limited to one request while the queue is paused',
   },
   {
     id: 'locked-queue',

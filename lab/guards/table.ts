@@ -44,37 +44,37 @@ export const guards: readonly Guard[] = [
     id: 'link-credentials',
     becomes: 'if (!url) return undefined',
     test: links,
-    title: 'hides no host behind a name and a password',
+    title: 'hides no host behind a username and password',
   },
   {
     id: 'link-as-parsed',
     becomes: 'return isOpened ? link : undefined',
     test: links,
-    title: 'shows a look-alike of a host for what it is',
+    title: 'shows a look-alike host as punycode',
   },
-  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is no operation' },
+  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is rejected as an operation' },
   {
     id: 'input-values',
     test: invoke,
-    title: 'is refused before it is checked',
+    title: 'is rejected before validation',
   },
   {
     id: 'input-fields',
     becomes: 'const { issues } = error',
     test: invoke,
-    title: 'names no more than a hundred of those that are wrong',
+    title: 'is reported with at most a hundred invalid fields',
   },
   {
     id: 'input',
     becomes: 'if (checked.success || input) return input as T',
     test: invoke,
-    title: 'is refused where an operation says what it takes',
+    title: 'is rejected by operations that validate their fields',
   },
   {
     id: 'own-texts',
     becomes: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
     test: 'src/core/gitlab/error-response.exploit.test.ts',
-    title: 'stays a refusal',
+    title: 'is still an ordinary refusal',
   },
   {
     id: 'link-screens',
@@ -107,7 +107,7 @@ export const guards: readonly Guard[] = [
   ...pageGuards,
 
   // How Latchkey is started.
-  { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is found' },
+  { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is detected' },
   { id: 'electron-switches', test: host, title: 'refuses to start with' },
   {
     id: 'electron-switches',
@@ -118,7 +118,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'variables',
     test: start,
-    title: 'by which Electron becomes a bare Node is taken out',
+    title: 'is removed if it turns Electron into plain Node',
   },
   {
     id: 'electron-variables',
@@ -129,7 +129,7 @@ export const guards: readonly Guard[] = [
     id: 'node-options',
     becomes: 'return [...execArgv]',
     test: start,
-    title: 'is found where it writes down the keys of connections',
+    title: 'is detected if it records the keys of connections',
   },
   {
     id: 'install-scripts',
@@ -141,31 +141,31 @@ export const guards: readonly Guard[] = [
   {
     id: 'reject-unauthorized',
     test: tls,
-    title: 'does not count by NODE_TLS_REJECT_UNAUTHORIZED=0, as it would for another program',
+    title: 'is not trusted despite NODE_TLS_REJECT_UNAUTHORIZED=0, unlike in other programs',
     becomes: `rejectUnauthorized: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0'`,
   },
   {
     id: 'store-of-variables',
     test: tls,
-    title: 'does not count by SSL_CERT_FILE and --use-system-ca',
+    title: 'is not trusted despite SSL_CERT_FILE and --use-system-ca',
   },
   {
     id: 'authorities-of-variables',
     becomes: `if (process.env.NODE_EXTRA_CA_CERTS) return getCACertificates('default')`,
     test: tls,
-    title: 'as it would for another program',
+    title: 'unlike in other programs',
   },
   {
     id: 'proxy-certificate',
     becomes: 'proxyTls: { timeout: connectMs }',
     test: tls,
-    title: 'does not count for a proxy',
+    title: 'is not trusted for a proxy',
   },
   {
     id: 'tls-floor',
     becomes: 'return createSecureContext({ ca: [...authorities, ...own] })',
     test: tls,
-    title: 'is not spoken by --tls-min-v1.0',
+    title: 'is not enabled by --tls-min-v1.0',
   },
 
   // The lock.

@@ -11,7 +11,7 @@ interface Entry {
   local?: true
 }
 
-/** Names of all that only administrators may do, from a table. */
+/** Names of everything in a table that only administrators may call. */
 function adminOnly(table: Record<string, Record<string, Entry>>, isLocal = false): string[] {
   return Object.entries(table).flatMap(([family, entries]) =>
     Object.entries(entries)
@@ -23,7 +23,7 @@ const operations = adminOnly(appTable)
 const rows = adminOnly(serviceTable)
 const localRows = adminOnly(serviceTable, true)
 
-describe('an ordinary account', () => {
+describe('non-administrator', () => {
   let latchkey: TestLatchkey
   let server: TestServer
   let account: Account
@@ -49,12 +49,12 @@ describe('an ordinary account', () => {
     return failed
   }
 
-  it('has much to be kept from', () => {
+  it('is denied dozens of operations', () => {
     expect(operations.length).toBeGreaterThan(30)
     expect(rows.length + localRows.length).toBeGreaterThan(25)
   })
 
-  it.each([...operations, ...rows])('is refused %s before any request', async (name) => {
+  it.each([...operations, ...rows])('cannot call %s, and nothing is sent', async (name) => {
     for (const failure of await failures(name)) {
       expect(failure).toMatchObject({
         kind: 'forbidden',
@@ -64,7 +64,7 @@ describe('an ordinary account', () => {
     }
   })
 
-  it.each(localRows)('finds %s closed, as everybody does, before any request', async (name) => {
+  it.each(localRows)('cannot call the internal endpoint %s, and nothing is sent', async (name) => {
     for (const failure of await failures(name)) {
       expect(failure).toMatchObject({ message: 'This isn’t available here.' })
     }
@@ -72,7 +72,7 @@ describe('an ordinary account', () => {
 })
 
 describe.each(['interface', 'gitlab'] as const)(
-  'rights that change, on the %s flavor',
+  'changed admin rights on the %s flavor',
   (flavor) => {
     let sandbox: Sandbox
     let latchkey: TestLatchkey
@@ -85,7 +85,7 @@ describe.each(['interface', 'gitlab'] as const)(
       await sandbox.stop()
     })
 
-    it('are read again after a refusal, and from then on nothing is sent', async () => {
+    it('are read again after a refusal, and block further requests', async () => {
       const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
       const ordinary = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
       expect(ordinary.isAdmin).toBe(false)
@@ -120,7 +120,7 @@ describe.each(['interface', 'gitlab'] as const)(
 )
 
 describe('Admin Mode', () => {
-  it('is named as what it is, and the account stays an administrator', async () => {
+  it('is named as the cause while the account stays an administrator', async () => {
     const sandbox = await startSandbox({ users: 0, adminMode: true })
     const latchkey = createTestLatchkey()
     const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

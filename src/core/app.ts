@@ -47,20 +47,20 @@ export interface Latchkey {
   lock: Lock
   /** Everything around the page: tray, menus, links, notifications. */
   desktop: Desktop
-  /** How many queued actions are not sent yet. */
+  /** How many queued actions have not been sent yet. */
   unsent(): UnsentCounts
-  /** Resolves when Latchkey speaks the language of the settings. */
+  /** Resolves once the language of the settings is loaded. */
   speaking: Promise<void>
   close(): Promise<void>
 }
 
-/** Builds the application; before `invoke` nothing is requested from any network but what is queued or due. */
+/** Builds the application. Until `invoke` is called, the only network requests are for queued or scheduled work. */
 export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock } = base
   const { features, desktop, jobs, audit, settings } = createFeatures(base)
   const { accounts, events, hooks, log, gitlabOf } = context
-  // Before anything that is left from the last time is sent, which starts in a later turn of the event loop.
+  // Runs before leftover work is sent, which starts in a later turn of the event loop.
   for (const id of accounts.ids()) {
     if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token')
   }
@@ -83,7 +83,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   }
 }
 
-/** The accounts, with the two features that come before them. */
+/** The accounts, with the two features they depend on. */
 function createBase(ports: Ports) {
   const host = createHostContext(ports)
   const file = openAccounts(host)
@@ -168,7 +168,7 @@ function createFeatures(base: Base) {
   return { features, desktop, jobs, audit, settings }
 }
 
-/** The users, the queue, and the audit log of what is done to them. */
+/** The users, the queue, and the audit log of actions on users. */
 function createAdministration(
   context: AccountContext,
   { jobs, runs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'directory'>,
@@ -195,7 +195,7 @@ function createAdministration(
   return { directory, moderation, audit }
 }
 
-/** What needs attention, and what the desktop shows of it. */
+/** Status, tokens, items that need attention, and what the desktop shows of them. */
 function createOverview(
   context: Context,
   {
@@ -250,7 +250,7 @@ interface DeviceParts {
   updates: UpdatesFeature
 }
 
-/** What is stored on this computer, and how each part of it is emptied. */
+/** What is stored on this computer, and how each part of it is cleared. */
 function createDevice(base: Base, parts: DeviceParts) {
   const { accounts, avatars, desktop, directory, setup, updates } = parts
   const { ports, settings, viewed } = base.context
@@ -271,7 +271,7 @@ function createDevice(base: Base, parts: DeviceParts) {
   })
 }
 
-/** Counts the queued actions of all accounts that are not sent yet, and the tokens that are not stored yet. */
+/** Counts the unsent actions of all accounts and the tokens that are not stored yet. */
 function countUnsent(accounts: Accounts, jobs: { unsent(account: string): number }): UnsentCounts {
   const counts = { kept: 0, lost: 0, tokens: 0 }
   for (const id of accounts.ids()) {
@@ -281,7 +281,7 @@ function countUnsent(accounts: Accounts, jobs: { unsent(account: string): number
   return counts
 }
 
-/** Closes all parts, also after one that could not be closed. */
+/** Closes all parts, even if one of them fails. */
 async function closeAll(
   parts: readonly Pick<Feature<never>, 'close'>[],
   log: LogFunction,

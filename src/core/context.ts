@@ -24,22 +24,22 @@ import type { LogFunction } from './platform/log/log.ts'
 import type { SystemClock } from './platform/time/clock.ts'
 import type { Ports } from './ports.ts'
 
-/** What needs no account. */
+/** What does not depend on an account. */
 export interface HostContext {
   ports: Ports
   log: LogFunction
   clock: SystemClock
   events: Events
   settings: JsonFile<Settings>
-  /** Path of a file of the data folder. */
+  /** Path of a file in the data folder. */
   inFolder(name: string): string
-  /** A small document of the data folder; a failed write is reported to the screens. */
+  /** A small document in the data folder; a failed write is reported to the page. */
   document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
-  /** Reports to the screens that something could not be written. */
+  /** Reports to the page that something could not be written. */
   unsaved(failure: UnformattedFailure): void
 }
 
-/** The accounts, and the service as each of them. */
+/** The accounts, and a GitLab client for each. */
 export interface AccountContext extends HostContext {
   lock: { state(): LockState }
   accounts: Accounts
@@ -51,18 +51,21 @@ export interface AccountContext extends HostContext {
   seenUsers: SeenUsers
   viewed: ViewedUsers
   gitlabOf(account: string): GitLabClient
-  /** When an account may send to its instance. */
+  /** Decides when an account may send to its instance. */
   throttle(account: string): Throttle
   /** Reads GET /user again. */
   refresh(account: string): ReturnType<Accounts['refresh']>
   /** Base URL of an account's instance; undefined once it is signed out. */
   instanceOf(account: string): string | undefined
   hooks: {
-    /** An answer of the service, which may contain users. */
+    /** Called with every response of GitLab, which may contain users. */
     answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
     connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
     tokenReplaced: Hook<[account: string]>
-    /** An account has no token any more, got another one from a person, or lost its rights: nothing that waits is sent by itself. */
+    /**
+     * Called if an account lost its token, got another one from the user, or lost its rights: pending work must not be sent
+     * automatically.
+     */
     accessChanged: Hook<[account: string, reason: HoldReason]>
     /** The user requests a retry now. */
     retry: Hook<[account: string]>
@@ -70,7 +73,7 @@ export interface AccountContext extends HostContext {
   }
 }
 
-/** What most features are made of. */
+/** What most features are built from. */
 export interface Context extends AccountContext {
   audit: Audit
 }

@@ -29,7 +29,7 @@ import { ResponseCache } from './gitlab/response-cache/response-cache.ts'
 import { createMemorySecretStore } from './platform/keychain/memory-secret-store.ts'
 import { ApiClient } from './gitlab/api-client.ts'
 
-/** Files and events of the application. Files are read when they are first needed. */
+/** Files and events of the application. Files are read on first use. */
 export function createHostContext(ports: Ports): HostContext {
   const log = ports.log.warn
   const inFolder = (name: string) => join(ports.dataFolder, name)
@@ -62,7 +62,7 @@ interface Dependencies {
   lock: Lock
 }
 
-/** The accounts, and the service as each of them. */
+/** The accounts, and a GitLab client for each. */
 export function createAccountContext(host: HostContext, { file, lock }: Dependencies) {
   const { clock, document, ports, unsaved, log } = host
   const { now, random } = clock
@@ -126,7 +126,7 @@ interface AccountsNeeds extends Pick<AccountContext, 'hooks'> {
   client: ApiClient
 }
 
-/** The list of accounts; locking drops the tokens that are in memory. */
+/** The list of accounts; locking drops the tokens in memory. */
 function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): Accounts {
   const { file, lock, hooks, client } = needs
   const accounts = new Accounts({
@@ -148,7 +148,7 @@ function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): A
   return accounts
 }
 
-/** The folders of the accounts. A sign-out that was interrupted is finished first. */
+/** The account folders. Finishes an interrupted sign-out first. */
 function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolders {
   const { clock, inFolder, log, ports } = host
   const folders = new AccountFolders({
@@ -162,7 +162,10 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
   return folders
 }
 
-/** The response cache. What an account read as an administrator is dropped when it is one no more, and what it queued is held. */
+/**
+ * The response cache. When an account loses its admin rights, its cached responses are dropped and its queued actions are put on
+ * hold.
+ */
 function openResponseCache(
   { clock, events, log }: HostContext,
   { accounts, folders, hooks }: Pick<AccountContext, 'accounts' | 'folders' | 'hooks'>,
@@ -197,7 +200,7 @@ function createConnectivity(
   })
 }
 
-/** What ends the pauses of an account ends them for everything that waits. */
+/** A throttle per account. Unlocking, a restored connection, a new token, or a retry wakes all pending work of the account. */
 function createThrottles(
   { clock, events, log }: HostContext,
   { lock, documents, hooks }: Pick<AccountContext, 'lock' | 'documents' | 'hooks'>,
@@ -226,7 +229,7 @@ function createThrottles(
   return throttles
 }
 
-/** The service as an account, with all that follows its answers. */
+/** The client of an account, with everything that follows its responses. */
 function createService(
   id: string,
   { accounts, seenUsers, connectivity, throttle, hooks }: AccountContext,
@@ -246,20 +249,20 @@ function createService(
   })
 }
 
-/** The services of accounts for what is only shown. */
+/** The clients for read-only calls by screens. */
 function createReaders({ seenUsers, connectivity }: AccountContext, responses: ResponseCache) {
   const ports = {
     answers: responses,
     onCachedAnswer: (id: string, answer: unknown) => seenUsers.collect(id, answer),
   }
   return {
-    /** Answers from the cache where the service can't be reached. */
+    /** Answers from the cache if GitLab can't be reached. */
     cachedClient: (gitlab: GitLabClient) =>
       createCachedClient(gitlab, {
         ...ports,
         isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
       }),
-    /** Answers from the cache alone, and requests nothing. */
+    /** Answers only from the cache, and sends nothing. */
     offlineClient: (id: string) => createOfflineClient(id, ports),
   }
 }

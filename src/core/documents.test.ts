@@ -17,8 +17,8 @@ import { asNobody } from './platform/files/testing/as-nobody.ts'
 import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// The whole application on documents that somebody edited, that another version wrote, or that are something else: what cannot
-// be understood costs itself only.
+// Runs the whole application on documents that a user edited, that another version wrote, or that are something else entirely: an
+// unreadable entry must only affect itself.
 
 let sandbox: Sandbox
 beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
@@ -53,14 +53,14 @@ const account = (id: string, more: object = {}) => ({
   ...more,
 })
 
-describe('a document with an entry that cannot be understood', () => {
+describe('document with an invalid entry', () => {
   it.each([
-    ['of no shape', 7],
-    ['without an id', { id: undefined }],
-    ['with an address that is none', { baseUrl: 'gitlab' }],
-    ['with an address of another kind', { baseUrl: 'file:///etc' }],
-    ['with its token in a place unknown here', { secret: { store: 'cloud' } }],
-  ])('keeps the other accounts where one is %s', async (_, broken) => {
+    ['is a number', 7],
+    ['has no ID', { id: undefined }],
+    ['has an invalid URL', { baseUrl: 'gitlab' }],
+    ['has a URL with another scheme', { baseUrl: 'file:///etc' }],
+    ['has an unknown token store', { secret: { store: 'cloud' } }],
+  ])('keeps the other accounts if one %s', async (_, broken) => {
     const bad = typeof broken === 'object' ? account('b', broken) : broken
     write('accounts.json', { accounts: [account('a'), bad, account('c')] })
     const before = readFileSync(pathOf('accounts.json'))
@@ -68,21 +68,21 @@ describe('a document with an entry that cannot be understood', () => {
     const { accounts, leftOut } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(accounts.map(({ id }) => id)).toEqual(['a', 'c'])
     expect(leftOut).toBe(1)
-    expect(latchkey.logged.join('\n')).toMatch(/left out; .* count=1 document=accounts\.json/)
+    expect(latchkey.logged.join('\n')).toMatch(/skipped; .* count=1 document=accounts\.json/)
     await latchkey.value('accounts.update', { id: 'a', label: 'Work' })
     const aside = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!
     expect(readFileSync(pathOf(aside)).equals(before)).toBe(true)
     expect(latchkey.logged.join('\n')).toContain(`document=${aside}`)
   })
 
-  it('shows an account with a colour of another version in one that is known here', async () => {
+  it('shows an account with an unknown color in a known one', async () => {
     write('accounts.json', { accounts: [account('a', { colour: 'plaid' })] })
     const { accounts } = await open().value<AccountsSnapshot>('accounts.list')
     expect(accounts).toMatchObject([{ id: 'a', colour: expect.stringMatching(/^[a-z]+$/) }])
     expect(readdirSync(dataFolder).join()).not.toContain('broken')
   })
 
-  it('keeps the other settings, statuses, tokens and views', async () => {
+  it('keeps the other settings, statuses, tokens, and views', async () => {
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     const view = { id: 'v', name: 'All', filter: {}, order_by: 'name', sort: 'asc', columns: [] }
     const token = { id: 1, name: 'cluster', scopes: ['k8s_proxy'] }
@@ -125,8 +125,8 @@ describe('a document with an entry that cannot be understood', () => {
 
 const documents = ['settings.json', 'certificates.json', 'updates.json', 'desktop.json']
 
-describe('a folder in place of a document', () => {
-  it.each(documents)('does without %s, and the rest works', async (name) => {
+describe('folder in place of a document', () => {
+  it.each(documents)('affects nothing else: %s', async (name) => {
     mkdirSync(pathOf(name))
     const latchkey = open()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -142,7 +142,7 @@ describe('a folder in place of a document', () => {
     expect(readdirSync(dataFolder)).toContain(name)
   })
 
-  it('is named where something is to be saved in it', async () => {
+  it('is reported by name when saving fails', async () => {
     mkdirSync(pathOf('settings.json'))
     expect(await open().failure('settings.set', { theme: 'dark' })).toMatchObject({
       message: `Couldn’t read ${pathOf('settings.json')}: there is a folder in its place.`,
@@ -151,11 +151,11 @@ describe('a folder in place of a document', () => {
   })
 })
 
-describe.runIf(process.platform !== 'win32')('accounts that cannot be read', () => {
+describe.runIf(process.platform !== 'win32')('unreadable list of accounts', () => {
   it.each<[string, () => void]>([
     ['a folder', () => mkdirSync(pathOf('accounts.json'))],
-    ['without the right to', () => writeFileSync(pathOf('accounts.json'), '{}', { mode: 0 })],
-  ])('keep Latchkey from starting, and are named: %s', (_, make) => {
+    ['missing permission', () => writeFileSync(pathOf('accounts.json'), '{}', { mode: 0 })],
+  ])('prevents startup with an error that names it: %s', (_, make) => {
     make()
     chmodSync(dataFolder, 0o777)
     asNobody(() => expect(() => open()).toThrow(`Couldn’t read ${pathOf('accounts.json')}: `))

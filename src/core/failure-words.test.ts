@@ -3,7 +3,7 @@ import { appTable } from '../shared/operations/index.ts'
 import { en } from '../shared/messages/english.ts'
 import { serviceTable } from '../shared/gitlab/index.ts'
 
-// Messages are read by people, so they name nothing that only programmers know.
+// Messages are for users, so they must not contain terms that only programmers know.
 
 const operations = Object.entries({ ...appTable, ...serviceTable }).flatMap(([family, rows]) =>
   Object.keys(rows).map((name) => `${family}\\.${name}`),
@@ -15,10 +15,10 @@ const internal: [what: string, pattern: RegExp][] = [
   ['a parameter of a path', /(^|\s):[a-z_]+\b/],
   ['an operation', new RegExp(`\\b(${operations.join('|')})\\b`)],
 ]
-/** Spelled so by everybody. */
+/** Names with unusual capitalization. */
 const usual = /\b(macOS|iOS|iPhone|eBay)\b/g
 
-it('names nothing internal in a message', () => {
+it('messages never mention internals', () => {
   const found = Object.entries(en).flatMap(([key, text]) => {
     const words = withoutArguments(text).replace(usual, '')
     return internal.filter(([, pattern]) => pattern.test(words)).map(([what]) => `${key}: ${what}`)
@@ -26,7 +26,7 @@ it('names nothing internal in a message', () => {
   expect(found).toEqual([])
 })
 
-/** Without the names of arguments and of their forms, which are not shown. */
+/** Removes the names of arguments and of their variants, which are not shown. */
 function withoutArguments(text: string): string {
   return text
     .replace(/\{\w+(, \w+)?\}/g, '…')

@@ -19,8 +19,8 @@ import { createMemorySecretStore } from './platform/keychain/memory-secret-store
 import { json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// The whole application on a disk that takes no document any more: what happened elsewhere is told first, and a sign-in or a
-// sign-out is whole or not at all.
+// Runs the whole application on a disk without space for documents: what happened on GitLab is reported first, and a sign-in or
+// sign-out happens completely or not at all.
 
 const isFull = 'Couldn’t save accounts.json on this computer: the disk is full.'
 
@@ -51,7 +51,7 @@ function open(): TestLatchkey {
   return one
 }
 
-/** A keychain that tells under which names it holds something. */
+/** A keychain that reveals the names of its items. */
 function watched(store: SecretStore): SecretStore & { names: Set<string> } {
   const names = new Set<string>()
   return {
@@ -71,7 +71,7 @@ function watched(store: SecretStore): SecretStore & { names: Set<string> } {
 const signIn = () => latchkey.signIn(sandbox.url, sandbox.tokens.user)
 const accountsOf = async (one: TestLatchkey) =>
   (await one.value<AccountsSnapshot>('accounts.list')).accounts
-/** Something that cannot be replaced by a file, so that a document that is ready cannot be put in place. */
+/** Puts a folder in place of the file, so that a prepared document can't be committed. */
 function blockAccounts(): void {
   const path = join(dataFolder, 'accounts.json')
   rmSync(path, { force: true })
@@ -79,8 +79,8 @@ function blockAccounts(): void {
   writeFileSync(join(path, 'in the way'), '')
 }
 
-describe.runIf(process.platform === 'linux')('on a full disk', () => {
-  it('a sign-in fails whole: no account, and no token in the keychain', async () => {
+describe.runIf(process.platform === 'linux')('full disk', () => {
+  it('fails a sign-in completely, leaving no account and no token in the keychain', async () => {
     fillDisk(dataFolder, 'accounts.json')
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
     expect(await latchkey.failure('accounts.add', input)).toMatchObject({ message: isFull })
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(existsSync(join(dataFolder, 'accounts.json'))).toBe(false)
   })
 
-  it('a sign-out fails whole: the account stays, and so does its token', async () => {
+  it('fails a sign-out completely, keeping the account and its token', async () => {
     const { id } = await signIn()
     const makeRoom = fillDisk(dataFolder, 'accounts.json')
     expect(await latchkey.failure('accounts.signOut', { id })).toMatchObject({ message: isFull })
@@ -100,14 +100,14 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(keychain.names).toEqual(new Set())
   })
 
-  it('another token of the same user is taken, because nothing has to be saved', async () => {
+  it('accepts another token of the same user, because nothing has to be saved', async () => {
     const { id } = await signIn()
     fillDisk(dataFolder, 'accounts.json')
     const input = { id, token: sandbox.tokens.user }
     expect(await latchkey.value('accounts.replaceToken', input)).toMatchObject({ id })
   })
 
-  it('what the service says of an account counts, and that it could not be saved is told', async () => {
+  it('applies changes from GitLab to an account, and reports that they could not be saved', async () => {
     let isAdmin = true
     const service = await startServer((_, response) =>
       json(response, 200, { id: 1, username: 'ada', name: 'Ada', is_admin: isAdmin }),
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     await service.stop()
   })
 
-  it('a status that was set is told as set, and that it is not among the recent ones is told too', async () => {
+  it('sets a status, and reports that it is missing from the recent ones', async () => {
     const { id } = await signIn()
     fillDisk(join(dataFolder, 'accounts', id), 'recent-statuses.json')
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
@@ -140,7 +140,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(await latchkey.value('ownStatus.recent', {}, id)).toEqual([draft])
   })
 
-  it('a token that was created is handed out and listed, and that it is not remembered is told', async () => {
+  it('returns and lists a created token, and reports that it was not remembered', async () => {
     const { id } = await signIn()
     fillDisk(join(dataFolder, 'accounts', id), 'created-tokens.json')
     const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(unsaved).toHaveLength(1)
   })
 
-  it('a sign-out takes everything of the account along', async () => {
+  it('deletes everything of an account at sign-out', async () => {
     const { id } = await signIn()
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     await latchkey.value('ownStatus.set', draft, id)
@@ -162,21 +162,21 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(unsaved).toEqual([])
   })
 
-  it('the demo starts, which saves nothing', async () => {
+  it('can start the demo, which saves nothing', async () => {
     fillDisk(dataFolder, 'accounts.json', 'settings.json')
     const account = await latchkey.value<Account>('demo.start', { as: 'user' })
     expect(await accountsOf(latchkey)).toMatchObject([{ id: account.id }])
     expect(await latchkey.value('settings.get')).toMatchObject({ lastAccount: account.id })
   })
 
-  it('everything can be forgotten that needs no room', async () => {
+  it('still allows deleting everything', async () => {
     await latchkey.value('settings.set', { theme: 'dark' })
     fillDisk(dataFolder, 'settings.json', 'updates.json', 'certificates.json')
     await latchkey.value('device.forgetAll')
     expect(await latchkey.value('settings.get')).toMatchObject({ theme: 'system' })
   })
 
-  it('a call does not fail because a notice about it cannot be noted down', async () => {
+  it('does not fail a call whose notification cannot be recorded', async () => {
     let status = 200
     const service = await startServer((_, response) =>
       json(response, status, { id: 1, username: 'ada', name: 'Ada' }),
@@ -192,8 +192,8 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
   })
 })
 
-describe('where a document that is ready cannot be put in place', () => {
-  it('a sign-in takes its token out of the keychain again', async () => {
+describe('document that cannot be committed', () => {
+  it('removes the token from the keychain again after a failed sign-in', async () => {
     const set = keychain.set
     keychain.set = async (name, secret) => {
       await set(name, secret)
@@ -205,7 +205,7 @@ describe('where a document that is ready cannot be put in place', () => {
     rmSync(join(dataFolder, 'accounts.json'), { recursive: true })
   })
 
-  it('a sign-out puts the token back, also where it was dropped from memory', async () => {
+  it('restores the token after a failed sign-out, even if it was dropped from memory', async () => {
     const { id } = await signIn()
     await latchkey.value('lock.lock')
     await latchkey.value('lock.unlock')

@@ -28,9 +28,9 @@ let app: TestLatchkey
 let me: Account
 let dataFolder: string
 let keychain: SecretStore
-/** What changed something at the service, as it left Latchkey. */
+/** Requests to GitLab other than GET, as they were sent. */
 let writes: string[]
-/** What a new user and a review need is answered only once this is resolved. */
+/** Requests for new users and reviews only proceed once this is resolved. */
 let gate: PromiseWithResolvers<void>
 beforeEach(async () => {
   sandbox = await startSandbox({ users: 60, flavor: 'gitlab' })
@@ -71,7 +71,7 @@ const asAdmin = async (method: string, path: string, body?: object) => {
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Another administrator, as whom Latchkey is signed in. */
+/** Creates another administrator, as whom Latchkey signs in. */
 async function newAdmin(): Promise<{ id: number; token: string }> {
   const { id } = await asAdmin('POST', '/users', {
     username: 'other.admin',
@@ -92,7 +92,7 @@ async function newToken(user: number): Promise<string> {
   return String(token)
 }
 
-/** Two actions that could be sent, but for the pause of the queue. */
+/** Queues two actions that are only held back by the paused queue. */
 async function queueTwo(): Promise<number[]> {
   await call('jobs.pauseAll')
   const ids: number[] = []
@@ -109,7 +109,7 @@ async function queueTwo(): Promise<number[]> {
   return ids
 }
 
-/** Other requests of the account make their whole way, in which everything would be sent that may be. */
+/** Completes other requests of the account, during which everything sendable would be sent. */
 async function others(): Promise<void> {
   for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: me.id })
 }
@@ -119,7 +119,7 @@ const blocked = (ids: number[]) =>
     return states.every(({ state }) => state === 'done')
   })
 
-it('keeps what waited after a restart without a keychain, also once the token is there again', async () => {
+it('keeps actions on hold after a restart without a keychain and a new sign-in', async () => {
   keychain = noKeychain
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
@@ -138,7 +138,7 @@ it('keeps what waited after a restart without a keychain, also once the token is
   expect(writes).toHaveLength(1)
 })
 
-it('goes on after a restart with the token in the keychain', async () => {
+it('continues after a restart if the token is in the keychain', async () => {
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   const ids = await queueTwo()
@@ -147,7 +147,7 @@ it('goes on after a restart with the token in the keychain', async () => {
   await blocked(ids)
 })
 
-it('keeps what waited when the token is replaced by another one, and goes on when it is rotated', async () => {
+it('holds actions when the token is replaced, but not when it is rotated', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -163,7 +163,7 @@ it('keeps what waited when the token is replaced by another one, and goes on whe
   await blocked(ids)
 })
 
-it('keeps what waited when rights are lost and given back, and can be read and cancelled meanwhile', async () => {
+it('holds actions after admin rights are lost and restored, and can cancel them', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -186,7 +186,7 @@ it('keeps what waited when rights are lost and given back, and can be read and c
   expect((await summary()).hold).toBeUndefined()
 })
 
-it('pauses new users and a review that would go on with another token', async () => {
+it('pauses new users and a review instead of continuing with another token', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -213,7 +213,7 @@ it('pauses new users and a review that would go on with another token', async ()
   await vi.waitUntil(async () => (await call<ReviewState>('review.state')).phase === 'done')
 })
 
-it('cancels what is on hold alone, where only that is asked', async () => {
+it('cancels only work on hold with onlyHeld', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -235,7 +235,7 @@ it('cancels what is on hold alone, where only that is asked', async () => {
   await stage.reach(kept, 'done', 3)
 })
 
-it('cancels every run of every kind that writes with the single actions, and no review', async () => {
+it('cancels all actions and onboarding runs, but no review', async () => {
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)

@@ -20,8 +20,8 @@ import { fieldsOf, inventBody, inventInput } from './testing/fuzz-payloads.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 import { isFull } from './testing/proof.ts'
 
-// Whatever comes over either bridge, what goes back is an answer that its row allows or a refusal with a name. The host goes on, and
-// keeps nothing of it.
+// Whatever is sent over either bridge, the response is one that its endpoint or operation allows, or a named failure. The host
+// keeps running and retains nothing.
 
 vi.mock('electron', () => import('../main/testing/fake-electron.ts'))
 
@@ -46,7 +46,7 @@ let host: BrowserHost
 let account: string
 let call: (body: string | Buffer) => Promise<{ status: number; text: string }>
 const page = mkdtempSync(join(tmpdir(), 'latchkey-fuzz-'))
-/** Of one batch alone, because the server gives up connections on which nothing comes for a while. */
+/** One agent per batch, because the server closes idle connections. */
 let agent: Agent
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ afterAll(async () => {
 })
 
 it(
-  `${operations.length} operations refuse ${payloads} payloads each, over both bridges`,
+  `${operations.length} operations reject ${payloads} payloads each, over both bridges`,
   async () => {
     const began = performance.now()
     const random = createRandom('invoke')
@@ -139,14 +139,14 @@ function complaintAbout(answer: unknown): string | undefined {
 
 const shown = (payload: unknown) => inspect(payload, { depth: 6 }).slice(0, 600)
 
-/** An instance that knows its one administrator and nothing else, and answers at once. */
+/** An instance that only knows its one administrator, and responds at once. */
 function nowhere(url: string): Response {
   return /\/api\/v4\/user$/.test(url)
     ? Response.json({ id: 1, username: 'root', name: 'Root', is_admin: true, state: 'active' })
     : Response.json({ message: '404 Not Found' }, { status: 404 })
 }
 
-/** Some operations end accounts or lock the app, and some payloads are good enough for that. */
+/** Some operations end accounts or lock the app, and some payloads are valid enough for that. */
 async function signedIn(): Promise<void> {
   await latchkey.value('lock.unlock')
   const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
@@ -171,7 +171,7 @@ async function entered(browserHost: BrowserHost): Promise<typeof call> {
           resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString() })
         })
       })
-      // The server may give up a connection just as it is used again, and then saw nothing of the call.
+      // The server may close a connection just as it is reused, in which case it never saw the call.
       const isUnseen = (error: NodeJS.ErrnoException) =>
         sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
       sent.on('error', (error) => (isUnseen(error) ? resolve(post(body)) : reject(error)))
@@ -180,7 +180,7 @@ async function entered(browserHost: BrowserHost): Promise<typeof call> {
   return post
 }
 
-/** Bytes in use once everything that nobody holds is gone. */
+/** Heap size in bytes after garbage collection. */
 function heapNow(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -7,7 +7,7 @@ let latchkey: TestLatchkey
 let account: string
 beforeAll(async () => {
   latchkey = createTestLatchkey()
-  // An administrator's, who is let in everywhere, so that it is the payload that is refused.
+  // An administrator has access to everything, so only the payload can be refused.
   account = (await latchkey.value<{ id: string }>('demo.start', { as: 'admin' })).id
 })
 afterAll(() => latchkey.close())
@@ -17,15 +17,15 @@ const namesOf = (table: Record<string, object>) =>
     Object.keys(operations).map((operation) => `${family}.${operation}`),
   )
 
-describe('the tables', () => {
-  it('share no family, so that a name means one thing', () => {
+describe('operation tables', () => {
+  it('share no family, so that every name is unambiguous', () => {
     const both = Object.keys(appTable).filter((family) => family in serviceTable)
     expect(both).toEqual([])
   })
 })
 
 describe.each(namesOf(appTable))('%s', (name) => {
-  it('has a handler and refuses a bad payload', async () => {
+  it('has a handler and rejects an invalid payload', async () => {
     for (const payload of ['text', 7, [], { thisFieldDoesNotExist: true }]) {
       const failure = await latchkey.failure(name, payload, account)
       expect(failure.kind).toBe('invalid')
@@ -35,7 +35,7 @@ describe.each(namesOf(appTable))('%s', (name) => {
 })
 
 describe.each(namesOf(serviceTable))('%s', (name) => {
-  it('refuses a bad payload, a missing account and a foreign one', async () => {
+  it('rejects an invalid payload, a missing account, and an unknown one', async () => {
     for (const payload of ['text', 7, [], { thisFieldDoesNotExist: true }]) {
       expect((await latchkey.failure(name, payload, account)).kind).toBe('invalid')
     }
@@ -45,13 +45,13 @@ describe.each(namesOf(serviceTable))('%s', (name) => {
   })
 })
 
-it('refuses an identity provider that is no text before the audit log names it', async () => {
+it('rejects an identity provider that is not a string before the audit log uses it', async () => {
   const input = { provider: [{ toString: null }] }
   const failure = await latchkey.failure('users.removeIdentity', input, account)
   expect(failure).toMatchObject({ kind: 'invalid', fields: { provider: [expect.any(String)] } })
 })
 
-describe('a name', () => {
+describe('operation name', () => {
   it.each([
     '',
     'accounts',
@@ -66,24 +66,24 @@ describe('a name', () => {
     7,
     {},
     ['accounts', 'list'],
-  ])('%j is refused', async (name) => {
+  ])('is rejected if unknown: %j', async (name) => {
     expect(await latchkey.failure(name)).toMatchObject({ kind: 'invalid' })
   })
 
-  it('of a local row is not open to screens', async () => {
+  it('is rejected for an internal endpoint', async () => {
     expect(await latchkey.failure('status.set', { emoji: 'coffee' }, account)).toMatchObject({
       message: 'This isn’t available here.',
     })
   })
 })
 
-describe('what leaves', () => {
-  it('is checked: an operation gives what its row says and no more', async () => {
+describe('result of a call', () => {
+  it('contains only the fields that its operation declares', async () => {
     const { accounts } = await latchkey.value<{ accounts: object[] }>('accounts.list')
     expect(Object.keys(accounts[0]!)).not.toContain('secret')
   })
 
-  it('is a failure without details when something of ours breaks', async () => {
+  it('is a failure without details after an internal error', async () => {
     const broken = createTestLatchkey({
       keychain: { describe: () => Promise.reject(new Error('glpat-secret in a message')) } as never,
     })

@@ -24,15 +24,15 @@ import type { CachedClient } from './gitlab/response-cache/cached-client.ts'
 import { assertInput, inputFailure } from './gitlab/input-failure.ts'
 import { exceedsLimits } from './gitlab/value-limits.ts'
 
-/** Calls `family.operation` of one of the two tables; answers every call, and never throws. */
+/** Calls `family.operation` of one of the two tables. Always returns an envelope and never throws. */
 export type Invoke = (name: unknown, input: unknown, account?: unknown) => Promise<Envelope>
 
 interface InvokeOptions {
   handlers: OwnHandlers
   gitlabOf(account: string): GitLabClient
-  /** The same service for what is only shown, which may answer from the cache. */
+  /** The client for read-only calls by screens, which may answer from the cache. */
   cachedClient(gitlab: GitLabClient): CachedClient
-  /** An account's service for what is only shown, which answers from the cache alone. */
+  /** The client of an account that answers only from the cache. */
   offlineClient(account: string): CachedClient
   accounts: Accounts
   audit: Audit
@@ -40,21 +40,21 @@ interface InvokeOptions {
   log: Log
 }
 
-/** The next page, as a page of a list named it; only the service client reads it. */
+/** The cursor of the next page, as returned with a page of a list; only the GitLab client interprets it. */
 const Cursor = z.string().max(4096).optional()
 
-/** Values of an input; a report on all active users has most. */
+/** Maximum number of values in an input; a report on all active users has most. */
 const maxValues = 500_000
 
 interface Answer {
   value: unknown
-  /** Where part of it comes from the cache. */
+  /** Set if part of the value comes from the cache. */
   age?: UnformattedAge
-  /** The number of entries of lists that couldn't be read. */
+  /** Number of unreadable list entries. */
   skipped?: number
 }
 
-/** An operation of the app's table, or a row of the service's. */
+/** An operation of the app, or a GitLab endpoint. */
 type Target =
   | { name: string; operation: Operation; handler: AnyHandler; row?: undefined }
   | { name: string; endpoint: AnyEndpoint; operation?: undefined; handler?: undefined }
@@ -62,8 +62,8 @@ type Target =
 type AnyHandler = (input: unknown, gitlab: GitLabClient | undefined) => unknown
 
 /**
- * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its row,
- * and an account; anything else is refused. The answer is JSON that fits the row.
+ * The only way from the page to everything else. A call consists of a name from one of the two tables, an input that matches its
+ * schema, and an account; anything else is rejected. The result is JSON that matches the schema.
  */
 export function createInvoke(options: InvokeOptions): Invoke {
   const calls = new Calls(options)
@@ -82,7 +82,7 @@ class Calls {
     }
   }
 
-  /** Answers every call, and writes to the log how it went. Never throws. */
+  /** Handles a call and logs its result. Never throws. */
   async invoke(name: unknown, input: unknown, account: unknown): Promise<Envelope> {
     const { log } = this.#options
     const startedAt = performance.now()
@@ -97,7 +97,7 @@ class Calls {
       return envelope
     } catch (error) {
       if (!(error instanceof FailureError)) {
-        log.error('A call went wrong inside Latchkey.', { ...fields(), error })
+        log.error('A call threw an unexpected error.', { ...fields(), error })
         return { ok: false, failure: formatFailure(unexpected) }
       }
       const { failure } = error
@@ -112,7 +112,7 @@ class Calls {
     const target = this.#find(name)
     // guard: locked-calls
     if (lock.isLocked && !target.operation?.allowedWhileLocked) throw lockedFailure()
-    // Checking each of millions of values would keep other calls waiting.
+    // Checking millions of values would block other calls.
     // guard: input-values
     if (exceedsLimits(input, target.operation?.maxValues ?? maxValues)) throw inputTooLarge()
     return this.#answer(target, input, account, cachedClient)
@@ -175,7 +175,7 @@ class Calls {
     return audit.run(cached.account, auditEvent, call)
   }
 
-  /** Answers another call from the cache; calls that may send something, or are not only shown, get no answer. */
+  /** Answers another call from the cache. A call that may send something, or that is not read-only, gets no answer. */
   async #readCache({ name, input }: { name: string; input?: unknown }, { account }: GitLabClient) {
     const target = this.#find(name)
     const isCacheable = target.operation
@@ -192,7 +192,7 @@ class Calls {
     }
   }
 
-  /** For the log alone, so it never fails. */
+  /** Only for the log, so it must not fail. */
   #instanceOf(account: unknown): string | undefined {
     try {
       return this.#options.accounts.instanceOf(account)
@@ -242,7 +242,7 @@ function invalidCall(id: MessageId): FailureError {
   return new FailureError({ kind: 'invalid', message: message(id), hint })
 }
 
-/** Calls for administrators are refused here, whatever the screens show. */
+/** Calls for administrators are refused here, whatever the page shows. */
 function adminRequiredFailure(username: string): FailureError {
   return new FailureError({
     kind: 'forbidden',

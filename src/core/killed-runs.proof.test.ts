@@ -18,12 +18,12 @@ import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 import { isFull } from './testing/proof.ts'
 import { type AppProcess, startAppProcess } from './testing/start-app-process.ts'
 
-// SIGKILL at random moments while users are created and reviewed, and runs are started, paused, resumed, renamed and canceled: no
-// acknowledged change is lost, every user of a run is done, once, and nothing is sent for a run that was canceled.
+// SIGKILL at random moments while users are created and reviewed, and runs are started, paused, resumed, renamed, and canceled.
+// No acknowledged change is lost, every user of a run is processed exactly once, and nothing is sent for a canceled run.
 
 const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 500 : 3))
 const usersEach = 6
-/** Milliseconds. */
+/** In ms. */
 const hours = 4 * 60 * 60_000
 
 const ends: (() => unknown)[] = []
@@ -31,26 +31,26 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** A run that was acknowledged. */
+/** An acknowledged run. */
 interface Run {
   id: number
   /** Usernames of new users, or IDs. */
   users: string[]
   name?: string
   isPaused?: boolean
-  /** How many requests had arrived when the process ended that acknowledged its cancellation. */
+  /** How many requests had arrived when the process that acknowledged its cancellation ended. */
   cancelledAt?: number
 }
 
-/** What differs between the kinds. */
+/** What differs between the two kinds. */
 interface Kind {
-  /** A new run on users of whom no other run is. */
+  /** Starts a run on users that are in no other run. */
   start(call: Call): Promise<Omit<Run, 'isPaused'> | undefined>
-  /** Changes something of a run that is kept beside it. */
+  /** Changes something that is stored along with a run. */
   edit?(call: Call, run: Run): Promise<void>
-  /** The user for whom something was sent that a cancellation stops. */
+  /** The user of a request that a cancellation stops. */
   userOf(request: SeenRequest): string | undefined
-  /** Checks in the end what became of a run. */
+  /** Checks the final state of a run. */
   check(app: TestLatchkey, account: string, run: Run): Promise<void>
 }
 type Call = <T>(name: string, input?: object) => Promise<T | undefined>
@@ -103,7 +103,7 @@ function reviewKind(): Kind {
       const read = await app.value<{ items: ReviewedUser[] }>('review.users', query, account)
       expect(read.items.map((user) => String(user.id)).toSorted()).toEqual(users.toSorted())
       const whole = read.items.filter(({ read_at, unread }) => read_at && unread.length === 0)
-      // What was read just before a cancellation is not thrown away.
+      // Data read just before a cancellation is kept.
       if (cancelledAt !== undefined) expect(whole.length).toBeGreaterThanOrEqual(counts.done!)
       else expect(whole).toHaveLength(usersEach)
     },
@@ -113,13 +113,13 @@ function reviewKind(): Kind {
 describe.each([
   ['onboarding', onboardingKind],
   ['review', reviewKind],
-] as const)('the runs of %s', (name, kindAt) => {
-  it(`are kept and finished through ${kills} kills`, { timeout: hours }, async () => {
+] as const)('%s runs', (name, kindAt) => {
+  it(`survive ${kills} kills and are finished`, { timeout: hours }, async () => {
     const began = performance.now()
     const random = createRandom(`killed ${name}`)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
     ends.push(() => rmSync(folder, { recursive: true }))
-    // Between what the service does and its answer, and before it.
+    // Delays between GitLab's change and its response, and before the request.
     const faults = ['POST /users * latency=40', 'GET /users/*/memberships * latency=20']
     const sandbox = await startSandbox({
       users: (kills + 4) * 2 * usersEach,
@@ -144,7 +144,7 @@ describe.each([
       const before = way.requests.length
       const more = 1 + random.below(16)
       const [moment, patience] = [random.below(40), 1_000]
-      // Whether it is there afterwards is not known.
+      // It is unknown whether the run exists afterwards.
       if (random.chance(0.3))
         void kind.start((operation, input = {}) => app.value(operation, input, account))
       const arrived = vi.waitUntil(() => way.requests.length >= before + more, { interval: 1 })
@@ -152,7 +152,7 @@ describe.each([
       await delay(moment)
       if (random.chance(0.2)) await app.suspend(moment)
       await app.kill()
-      // What the process had sent is read first.
+      // Read what the process had sent first.
       for (let turn = 0; turn < 10; turn += 1) await setImmediate()
       for (const run of cancelled) run.cancelledAt = way.requests.length
       const { integrity, actions } = inspectFolder(folder)
@@ -174,7 +174,7 @@ describe.each([
           if (await call('jobs.resume', { job: paused.id })) paused.isPaused = false
         }
       } else if (run && random.chance(0.2)) {
-        // It counts as paused, and is resumed later, even where the answer is lost.
+        // It counts as paused and is resumed later, even if the response is lost.
         run.isPaused = true
         await call('jobs.pause', { job: run.id })
       } else if (run && random.chance(0.3)) {

@@ -4,69 +4,69 @@ import type { OpenLog } from './platform/log/open-log.ts'
 import type { OwnCertificates } from './platform/network/own-certificates.ts'
 import type { SecretStore } from './platform/keychain/secret-store.ts'
 
-/** A running demo service, in this process and on loopback only. */
+/** A running demo instance, in this process and only on loopback. */
 export interface DemoService {
   url: string
   tokens: { user: string; admin: string }
   stop(): Promise<void>
 }
 
-/** What a desktop system knows of the user at it. */
+/** What the desktop system knows about its user. */
 export interface Presence {
   /** Seconds since the last input to any program. Some desktops always report 0. */
   idleSeconds(): number
   /** Asks the system to confirm the user's identity; undefined if it can't at the moment. */
   confirm(): (() => Promise<boolean>) | undefined
-  /** Whether it is known when the screen is locked. */
+  /** Whether the system reports a locked screen. */
   knowsScreenLock(): boolean
   clipboard: {
     read(): Promise<string>
     clear(): void
-    /** Writes a text together with what keeps it out of clipboard histories. */
+    /** Writes a text marked to be excluded from clipboard histories. */
     writeSecret(text: string): Promise<void>
   }
 }
 
-/** Where new versions come from. It installs nothing by itself. */
+/** The source of new versions. Installs nothing by itself. */
 export interface UpdateSource {
   /** The newest version of a channel, if it is newer than this one. */
   newest(channel: UpdateChannel): Promise<Release | undefined>
-  /** Downloads and verifies what `newest` found last; from then on quitting installs it. */
+  /** Downloads and verifies the version that `newest` last found; from then on, quitting installs it. */
   download(progress: (percent: number) => void): Promise<void>
-  /** Quits, installs what was downloaded, and starts it. */
+  /** Quits, installs the downloaded version, and starts it. */
   installAndRestart(): void
 }
 
-/** What a host hands to the application. */
+/** What a host provides to the application. */
 export interface Ports {
-  /** Which program this is. */
+  /** Which host this is. */
   host: HostFacts['host']
   /** See `HostFacts`. */
   package?: HostFacts['package']
-  /** Of Latchkey. */
+  /** The version of Latchkey. */
   version: string
   /** See `ApiClientPorts`. */
   fetch: typeof globalThis.fetch
-  /** What `fetch` trusts for single instances. */
+  /** The certificates that `fetch` trusts for single instances. */
   certificates: OwnCertificates
   keychain: SecretStore
-  /** Folder of this process alone, see `openDataFolder`. */
+  /** A folder that only this process uses, see `openDataFolder`. */
   dataFolder: string
-  /** The person's home folder, where keys and gpg's own folder lie. */
+  /** The user's home folder, with their keys and gpg's folder. */
   home: string
-  /** Variables of the process; those of this one by default. */
+  /** Environment variables; those of this process by default. */
   environment?: NodeJS.ProcessEnv
-  /** The languages that the system is set to, as IETF tags, the best first; that of Node by default. */
+  /** The system's languages as IETF tags, the preferred one first; by default that of Node. */
   systemLanguages?: () => readonly string[]
   /** Milliseconds since 1970. */
   now(): number
   startDemo(): Promise<DemoService>
-  /** What brings new versions of Latchkey, or why nothing does. Absent in the browser host. */
+  /** The source of updates, or why there is none. Absent in the browser host. */
   updates?: UpdateSource | { off: UpdatesOff }
-  /** What the system knows about the user at it. Absent in the browser host. */
+  /** What the system knows about its user. Absent in the browser host. */
   presence?: Presence
-  /** Lets the person choose folders; none if they choose none. Absent in the browser host. */
+  /** Opens a folder picker; returns none if the user cancels. Absent in the browser host. */
   chooseFolders?: () => Promise<string[]>
-  /** For the person who runs the host. It keeps secrets out. */
+  /** The log for whoever runs the host. It filters out secrets. */
   log: OpenLog
 }

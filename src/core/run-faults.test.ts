@@ -19,7 +19,7 @@ const kinds = [
   'latency=20',
 ]
 
-/** Faults of many of the first of these calls. */
+/** Faults for many of the first of these calls. */
 function randomFaults(seed: string, calls: readonly string[]): FaultRule[] {
   const random = createRandom(seed)
   const numbers = Array.from({ length: 3 * count }, (_, index) => index + 1)
@@ -46,7 +46,7 @@ afterEach(async () => {
 const run = (operation: string, job: number) =>
   latchkey.value<JobSummary>(`jobs.${operation}`, { job }, account)
 
-/** The users of the service, whose list some of the faults may still meet. */
+/** Lists the sandbox's users. Remaining faults may still hit the request. */
 function readUsers({ url, tokens }: Sandbox): Promise<{ id: number; username: string }[]> {
   return vi.waitFor(async () => {
     const headers = { 'private-token': tokens.admin }
@@ -56,8 +56,8 @@ function readUsers({ url, tokens }: Sandbox): Promise<{ id: number; username: st
   })
 }
 
-describe.each(['first', 'second'])('through the faults of a %s history', (seed) => {
-  it('each new user is created once', async () => {
+describe.each(['first', 'second'])('runs through the faults of a %s history', (seed) => {
+  it('create each new user exactly once', async () => {
     await start(0, randomFaults(seed, ['POST /users', 'GET /users']))
     const stage = new OnboardingStage(latchkey, account)
     const { text, usernames } = csvOfUsers(count)
@@ -74,7 +74,7 @@ describe.each(['first', 'second'])('through the faults of a %s history', (seed) 
     expect(ours).toHaveLength(count)
   })
 
-  it('each user of a review is read whole', async () => {
+  it('read each user of a review completely', async () => {
     const parts = ['', '/memberships', '/keys', '/gpg_keys', '/impersonation_tokens']
     const calls = parts.map((part) => `GET /users/*${part}`)
     await start(60, randomFaults(seed, calls))
@@ -87,7 +87,7 @@ describe.each(['first', 'second'])('through the faults of a %s history', (seed) 
       .poll(
         async () => {
           const { phase, incomplete } = await state()
-          // What fails in three tries is left out until somebody tries it again.
+          // A user that failed three times is skipped until somebody retries.
           await run(phase === 'done' && incomplete > 0 ? 'retry' : 'resume', id!)
           return state()
         },

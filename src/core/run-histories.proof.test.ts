@@ -4,14 +4,14 @@ import { currentTime } from '../shared/rules/clock.ts'
 import { isFull } from './testing/proof.ts'
 import { type PlayedRuns, playRuns, reviewedEach, runStepsEach } from './testing/run-history.ts'
 
-// Random histories of runs of new users and of reviews: they are started, paused, canceled, retried and renamed through faults of the
-// network, rate limits, crashes, clock jumps and changes by others, and compared with the model of the queue. Every user of a run is
-// done, or it is told why not; nothing is sent for a run that was canceled, and nobody is created who was not asked for.
+// Random histories of onboarding runs and reviews: they are started, paused, canceled, retried, and renamed through network
+// faults, rate limits, crashes, clock jumps, and changes by others, and compared with the model of the queue. Every user of a run
+// is processed or has an error, nothing is sent for a canceled run, and no unrequested user is created.
 
 const histories = Number(process.env.LATCHKEY_HISTORIES ?? (isFull ? 1000 : 5))
 
 let service: Service
-/** That of the service, which is right whatever happens to the other one. */
+/** The sandbox's clock, which stays correct when the other one jumps. */
 const time = { now: currentTime }
 beforeAll(async () => {
   const users = histories * reviewedEach + 60
@@ -37,7 +37,7 @@ async function checkOnboarding({ runs, taken, hasJumped }: PlayedRuns): Promise<
         if (!hasJumped) expect(found, said).toHaveLength(taken.has(username) ? 1 : 0)
       } else {
         expect(item.state, said).toBe('refused')
-        // By a clock that is wrong, a user may seem to have existed before.
+        // With a wrong clock, a user may seem to have existed before.
         expect(taken.has(username) || hasJumped, said).toBe(true)
       }
     }
@@ -55,7 +55,7 @@ function checkReviews({ runs, readUsers }: PlayedRuns): void {
   }
 }
 
-describe.each(['onboarding', 'review'] as const)('every run of %s', (kind) => {
+describe.each(['onboarding', 'review'] as const)('every %s run', (kind) => {
   const ends = new Map<string, number>()
   const began = performance.now()
   let played = 0
@@ -70,7 +70,7 @@ describe.each(['onboarding', 'review'] as const)('every run of %s', (kind) => {
   })
 
   it.each(Array.from({ length: histories }, (_, seed) => seed))(
-    'of history %i is done, or told why not',
+    'finishes each user or reports an error in history %i',
     async (seed) => {
       const history = await playRuns(service, kind, seed, time)
       expect(history.integrity).toBe('ok')

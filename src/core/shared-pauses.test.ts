@@ -15,11 +15,11 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let account: string
 let stage: OnboardingStage
-/** Milliseconds by which the clock is ahead. */
+/** How far (ms) the clock is ahead. */
 let ahead: number
-/** Every request that left, as `METHOD /path`. */
+/** Every request that was sent, as `METHOD /path`. */
 let requests: string[]
-/** Answers in place of the service. */
+/** Responds instead of the instance. */
 let intercept: (line: string) => Response | undefined
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ const jobs = {
       const active = items.filter(({ state }) => state === 'active')
       const selection = { kind: 'users', ids: active.slice(0, 6).map(({ id }) => id) }
       await call('bulk.start', { selection, action: 'block', affectedCount: 6 })
-      // The time to undo passes.
+      // Skips the time to undo.
       ahead += 10_000
       await app.value('settings.set', { undoSeconds: 5 })
     },
@@ -89,8 +89,8 @@ const jobs = {
 type Job = keyof typeof jobs
 const names = Object.keys(jobs) as Job[]
 
-describe('a pause that the service asks for', () => {
-  it.each(names)('of %s is kept by the jobs that start later', async (first) => {
+describe('pause that GitLab asks for', () => {
+  it.each(names)('also applies to jobs that start after %s', async (first) => {
     const others = names.filter((name) => name !== first)
     intercept = (line) =>
       jobs[first].request.test(line)
@@ -114,9 +114,9 @@ describe('a pause that the service asks for', () => {
   })
 })
 
-describe('a refused token', () => {
-  it('that a review meets holds what is queued', async () => {
-    // It is not over when the review begins.
+describe('token refused during a review', () => {
+  it('puts queued actions on hold', async () => {
+    // Still running when the review starts.
     await app.value('settings.set', { undoSeconds: 30 })
     await jobs['a bulk run'].start()
     intercept = (line) =>

@@ -35,27 +35,27 @@ async function read(name: string, input: object = {}): Promise<Good> {
   return answer.ok ? answer : expect.fail(answer.failure.message)
 }
 
-it('tells a screen how many entries of a list could not be read, and gives it the rest', async () => {
+it('reports the number of unreadable list entries with the rest of the list', async () => {
   const answer = await read('emails.list')
   expect(answer.skipped).toBe(2)
   expect(answer.value).toMatchObject({ items: [{ id: 1 }, { id: 3 }] })
 })
 
-it('tells it of lists too that an operation of Latchkey reads whole', async () => {
+it('reports unreadable entries of lists that an operation reads completely', async () => {
   expect(await read('localSshKeys.list')).toMatchObject({ skipped: 1, value: { account: [] } })
 })
 
-it('says nothing where all could be read', async () => {
+it('reports nothing if all entries were readable', async () => {
   expect(await read('user.get')).not.toHaveProperty('skipped')
 })
 
-it('tells it again of a page that was kept from before', async () => {
+it('reports unreadable entries of a page that was read before going offline', async () => {
   await read('emails.list')
   isAway = true
   expect(await read('emails.list')).toMatchObject({ skipped: 2, failure: { kind: 'offline' } })
 })
 
-it('tells it of a page that comes from the cache alone', async () => {
+it('reports unreadable entries of a page from cache.read', async () => {
   await read('emails.list')
   const { value } = await read('cache.read', { name: 'emails.list' })
   expect(value).toMatchObject({ answer: { skipped: 2 } })

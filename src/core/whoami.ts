@@ -6,14 +6,14 @@ import { printIdentity } from './features/setup/repositories/whoami.ts'
 import { homeFolder, localUserName } from './platform/home.ts'
 
 interface WhoamiFlags {
-  /** The working folder unless told. */
+  /** The working folder by default. */
   folder?: string | undefined
   isJson: boolean
   dataFolder: string
   print(line: string): void
 }
 
-/** `whoami [DIR]` of the command line; returns the exit code. */
+/** The `whoami [DIR]` command; returns the exit code. */
 export function whoami({ folder = '.', isJson, dataFolder, print }: WhoamiFlags): Promise<number> {
   const home = homeFolder()
   const environment = { ...process.env, HOME: home }

@@ -16,13 +16,13 @@ export interface AccountClientOptions {
   client: ApiClient
   connectivity: ConnectivityLog
   throttle(account: string): Throttle
-  /** Called with every answer, to keep parts of it. */
+  /** Called with every answer, so that parts of it can be kept. */
   onAnswer(account: string, answer: unknown, endpoint: AnyEndpoint): void
-  /** Called with every write that happened, or may have happened. */
+  /** Called after every write that happened or may have happened. */
   onWrite?(account: string, endpoint: AnyEndpoint, input: unknown): void
 }
 
-/** Binds the client to an account. After a refusal the rights are read again, because they may have changed. */
+/** Binds the client to an account. After a 403, reads the account's rights again because they may have changed. */
 export function createAccountClient(
   account: string,
   { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientOptions,
@@ -88,7 +88,7 @@ export function createAccountClient(
       const page = await withTarget((target) =>
         client.requestPage(target, endpoint as never, input, cursor, options),
       )
-        // Whether the answer is valid is only known once the page is parsed.
+        // The answer is only validated once its page is parsed.
         .catch((error: unknown) => observe(() => Promise.reject(error as Error)))
       return {
         next: page.next,
@@ -101,7 +101,7 @@ export function createAccountClient(
   }
 }
 
-/** Writes that another scope than `api` may allow. */
+/** Writes that a scope other than `api` may allow. */
 const needsNoApiScope: ReadonlySet<AnyEndpoint> = new Set([user.createRunner])
 
 /** Whether a failed write may have changed something. */

@@ -12,7 +12,7 @@ interface AccountDocumentsOptions {
   onUnsaved(failure: UnformattedFailure): void
 }
 
-/** The small documents in the folders of the accounts. */
+/** Small JSON documents in the account folders. */
 export class AccountDocuments {
   readonly #options: AccountDocumentsOptions
   readonly #documents: PerAccount<unknown>[] = []
@@ -21,7 +21,7 @@ export class AccountDocuments {
     this.#options = options
   }
 
-  /** The document with a name of each account, in memory for accounts that must not be on disk. */
+  /** Defines a document that each account has one of. It stays in memory for accounts that must not be on disk. */
   define<Schema extends z.ZodType>(
     name: (typeof accountFiles)[keyof typeof accountFiles],
     schema: Schema,

@@ -25,35 +25,38 @@ const started = () =>
   })
 const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
 
-describe('the folder of an account', () => {
-  it('is deleted when the account is signed out; the others stay', () => {
+describe('AccountFolders', () => {
+  it('deletes the folder of an account at sign-out and keeps the others', () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     folders.remove('a', {})
     expect(found()).toEqual(['b'])
   })
 
-  it('is deleted at the next start if the process ended right after the sign-out', () => {
+  it('deletes the folder at the next start if the process ended right after the sign-out', () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     started().finishSignOuts(['b'])
     expect(found()).toEqual(['b'])
   })
 
-  it.each(['right away', 'at the next start'])('keeps the audit log first, %s', (when) => {
-    const archivedLogOf = {
-      baseUrl: 'https://gitlab.example.com',
-      actor: { id: 1, username: 'ines' },
-    }
-    folders.beginSignOut('a', { archivedLogOf })
-    onDisk = ['b']
-    if (when === 'right away') folders.remove('a', { archivedLogOf })
-    else started().finishSignOuts(['b'])
-    expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a')}`])
-    expect(found()).toEqual(['b'])
-  })
+  it.each(['right away', 'at the next start'])(
+    'archives the audit log before deleting the folder %s',
+    (when) => {
+      const archivedLogOf = {
+        baseUrl: 'https://gitlab.example.com',
+        actor: { id: 1, username: 'ines' },
+      }
+      folders.beginSignOut('a', { archivedLogOf })
+      onDisk = ['b']
+      if (when === 'right away') folders.remove('a', { archivedLogOf })
+      else started().finishSignOuts(['b'])
+      expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a')}`])
+      expect(found()).toEqual(['b'])
+    },
+  )
 
-  it('stays until its audit log can be archived', () => {
+  it('keeps the folder until its audit log can be archived', () => {
     const archivedLogOf = {
       baseUrl: 'https://gitlab.example.com',
       actor: { id: 1, username: 'ines' },
@@ -73,24 +76,24 @@ describe('the folder of an account', () => {
     expect(found()).toEqual(['b'])
   })
 
-  it('is deleted at the next start if the process ended while deleting', () => {
+  it('finishes an interrupted deletion at the next start', () => {
     mkdirSync(join(dataFolder, 'accounts', 'c.deleted', 'pictures'), { recursive: true })
     started().finishSignOuts(['a', 'b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('stays if the process ended before the account was signed out', () => {
+  it('keeps the folder if the process ended before the account was signed out', () => {
     folders.beginSignOut('a', {})
     started().finishSignOuts(['a', 'b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('stays without a sign-out, even if the account is unknown', () => {
+  it('keeps the folder of an unknown account that was not signed out', () => {
     started().finishSignOuts(['b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('stays after a failed sign-out', () => {
+  it('keeps the folder after a failed sign-out', () => {
     folders.beginSignOut('a', {})
     folders.cancelSignOut('a')
     onDisk = []
@@ -98,17 +101,20 @@ describe('the folder of an account', () => {
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('is not created again for a signed-out account', () => {
+  it('creates no folder for a signed-out account', () => {
     onDisk = []
     rmSync(join(dataFolder, 'accounts'), { recursive: true })
     expect(folders.path('a', accountFiles.reads)).toBeUndefined()
     expect(existsSync(join(dataFolder, 'accounts'))).toBe(false)
   })
 
-  it.each(['..', '../settings', 'a/b', 'A', ''])('does not lie elsewhere for the ID %j', (id) => {
-    onDisk = [id]
-    folders.path(id, accountFiles.reads)
-    expect(found().filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(1)
-    expect(readdirSync(dataFolder)).toEqual(['accounts'])
-  })
+  it.each(['..', '../settings', 'a/b', 'A', ''])(
+    'keeps the folder of ID %j inside the accounts folder',
+    (id) => {
+      onDisk = [id]
+      folders.path(id, accountFiles.reads)
+      expect(found().filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(1)
+      expect(readdirSync(dataFolder)).toEqual(['accounts'])
+    },
+  )
 })

@@ -9,7 +9,7 @@ import type { LogFunction } from '../platform/log/log.ts'
 
 /** The files in the folder of an account. */
 export const accountFiles = {
-  /** Contains the audit log, too. */
+  /** Also contains the audit log. */
   jobs: 'jobs.db',
   directory: 'directory.db',
   reads: 'reads.db',
@@ -39,28 +39,28 @@ export type LogOwner = z.output<typeof LogOwner>
 
 export interface AccountFoldersOptions {
   dataFolder: string
-  /** Whether an account may be on disk: not if it is signed out, nor if it ends with this process. */
+  /** False if the account is signed out or must only live in memory. */
   isOnDisk(account: string): boolean
-  /** Archives the audit log from the folder of an account that signed out. Throws if it can't. */
+  /** Archives the audit log in the folder of an account that signed out. Throws if it can't. */
   archiveAuditLog(folder: string, owner: LogOwner): void
   log: LogFunction
 }
 
-/** The choices made at a sign-out. */
+/** The choices made at sign-out. */
 const SignOutChoice = z.object({
-  /** The owner of the audit log to keep; absent if it is deleted with the rest. */
+  /** The owner of the audit log to archive; absent if the log is deleted too. */
   archivedLogOf: LogOwner.optional(),
 })
 export type Leaving = z.output<typeof SignOutChoice>
 
-/** Suffix of a file beside the folder of an account that is being signed out. */
+/** Suffix of the marker file next to the folder of an account that is being signed out. */
 const leavingSuffix = '.leaving'
 /** Suffix of the folder of an account that is being deleted. */
 const deletedSuffix = '.deleted'
 
 /**
- * The folders with the data of each account. Guarantee: a sign-out deletes the whole folder, at the next start if the process
- * ends before, after the audit log was archived if it is to be kept. A sign-out that failed deletes nothing.
+ * The data folder of each account. Guarantee: a sign-out deletes the whole folder, at the next start if the process ends first.
+ * An audit log that is to be kept is archived before that. A failed sign-out deletes nothing.
  */
 export class AccountFolders {
   readonly #options: AccountFoldersOptions
@@ -69,7 +69,7 @@ export class AccountFolders {
     this.#options = options
   }
 
-  /** The path of a file of an account, whose folder is created; undefined if the account must not be on disk. */
+  /** The path of an account's file, creating its folder; undefined if the account must not be on disk. */
   path(account: string, file: AccountFile): string | undefined {
     if (!this.#options.isOnDisk(account)) return undefined
     const folder = this.#folder(account)
@@ -90,12 +90,12 @@ export class AccountFolders {
     rmSync(this.#folder(account) + leavingSuffix, { force: true })
   }
 
-  /** Deletes the folder of an account that is signed out. Throws if it can't; the next start tries again. */
+  /** Deletes the folder of a signed-out account. Throws if it can't; the next start tries again. */
   remove(account: string, choice: Leaving): void {
     this.#remove(this.#folder(account), choice)
   }
 
-  /** Completes unfinished sign-outs of earlier processes. Runs at the start, before any file is opened. */
+  /** Completes sign-outs that earlier processes left unfinished. Call at startup, before any file is opened. */
   finishSignOuts(accounts: readonly string[]): void {
     const present = new Set(accounts.map((account) => folderName(account)))
     // guard: signed-out-finish
@@ -130,7 +130,7 @@ export class AccountFolders {
   }
 }
 
-/** Far more than a choice with a URL and a username takes up. */
+/** Generous: a choice holds only a URL and a username. */
 const maxChoiceBytes = 1024 * 1024
 
 function readSignOutChoice(path: string): Leaving {
@@ -142,17 +142,17 @@ export function accountFolder(dataFolder: string, account: string): string {
   return join(dataFolder, 'accounts', folderName(account))
 }
 
-/** Renames the folder first, so that a partly deleted one is never taken for an account's folder. */
+/** Renames the folder first, so that a partly deleted one is never mistaken for an account's folder. */
 function remove(folder: string): void {
-  // Left by an unfinished removal.
+  // Left over from an unfinished removal.
   rmSync(folder + deletedSuffix, { recursive: true, force: true })
   if (existsSync(folder)) renameSync(folder, folder + deletedSuffix)
-  // Files that are still being written to may interfere.
+  // Files that are still being written may get in the way.
   rmSync(folder + deletedSuffix, { recursive: true, force: true, maxRetries: 3 })
   rmSync(folder + leavingSuffix, { force: true })
 }
 
-/** Our IDs are valid folder names; one from an edited file must not lead out of the folder. */
+/** Our IDs are valid folder names; an ID from an edited file must not escape the folder. */
 function folderName(account: string): string {
   // guard: account-folder-name
   if (/^[0-9a-z-]+$/.test(account)) return account

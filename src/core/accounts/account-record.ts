@@ -5,7 +5,10 @@ import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 import { labelLimit } from '../../shared/rules/limits.ts'
 import { truncate } from '../../shared/rules/text-length.ts'
 
-/** An account as stored in `accounts.json`. No field can hold a token. Unknown values of other versions fall back to defaults. */
+/**
+ * An account as stored in `accounts.json`. No field can hold a token. Unknown values written by other versions fall back to
+ * defaults.
+ */
 export const AccountRecord = Account.omit({ token: true }).extend({
   baseUrl: z.url({ protocol: /^https?$/ }),
   colour: Account.shape.colour.catch(accountColours[0]),
@@ -14,14 +17,14 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   demo: Account.shape.demo.catch(false),
   firstSteps: Account.shape.firstSteps.catch(undefined),
   accessToken: Account.shape.accessToken.catch(undefined),
-  /** Whether Git gave the token. */
+  /** Whether the token came from Git. */
   fromGit: z.boolean().optional().catch(undefined),
-  /** Written before a rotation is sent, so that a restart finds it; what is in memory only is not known here. */
+  /** Written before a rotation is sent, so that a restart finds it. States that exist only in memory are not stored. */
   rotation: z.enum(['unconfirmed', 'lost']).optional().catch(undefined),
-  /** The store of the token, its name there, and that of a rotated token which may be beside it. */
+  /** Where the token is stored, under which name, and the name of a rotated token that may be stored next to it. */
   secret: z.discriminatedUnion('store', [
     z.object({ store: z.literal('keychain'), name: z.string(), pending: z.string().optional() }),
-    // With the name of a leftover keychain item, if there may be one.
+    // Has the name of a leftover keychain item, if there may be one.
     z.object({
       store: z.literal('session'),
       name: z.string().optional(),
@@ -34,7 +37,7 @@ export type AccountRecord = z.output<typeof AccountRecord>
 export const AccountFile = z.object({ accounts: z.array(AccountRecord).default([]) })
 export type AccountFile = z.output<typeof AccountFile>
 
-/** A record for a new account. */
+/** Creates the record of a new account. */
 export function createRecord(
   baseUrl: string,
   me: CurrentUser,
@@ -53,7 +56,7 @@ export function createRecord(
 }
 
 /**
- * The fields that each GET /user updates; names that cannot be read keep their known values. `is_admin` is only present for
+ * The fields that each GET /user updates; unreadable names keep their last known values. `is_admin` is only present for
  * administrators, so absent means false.
  */
 export function userDetails(
@@ -68,7 +71,7 @@ export function userDetails(
   }
 }
 
-/** The name of the keychain item: recognizable in the system's keychain tool, and unique. */
+/** The name of the keychain item: unique, and recognizable in the system's keychain app. */
 export function keychainItemName({ id, baseUrl, user }: AccountRecord): string {
   return `${user.username} at ${baseUrl.replace(/^https?:\/\//, '')} (${id.slice(0, 8)})`
 }

@@ -4,7 +4,7 @@ import type { PreparedFile } from '../platform/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'
 import { message } from '../../shared/messages/message.ts'
 
-/** The signed-in accounts in their order: those in the file, and those of the demo, which are never saved. */
+/** The signed-in accounts in display order: those in the file, and demo accounts, which are never saved. */
 export class AccountRecords {
   readonly #file: JsonFile<{ accounts: AccountRecord[] }>
   #demo: AccountRecord[] = []
@@ -39,7 +39,7 @@ export class AccountRecords {
     return this.all().map((other) => (other.id === record.id ? record : other))
   }
 
-  /** Replaces all records once committed. The file is prepared now, and only if it has to change. */
+  /** Prepares a replacement of all records, which takes effect on commit. Touches the file only if it has to change. */
   prepare(records: readonly AccountRecord[]): PreparedFile {
     const accounts = records.filter(({ demo }) => !demo)
     const isUnchanged = JSON.stringify(accounts) === JSON.stringify(this.#file.read().accounts)
@@ -53,7 +53,7 @@ export class AccountRecords {
     }
   }
 
-  /** Updates an account, in memory even if the disk fails. */
+  /** Updates an account, in memory even if saving fails. */
   saveOrReport(record: AccountRecord): void {
     const records = this.withRecord(record)
     if (!record.demo) this.#file.saveOrReport({ accounts: records.filter(({ demo }) => !demo) })

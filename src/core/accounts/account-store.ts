@@ -7,7 +7,7 @@ import type { AccountTokens, AccountTokensOptions } from './account-tokens.ts'
 
 type Stores = Pick<AccountTokensOptions, 'keychain' | 'session'>
 
-/** Saves an account together with its token, or neither: one without the other is useless. */
+/** Saves an account together with its token, or neither, because one is useless without the other. */
 export class AccountStore {
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
@@ -19,7 +19,7 @@ export class AccountStore {
     this.#stores = stores
   }
 
-  /** Returns the record with the store of its token. */
+  /** Returns the record, which now says where its token is stored. */
   async save(record: AccountRecord, token: string): Promise<AccountRecord> {
     if (record.demo) return this.#saveInSession(record, token)
     const { keychain } = this.#stores
@@ -33,8 +33,8 @@ export class AccountStore {
     } catch (error) {
       file.cancel()
       if (!(error instanceof FailureError)) throw error
-      // `keychain` of the snapshot tells the screen why it is for this session only. The name is kept if an older token, or a part
-      // of this one, may be stored under it.
+      // The snapshot's `keychain` tells the page why the token only lasts for this session. The name is kept if an older token,
+      // or part of this one, may be stored under it.
       const isStoredNowhere =
         record.secret.name === undefined &&
         error instanceof KeychainError &&
@@ -51,7 +51,10 @@ export class AccountStore {
     return this.#withoutPending(saved)
   }
 
-  /** What a rotation left is of no use beside a token that a person gave. What can't be removed now goes with the sign-out. */
+  /**
+   * Drops a pending rotated token, which is useless once the user has entered a new one. What can't be removed now is removed at
+   * sign-out.
+   */
   async #withoutPending(record: AccountRecord): Promise<AccountRecord> {
     const { pending, ...secret } = record.secret
     if (pending === undefined) return record
@@ -65,9 +68,9 @@ export class AccountStore {
     return cleaned
   }
 
-  /** Never fails because of the keychain: returns its items that couldn't be removed. */
+  /** Never fails because of the keychain: returns the items that couldn't be removed. */
   async remove(record: AccountRecord, keychain: SecretStore): Promise<string[]> {
-    // To restore it if the disk fails.
+    // Needed to restore the token if saving fails.
     const stored = await this.#tokens.stored(record, keychain).catch(() => undefined)
     const file = this.#records.prepare(this.#records.all().filter(({ id }) => id !== record.id))
     if (!stored) {

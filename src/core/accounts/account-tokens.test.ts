@@ -6,7 +6,7 @@ import { AccountTokens } from './account-tokens.ts'
 
 const ada = { id: 'ada', secret: { store: 'keychain', name: 'ada' } } as AccountRecord
 
-/** Tokens whose clock and keychain the test holds. */
+/** Account tokens with a clock and a keychain that the test controls. */
 function create({ locked = false, pausesQueue = false } = {}) {
   const timers = new Set<{ due: number; callback: () => void }>()
   const state = { reads: 0, now: 0, answer: async (): Promise<string> => 'glpat-first' }
@@ -38,7 +38,7 @@ function create({ locked = false, pausesQueue = false } = {}) {
   return { tokens, state, timers, pass, get: () => tokens.get(ada) }
 }
 
-describe('a batch of requests', () => {
+describe('request batch', () => {
   it('reads the keychain once, and again after five minutes without a request', async () => {
     const { state, pass, get } = create()
     await get()
@@ -63,7 +63,7 @@ describe('a batch of requests', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('is one request while the queue is paused', async () => {
+  it('is limited to one request while the queue is paused', async () => {
     const { state, timers, get } = create({ locked: true, pausesQueue: true })
     await get()
     expect(timers.size).toBe(0)
@@ -90,7 +90,7 @@ describe('a batch of requests', () => {
     expect(await get()).toBe('glpat-first')
   })
 
-  it.each(['drop', 'dropAll'] as const)('holds nothing after %s', async (how) => {
+  it.each(['drop', 'dropAll'] as const)('holds no tokens after %s', async (how) => {
     const { tokens, state, timers, get } = create()
     await get()
     tokens[how]('ada')
@@ -99,7 +99,7 @@ describe('a batch of requests', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('does not cache a token that was dropped while it was read', async () => {
+  it('does not cache a token that was dropped during the read', async () => {
     const { tokens, state, timers, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
     state.answer = () => promise
@@ -110,7 +110,7 @@ describe('a batch of requests', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('uses a token that replaced the old one while that was read', async () => {
+  it('uses the new token if the old one was replaced during the read', async () => {
     const { tokens, state, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
     state.answer = () => promise

@@ -12,32 +12,32 @@ import { tokenLostError } from './rotation-failure.ts'
 
 export interface AccountTokensOptions {
   keychain: SecretStore
-  /** Keeps tokens until the process ends, if the keychain can't store them. */
+  /** Keeps tokens in memory until the process ends if the keychain can't store them. */
   session: MemorySecretStore
   client: ApiClient
-  /** The lock state; tokens are cached for less time while Latchkey is locked. */
+  /** The lock state: tokens are cached for less time while Latchkey is locked. */
   lock?(): Pick<LockState, 'locked' | 'pausesQueue'>
   after?: Clock['after']
 }
 
-/** The secrets of an account, as its stores have them. */
+/** The stored secrets of an account. */
 export interface StoredTokens {
   token?: string | undefined
-  /** A rotated token beside it. */
+  /** A rotated token stored next to it. */
   pending?: string | undefined
 }
 
 interface TokenReplacement {
   baseUrl: string
-  /** The account that gets the token, if it is already signed in. */
+  /** The signed-in account whose token is replaced, if any. */
   replaced: AccountRecord | undefined
-  /** Consent to replace a token that has more scopes. */
+  /** Whether the user agreed to replace a token that has more scopes. */
   loseAccess: boolean | undefined
 }
 
-/** Milliseconds without a request after which a batch ends. A keychain may prompt at each read. */
+/** A batch ends after this long (ms) without a request. Short enough to be safe, because a keychain may prompt at each read. */
 const usualGapMs = 5 * 60_000
-/** The same while Latchkey is locked. */
+/** The same limit while Latchkey is locked. */
 const lockedGapMs = 5_000
 
 interface Batch {
@@ -46,22 +46,22 @@ interface Batch {
 }
 
 /**
- * Reads and removes the tokens of accounts. Tokens are cached for a batch: a series of requests for one account with no more than five
- * minutes between two of them, or five seconds while Latchkey is locked. It reads the keychain once, even for concurrent requests, and
- * drops its token when it ends. While the lock pauses the queue, there are few requests, and each is a batch of its own.
+ * Reads and removes the tokens of accounts. A token is cached for a batch: a series of requests for one account, with gaps of at
+ * most five minutes, or five seconds while Latchkey is locked. A batch reads the keychain once, even for concurrent requests, and
+ * drops its token at the end. While the lock pauses the queue, requests are rare and each one is its own batch.
  */
 export class AccountTokens {
   readonly #options: AccountTokensOptions
   readonly #batches = new Map<string, Batch>()
   readonly #readings = new Map<string, Promise<string>>()
-  /** Rotated tokens that are not in the place of the old one yet, and whether the keychain has them. */
+  /** Rotated tokens that have not replaced the old one yet, and whether the keychain has them. */
   readonly #rotated = new Map<string, { token: string; isSaved: boolean }>()
 
   constructor(options: AccountTokensOptions) {
     this.#options = options
   }
 
-  /** Fails if the keychain can't be read, has no token of the account, or one that was rotated. */
+  /** Fails if the keychain can't be read, has no token for the account, or only one that was rotated. */
   async get(record: AccountRecord): Promise<string> {
     const rotated = this.#rotated.get(record.id)
     if (rotated) return rotated.token
@@ -78,7 +78,7 @@ export class AccountTokens {
       return token
     })
     this.#readings.set(id, reading)
-    // It may be dropped or replaced while it is read.
+    // The token may be dropped or replaced during the read.
     const isCurrent = () => this.#readings.get(id) === reading
     try {
       const token = await reading
@@ -88,7 +88,7 @@ export class AccountTokens {
     }
   }
 
-  /** What is stored for an account, to restore it; fails if the keychain can't be read. */
+  /** The account's stored secrets, to restore them later. Fails if the keychain can't be read. */
   async stored(record: AccountRecord, keychain = this.#options.keychain): Promise<StoredTokens> {
     const { pending } = record.secret
     return {
@@ -100,7 +100,7 @@ export class AccountTokens {
     }
   }
 
-  /** The token in the place of the account's; not of one that was rotated since. */
+  /** The token stored under the account's own name, even if it was rotated since. */
   async storedToken(
     { id, secret }: AccountRecord,
     keychain = this.#options.keychain,
@@ -108,7 +108,7 @@ export class AccountTokens {
     return secret.store === 'keychain' ? keychain.get(secret.name) : this.#options.session.get(id)
   }
 
-  /** From now on, an account uses this token instead of the stored one. */
+  /** Makes an account use this token instead of the stored one. */
   useRotated(id: string, token: string, isSaved: boolean): void {
     this.#endBatch(id)
     this.#rotated.set(id, { token, isSaved })
@@ -119,7 +119,7 @@ export class AccountTokens {
     return this.#rotated.get(id)
   }
 
-  /** The stored token is the right one again. */
+  /** Makes an account use the stored token again. */
   dropRotated(id: string): void {
     this.#rotated.delete(id)
   }
@@ -138,7 +138,7 @@ export class AccountTokens {
     return token
   }
 
-  /** Returns the keychain items that stay. */
+  /** Returns the keychain items that couldn't be removed. */
   async remove({ id, secret }: AccountRecord, keychain: SecretStore): Promise<string[]> {
     await this.#options.session.remove(id)
     const itemsLeft: string[] = []
@@ -148,7 +148,7 @@ export class AccountTokens {
     return itemsLeft
   }
 
-  /** Restores the token of an account that stays after a failed sign-out. */
+  /** Restores the token of an account whose sign-out failed. */
   async restore({ id, secret }: AccountRecord, { token, pending }: StoredTokens): Promise<void> {
     const { keychain, session } = this.#options
     const keep = (name: string | undefined, one: string | undefined) =>
@@ -160,13 +160,13 @@ export class AccountTokens {
     else if (token !== undefined) await session.set(id, token)
   }
 
-  /** What a new token may do. Throws if the token that it replaces has more, unless the user agreed to lose them. */
+  /** Reads the scopes of a new token. Throws if the token it replaces has more, unless the user agreed to lose them. */
   async checkNewToken(
     token: string,
     { baseUrl, replaced, loseAccess = false }: TokenReplacement,
   ): Promise<TokenAccess> {
     const { client } = this.#options
-    // A token that can no longer be read has no scopes to lose.
+    // A token that is no longer readable has no scopes to lose.
     const current = replaced && !loseAccess && (await this.get(replaced).catch(() => undefined))
     const [after, before] = await Promise.all([
       readTokenAccess(client, { baseUrl, token }),
@@ -179,7 +179,7 @@ export class AccountTokens {
     return after
   }
 
-  /** The store of an account's token. */
+  /** Where an account's token is stored. */
   locationOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
     if (secret.store === 'keychain') return 'keychain'
     return this.#options.session.has(id) ? 'session' : 'missing'
@@ -190,7 +190,7 @@ export class AccountTokens {
     this.#endBatch(id)
   }
 
-  /** Drops all cached tokens that the keychain still has. */
+  /** Drops all cached tokens that are also in the keychain. */
   dropAll(): void {
     for (const id of [...this.#batches.keys(), ...this.#readings.keys()]) this.#endBatch(id)
   }

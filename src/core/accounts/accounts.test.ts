@@ -30,7 +30,7 @@ function latchkeyWith(...options: Parameters<typeof createTestLatchkey>): TestLa
 }
 afterEach(() => Promise.all(open.splice(0).map((latchkey) => latchkey.close())))
 
-/** The answer of the first sandbox, as a server has it below a folder. */
+/** Forwards a request to the first sandbox, as a reverse proxy under a subpath would. */
 async function relay({ url, headers }: SeenRequest, folder: string) {
   const token = String(headers['private-token'])
   const answer = await fetch(`${one.url}${url.slice(folder.length)}`, {
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(new Set(accounts.map(({ colour }) => colour)).size).toBe(3)
   })
 
-  it('as the same user again replaces the token', async () => {
+  it('replaces the token when the same user signs in again', async () => {
     const latchkey = latchkeyWith()
     const first = await latchkey.signIn(one.url, one.tokens.user)
     const again = await latchkey.signIn(one.url, one.tokens.user)
@@ -81,7 +81,7 @@ describe('signing in', () => {
     ['expired', 'unauthorized', 'token-expired', 'token'],
     ['revoked', 'unauthorized', 'token-revoked', 'token'],
     ['blocked', 'forbidden', 'account-unusable', 'token'],
-  ])('with a %s token is a failure at its field', async (which, kind, reason, field) => {
+  ])('fails with a %s token at the matching field', async (which, kind, reason, field) => {
     const latchkey = latchkeyWith()
     const token = { ...one.tokens, wrong: 'glpat-nobody-has-this-one' }[which]
     const failure = await latchkey.failure('accounts.add', { baseUrl: one.url, token })
@@ -90,7 +90,7 @@ describe('signing in', () => {
   })
 
   it.each(['/help/gitlab', '/dev/groups', '/admin/gitlab'])(
-    'works at an instance below %s, whatever page of it is given',
+    'finds an instance under %s from the URL of any of its pages',
     async (folder) => {
       const server = await startServer(async (request, response) => {
         if (!request.url.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
@@ -107,7 +107,7 @@ describe('signing in', () => {
     },
   )
 
-  it('with a wrong token below /admin is a failure at the token, not at the URL', async () => {
+  it('blames the token, not the URL, for a wrong token under /admin', async () => {
     const folder = '/admin/gitlab'
     const server = await startServer(async (request, response) => {
       if (!request.url.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await server.stop()
   })
 
-  it('is not tried elsewhere if the instance at the likeliest place answers', async () => {
+  it('tries no other URL if the most likely one answers', async () => {
     const asked: string[] = []
     const server = await startServer(async (request, response) => {
       asked.push(new URL(request.url, one.url).pathname)
@@ -137,7 +137,7 @@ describe('signing in', () => {
     await server.stop()
   })
 
-  it('at something other than GitLab fails at the URL field', async () => {
+  it('fails at the URL field if the server is not GitLab', async () => {
     const page = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>')
     })
@@ -157,7 +157,7 @@ describe('signing in', () => {
   it.each([
     ['another service’s user', 200, { id: 7, login: 'maya' }],
     ['a 404 of another service', 404, { error: 'Not Found', path: '/api/v4/user' }],
-  ])('at what answers with %s is a failure at the address', async (_, status, body) => {
+  ])('fails at the URL field for %s', async (_, status, body) => {
     const other = await startServer((__, response) => json(response, status, body))
     const latchkey = latchkeyWith()
     const failure = await latchkey.failure('accounts.add', { baseUrl: other.url, token: 'x' })
@@ -182,7 +182,7 @@ describe('signing in', () => {
     await other.stop()
   })
 
-  it('over plain http to another computer requires consent before anything is sent', async () => {
+  it('requires consent for plain http to another host before sending anything', async () => {
     const fetched: string[] = []
     const latchkey = latchkeyWith({
       fetch: async (input) => {
@@ -198,7 +198,7 @@ describe('signing in', () => {
     expect(fetched).toEqual([`${api}/user`, `${api}/personal_access_tokens/self`])
   })
 
-  it('rejects an invalid token before anything is sent', async () => {
+  it('rejects a malformed token before sending anything', async () => {
     const latchkey = latchkeyWith()
     for (const token of ['', '   ', 'glpat-with\u00a0space', 'x'.repeat(2000)]) {
       expect(await latchkey.failure('accounts.add', { baseUrl: one.url, token })).toMatchObject({
@@ -209,7 +209,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a keychain that fails', () => {
+describe('failing keychain', () => {
   const broken = (): SecretStore => {
     const fail = async () => {
       throw new FailureError({ kind: 'keychain', message: 'The keychain is locked.' })
@@ -234,7 +234,7 @@ describe('a keychain that fails', () => {
     })
   })
 
-  it('never loses an account: it works again when the keychain does', async () => {
+  it('keeps accounts, which work again once the keychain does', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const account = await first.signIn(one.url, one.tokens.user)
@@ -245,7 +245,7 @@ describe('a keychain that fails', () => {
     expect(await unlocked.value('user.get', {}, account.id)).toHaveProperty('username')
   })
 
-  it('loses no track of an older token that was stored before it was locked', async () => {
+  it('remembers an older token that was stored before the keychain was locked', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const { id } = await first.signIn(one.url, one.tokens.user)
@@ -261,7 +261,7 @@ describe('a keychain that fails', () => {
   })
 
   it.each(['accounts.signOut', 'device.forgetAll'])(
-    'does not keep %s from signing out, and the entry that stays is named',
+    'does not block %s and names the entry that remains',
     async (operation) => {
       const keychain = createMemorySecretStore()
       const first = latchkeyWith({ keychain })
@@ -282,7 +282,7 @@ describe('a keychain that fails', () => {
     },
   )
 
-  it('that fails to read an entry is asked to delete it all the same', async () => {
+  it('deletes an entry even after failing to read it', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const { id } = await first.signIn(one.url, one.tokens.user)
@@ -301,7 +301,7 @@ describe('a keychain that fails', () => {
     ['locked', keyringLockedError()],
     ['silent', keychainTimeoutError('linux', 60_000)],
   ])(
-    'that is %s is asked once to forget all accounts, and every entry is named',
+    'is called once by Delete everything if %s, and every leftover entry is named',
     async (_, error) => {
       const first = latchkeyWith({ keychain: createMemorySecretStore() })
       await first.signIn(one.url, one.tokens.user)
@@ -328,13 +328,13 @@ describe('a keychain that fails', () => {
     },
   )
 
-  it('that only fails to delete does not keep anybody from signing out either', async () => {
+  it('does not block signing out if only deletion fails', async () => {
     const latchkey = latchkeyWith({ keychain: { ...createMemorySecretStore(), remove: crash } })
     const { id } = await latchkey.signIn(one.url, one.tokens.user)
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
   })
 
-  it('that is absent is not said to keep a token that it never had', async () => {
+  it('causes no report of a leftover token if it is absent', async () => {
     const absent = async () => Promise.reject(serviceAbsentError())
     const keychain = { ...broken(), get: absent, set: absent, remove: absent }
     const latchkey = latchkeyWith({ keychain })
@@ -347,7 +347,7 @@ describe('a keychain that fails', () => {
 })
 
 describe('accounts', () => {
-  it('keep their new labels, colours and order', async () => {
+  it('keep their new labels, colors, and order', async () => {
     const latchkey = latchkeyWith()
     const a = await latchkey.signIn(one.url, one.tokens.user)
     const b = await latchkey.signIn(two.url, two.tokens.user)
@@ -363,7 +363,7 @@ describe('accounts', () => {
     })
   })
 
-  it('are not lost or duplicated by concurrent changes', async () => {
+  it('survive concurrent changes without losses or duplicates', async () => {
     const keychain = createMemorySecretStore()
     const slow: SecretStore = {
       ...keychain,
@@ -391,7 +391,7 @@ describe('accounts', () => {
     expect((await latchkey.value<AccountsSnapshot>('accounts.list')).accounts).toEqual([])
   })
 
-  it('are listed before the keychain has answered, and send an event when it has', async () => {
+  it('are listed before the keychain answers, then updated by an event', async () => {
     const { promise: answer, resolve } = Promise.withResolvers<KeychainState>()
     const latchkey = latchkeyWith({
       keychain: { ...createMemorySecretStore(), describe: () => answer },
@@ -408,7 +408,7 @@ describe('accounts', () => {
 
   it('send an event for every change', async () => {
     const latchkey = latchkeyWith()
-    // Its keychain is known from now on.
+    // The keychain state is known from here on, so it causes no event.
     await latchkey.value('accounts.list')
     const seen: number[] = []
     latchkey.on('accounts', ({ accounts }) => seen.push(accounts.length))
@@ -417,7 +417,7 @@ describe('accounts', () => {
     expect(seen).toEqual([1, 0])
   })
 
-  it('accept only a new token of the same user', async () => {
+  it('accept a new token only from the same user', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(one.url, one.tokens.user)
     const input = { id, token: one.tokens.admin }
@@ -428,7 +428,7 @@ describe('accounts', () => {
     await latchkey.value('accounts.replaceToken', { id, token: one.tokens.user })
   })
 
-  it('delete the token at a sign-out', async () => {
+  it('delete the token at sign-out', async () => {
     const keychain = createMemorySecretStore()
     const removed: string[] = []
     const latchkey = latchkeyWith({
@@ -441,8 +441,8 @@ describe('accounts', () => {
   })
 })
 
-describe('is_admin', () => {
-  it('stays the user that it is when its token answers for another one', async () => {
+describe('account refresh', () => {
+  it('keeps the user if the token now belongs to another one', async () => {
     let user = { id: 1, username: 'ada', name: 'Ada' }
     const service = await startServer((_, response) => json(response, 200, user))
     const latchkey = latchkeyWith()
@@ -454,7 +454,7 @@ describe('is_admin', () => {
     await service.stop()
   })
 
-  it('is refreshed at the start and after each 403', async () => {
+  it('updates is_admin at startup and after each 403', async () => {
     let isAdmin = true
     const service = await startServer(({ url }, response) => {
       if (url.endsWith('/user')) {

@@ -35,7 +35,7 @@ export interface AccountsOptions extends AccountTokensOptions {
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
-  /** Called after the token of an account was replaced, by a person or by a rotation. */
+  /** Called after an account's token was replaced, by the user or by a rotation. */
   onTokenReplaced?(id: string, by: 'person' | 'rotation'): void
 }
 
@@ -46,7 +46,7 @@ interface NewAccount {
   loseAccess?: boolean
   /** Whether to offer the first steps. */
   firstSteps?: true
-  /** Whether Git gave the token. */
+  /** Whether the token came from Git. */
   fromGit?: boolean
 }
 
@@ -54,13 +54,13 @@ interface NewToken {
   id: string
   token: string
   loseAccess?: boolean
-  /** Whether Git gave the token. */
+  /** Whether the token came from Git. */
   fromGit?: boolean
 }
 
 /**
- * The signed-in accounts. The file has their details; the tokens are in the keychain, or in memory without one. A keychain that
- * cannot be read changes nothing here.
+ * The signed-in accounts. Their details are in a file; their tokens are in the keychain, or in memory if there is none. An
+ * unreadable keychain changes nothing here.
  */
 export class Accounts {
   readonly #options: AccountsOptions
@@ -69,7 +69,7 @@ export class Accounts {
   readonly #store: AccountStore
   readonly #gate = new TokenGate()
   readonly #rotation: TokenRotation
-  /** The last change; the next one waits for it, so that none overwrites another. */
+  /** The last change. The next one waits for it, so that changes never overwrite each other. */
   #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
 
@@ -93,7 +93,7 @@ export class Accounts {
     return this.#snapshot()
   }
 
-  /** The state of the keychain, which takes a while; a change of it is sent as an event. */
+  /** The state of the keychain, which takes a while to determine. Sends an event if it changed. */
   async checkKeychain(): Promise<KeychainState> {
     const before = this.#keychain
     const now = await this.#options.keychain.describe()
@@ -103,8 +103,8 @@ export class Accounts {
   }
 
   /**
-   * Sends something with the URL and token of an account. Fails if the token can't be read. While it is rotated, this waits; a
-   * rotation waits for the end of this.
+   * Sends a request with the URL and token of an account. Fails if the token can't be read. Waits while the token is being
+   * rotated, and a rotation waits for requests in progress.
    */
   async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
     for (;;) {
@@ -119,7 +119,7 @@ export class Accounts {
     }
   }
 
-  /** Drops all cached tokens that the keychain still has. */
+  /** Drops all cached tokens that are also in the keychain. */
   dropTokens(): void {
     this.#tokens.dropAll()
   }
@@ -128,7 +128,7 @@ export class Accounts {
     return this.#records.all().map(({ id }) => id)
   }
 
-  /** The other accounts of the same instance. */
+  /** The other accounts on the same instance. */
   othersOnInstance(id: string): string[] {
     const { baseUrl } = this.#records.get(id)
     return this.#records
@@ -137,14 +137,14 @@ export class Accounts {
       .map((other) => other.id)
   }
 
-  /** Whether an account is on disk, ends with this process, or is no longer signed in. */
+  /** Whether an account is stored on disk, ends with this process, or is no longer signed in. */
   lifetime(id: string): 'on-disk' | 'in-memory' | 'nowhere' {
     const record = this.#records.find(id)
     if (!record) return 'nowhere'
     return record.demo ? 'in-memory' : 'on-disk'
   }
 
-  /** URL of the instance of an account; undefined if there is no such account. */
+  /** The instance URL of an account; undefined if there is no such account. */
   instanceOf(id: unknown): string | undefined {
     return this.#records.find(id)?.baseUrl
   }
@@ -163,7 +163,7 @@ export class Accounts {
       checkUrl(typed, allowHttp),
       token,
     )
-    // The same user again means a new token, not a second account.
+    // If the same user signs in again, that is a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const access = await this.#checkToken(token, { baseUrl, replaced: find(), loseAccess })
     return this.#change(find()?.id, () => {
@@ -190,26 +190,26 @@ export class Accounts {
     })
   }
 
-  /** Lets the service give another token for that of an account, see `TokenRotation`. */
+  /** Asks GitLab to rotate the token of an account, see `TokenRotation`. */
   async rotateToken(id: string, expiresAt?: string): Promise<Account> {
     if (this.#records.get(id).accessToken?.canRotate !== true) throw rotationUnavailableError()
     await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt))
     return this.account(id)
   }
 
-  /** Stores a rotated token that is in memory only. */
+  /** Stores a rotated token that is only in memory. */
   async saveRotatedToken(id: string): Promise<Account> {
     this.#records.get(id)
     await this.#attempt(id, () => this.#rotation.save(id))
     return this.account(id)
   }
 
-  /** Tries a rotated token once more that counts as lost. */
+  /** Tries a rotated token that counts as lost once more. */
   async retryLostToken(id: string): Promise<void> {
     if (this.#records.get(id).rotation === 'lost') await this.#settle(id, { again: true })
   }
 
-  /** Remembers what the service said about an account's token. What it refused once stays refused. */
+  /** Remembers what GitLab said about an account's token. A refused rotation stays refused. */
   async describeToken(id: string, described: OwnToken): Promise<void> {
     await this.#inOrder(async () => {
       const record = this.#records.find(id)
@@ -223,14 +223,14 @@ export class Accounts {
     })
   }
 
-  /** Asks the instance of an account about another token, which is sent nowhere else. */
+  /** Asks the account's instance about another token, which is sent nowhere else. */
   identify(id: string, token: string): Promise<OwnToken> {
     const { baseUrl } = this.#records.get(id)
     const { client } = this.#options
     return client.call({ baseUrl, token }, personalAccessTokens.self, {}, { once: true })
   }
 
-  /** Remembers that a token can only read, unless another one has replaced it meanwhile. */
+  /** Remembers that a token is read-only, unless it has been replaced in the meantime. */
   async markReadOnly(id: string, token: string | undefined): Promise<void> {
     await this.#inOrder(async () => {
       const record = this.#records.find(id)
@@ -263,13 +263,16 @@ export class Accounts {
     })
   }
 
-  /** Reads GET /user again and updates `is_admin`, in memory even if the disk fails. Throws if the token is another user's by now. */
+  /**
+   * Reads GET /user again and updates `is_admin`, in memory even if saving fails. Throws if the token now belongs to another
+   * user.
+   */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.withTarget(id, (target) =>
       this.#options.client.call(target, user.get, {}, options),
     )
     const { user: previous, isAdmin } = this.#records.get(id)
-    // What belongs to the account, such as its queue, must not go on as another user.
+    // The account's data, such as its queue, must not be used as another user.
     if (me.id !== previous.id) throw wrongAccountError(this.#records.get(id), me)
     const details = userDetails(me, previous)
     const isUnchanged = JSON.stringify({ user: previous, isAdmin }) === JSON.stringify(details)
@@ -281,7 +284,7 @@ export class Accounts {
     })
   }
 
-  /** Removes account and token, and returns the keychain items that could not be removed. */
+  /** Removes an account and its token, and returns the keychain items that could not be removed. */
   async signOut(
     id: string,
     keychain = keychainUntilOutOfReach(this.#options.keychain),
@@ -294,7 +297,7 @@ export class Accounts {
     })
   }
 
-  /** Revokes the token of an account on its instance. Throws unless it certainly no longer works. */
+  /** Revokes the token of an account on its instance. Throws unless the token has definitely stopped working. */
   async revokeToken(id: string): Promise<void> {
     const { client } = this.#options
     await this.withTarget(id, async (target) => {
@@ -320,12 +323,12 @@ export class Accounts {
     return this.#records.get(id).fromGit === true
   }
 
-  /** The accounts whose token is nowhere. */
+  /** The accounts that have no token anywhere. */
   withoutToken(): Account[] {
     return this.#snapshot().accounts.filter(({ token }) => token === 'missing')
   }
 
-  /** The labels of other accounts that use the same token, such as at another URL of the instance. */
+  /** The labels of other accounts with the same token, for example at another URL of the instance. */
   async othersWithToken(id: string): Promise<string[]> {
     const own = this.#records.get(id)
     const token = await this.#tokens.get(own)
@@ -338,7 +341,7 @@ export class Accounts {
     return others.filter((_, index) => tokens[index] === token).map(({ label }) => label)
   }
 
-  /** Finds out which token is the right one; `again` also where the new one counts as lost. */
+  /** Finds out which token is valid; `again` also retries a new token that counts as lost. */
   async #settle(id: string, options?: { again: boolean }): Promise<void> {
     await this.#attempt(id, () => this.#rotation.settle(id, options))
   }
@@ -352,14 +355,14 @@ export class Accounts {
     }
   }
 
-  /** What a new token may do; the one that it replaces is asked, too. */
+  /** Checks a new token, and compares its scopes with those of the token it replaces. */
   async #checkToken(...check: Parameters<AccountTokens['checkNewToken']>): Promise<TokenAccess> {
     const [, { replaced }] = check
     const run = () => this.#tokens.checkNewToken(...check)
     return replaced ? this.#gate.use(replaced.id, run) : run()
   }
 
-  /** Changes an account and its token, while no rotation does. */
+  /** Changes an account and its token, never during a rotation. */
   async #change<T>(id: string | undefined, change: () => Promise<T>): Promise<T> {
     const run = () => this.#inOrder(change)
     return id === undefined ? run() : this.#gate.change(id, run)
@@ -412,14 +415,14 @@ export class Accounts {
   }
 }
 
-/** The normal form of a typed URL; throws where a token would be sent unencrypted without consent. */
+/** Normalizes a typed URL. Throws if a token would be sent unencrypted without consent. */
 function checkUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
   const url = normalizeBaseUrl(typed)
   if (url.needsHttpConsent && !allowHttp) throw insecureUrlError(url.baseUrl)
   return url
 }
 
-/** Looks for the instance at the other places only if it is certainly not at the likeliest. */
+/** Tries the other candidate URLs only if the instance is certainly not at the most likely one. */
 async function findInstance(
   client: ApiClient,
   { baseUrl, alternatives }: BaseUrl,
@@ -438,14 +441,14 @@ async function findInstance(
   throw failed
 }
 
-/** What an instance says about a token, so it is there. */
+/** Answers about the token, which prove that there is an instance. */
 const refusals: readonly FailureKind[] = ['unauthorized', 'forbidden']
 
 function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
   return error instanceof FailureError && kinds.includes(error.failure.kind)
 }
 
-/** The user of a token that somebody typed. */
+/** Returns the user of a typed token. */
 async function verifyToken(
   client: ApiClient,
   baseUrl: string,

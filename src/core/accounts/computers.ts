@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { runProgram } from '../platform/run-program.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Whose files are read and changed, and whose programs are asked: the person's, or invented ones for the demo. */
+/** Whose files and programs Latchkey works with: the user's own, or a made-up set for the demo. */
 export interface Computer {
   home: string
   environment: NodeJS.ProcessEnv
-  /** Instead of the configuration of the person and the system. */
+  /** Replaces the SSH configuration of the user and the system. */
   sshConfig?: string
-  /** Whether the SSH agents of this computer may be asked. */
+  /** Whether SSH agents on this computer may be asked. */
   asksAgents: boolean
-  /** The file of the data folder that records what was changed on it. */
+  /** The file in the data folder that records the changes made on this computer. */
   changesFile: string
-  /** That of the folders in which repositories are looked for. */
+  /** The file with the folders that are searched for repositories. */
   foldersFile: string
-  /** That of what is known of the accounts, for `whoami`. */
+  /** The file with what is known about the accounts, for `whoami`. */
   knownAccountsFile: string
   /** Whether nothing outside of the home folder may be read. */
   onlyHome: boolean
 }
 
-/** Below the data folder. */
+/** Relative to the data folder. */
 export const knownAccountsFile = 'known-accounts.json'
 
-/** The computer of each account. The demo never touches the person's files, configuration or agents. */
+/** The computer of each account. The demo never touches the user's files, configuration, or agents. */
 export class Computers {
   readonly #own: Computer
   readonly #demo: Computer
@@ -74,12 +74,12 @@ export class Computers {
     return [this.#own, this.#demo]
   }
 
-  /** The person's own where no account is named. */
+  /** Returns the user's own computer if no account is given. */
   of(account: string | undefined): Computer {
     return account !== undefined && this.#accounts.account(account).demo ? this.#demo : this.#own
   }
 
-  /** Invents the demo's home folder: two keys and a Git configuration. */
+  /** Creates the demo's home folder with two keys and a Git configuration. */
   async createDemo(): Promise<void> {
     this.removeDemo()
     const { home, environment, sshConfig } = this.#demo
@@ -93,7 +93,7 @@ export class Computers {
         'GlobalKnownHostsFile none',
         'IdentityAgent none',
         `IdentityFile "${join(ssh, 'id_ed25519')}"`,
-        // Nothing of the demo listens there.
+        // Nothing listens on this port in the demo.
         'Port 1',
         '',
       ].join('\n'),
@@ -111,7 +111,7 @@ export class Computers {
   }
 }
 
-/** Keeps something for each computer, made when it is first needed. */
+/** Creates a value per computer, on first use. */
 export function forEachComputer<T>(create: (computer: Computer) => T): (computer: Computer) => T {
   const made = new Map<Computer, T>()
   return (computer) => {

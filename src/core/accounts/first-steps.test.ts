@@ -19,7 +19,7 @@ function signIn(): Promise<Account> {
   return latchkey.value('accounts.add', { baseUrl, token: tokens.user, firstSteps: true })
 }
 
-/** The accounts as the next start finds them. */
+/** The accounts after a restart. */
 async function accountsAfterRestart(): Promise<readonly Account[]> {
   const next = createTestLatchkey({ dataFolder: latchkey.dataFolder })
   const { accounts } = await next.value<AccountsSnapshot>('accounts.list')
@@ -27,7 +27,7 @@ async function accountsAfterRestart(): Promise<readonly Account[]> {
   return accounts
 }
 
-it('are offered for a new account, until they are done or skipped', async () => {
+it('offers the first steps to a new account until they are done or skipped', async () => {
   const { id, firstSteps } = await signIn()
   expect(firstSteps).toEqual(['status', 'keys', 'git', 'avatar'])
   await latchkey.value('accounts.update', { id, firstSteps: ['keys'] })
@@ -36,14 +36,14 @@ it('are offered for a new account, until they are done or skipped', async () => 
   expect(await accountsAfterRestart()).toMatchObject([{ id, firstSteps: [] }])
 })
 
-it('are not offered for an account that was added without them', async () => {
+it('offers no first steps to an account that was added without them', async () => {
   const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
   expect(readFileSync(accountFile(), 'utf8')).not.toContain('firstSteps')
   expect((await signIn()).firstSteps).toBeUndefined()
   expect(await accountsAfterRestart()).toMatchObject([{ id }])
 })
 
-it('are not offered if they are unknown to this version', async () => {
+it('ignores first steps that this version does not know', async () => {
   const { id } = await signIn()
   const { accounts } = JSON.parse(readFileSync(accountFile(), 'utf8'))
   const changed = { accounts: [{ ...accounts[0], firstSteps: ['dance'] }] }
@@ -53,6 +53,6 @@ it('are not offered if they are unknown to this version', async () => {
   ])
 })
 
-it('are not offered in the demo', async () => {
+it('offers no first steps in the demo', async () => {
   expect((await latchkey.value<Account>('demo.start', { as: 'user' })).firstSteps).toBeUndefined()
 })

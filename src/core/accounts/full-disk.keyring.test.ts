@@ -12,7 +12,7 @@ import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
 const run = promisify(execFile)
 
-describe.runIf(process.platform === 'linux')('a real keyring, on a full disk,', () => {
+describe.runIf(process.platform === 'linux')('a real keyring with a full disk', () => {
   let keyring: Keyring
   let store: StoreProcess
   let sandbox: Sandbox
@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('a real keyring, on a full disk,', 
     rmSync(dataFolder, { recursive: true })
   })
 
-  /** What other programs of the system find of Latchkey's. */
+  /** Latchkey's items as other programs see them. */
   async function items(): Promise<string> {
     const words = ['search', '--all', 'service', 'Latchkey']
     const { stdout } = await run('secret-tool', words, { env: keyring.env }).catch(() => ({
@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a real keyring, on a full disk,', 
     return stdout
   }
 
-  it('has no token after a failed sign-in', async () => {
+  it('holds no token after a failed sign-in', async () => {
     fillDisk(dataFolder, 'accounts.json')
     await latchkey.failure('accounts.add', { baseUrl: sandbox.url, token: sandbox.tokens.user })
     expect(await items()).not.toContain(sandbox.tokens.user)

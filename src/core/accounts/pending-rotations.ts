@@ -3,14 +3,14 @@ import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 
-/** Where an account's token is, and where a rotated one waits beside it. */
+/** Where an account's token is stored, and where a rotated token is stored until it replaces it. */
 export interface TokenLocation {
   store: SecretStore
   name: string
   pending: string
 }
 
-/** Tokens of the demo stay in memory; those of other accounts go to the keychain, wherever they were. */
+/** Demo tokens stay in memory. All others go to the keychain, wherever they were before. */
 export function tokenLocation(
   record: AccountRecord,
   { keychain, session }: { keychain: SecretStore; session: SecretStore },
@@ -20,7 +20,7 @@ export function tokenLocation(
   return { store, name, pending: record.secret.pending ?? `${name} (new)` }
 }
 
-/** What the list of accounts says about a rotation. Each function returns the record as it is then. */
+/** The state of rotations in the list of accounts. Each method returns the updated record. */
 export class PendingRotations {
   readonly #records: AccountRecords
 
@@ -28,7 +28,7 @@ export class PendingRotations {
     this.#records = records
   }
 
-  /** Throws if the disk fails, before anything is sent. */
+  /** Throws before anything is sent if saving fails. */
   begin(id: string, pending: string): AccountRecord {
     const record = this.#records.get(id)
     const begun: AccountRecord = {
@@ -40,17 +40,17 @@ export class PendingRotations {
     return begun
   }
 
-  /** What is known about the token that GitLab gave, or about the old one that stays. */
+  /** Stores the details of the new token, or of the old one if that stays. */
   describe(id: string, accessToken: AccessToken | undefined): AccountRecord {
     return this.#save({ ...this.#records.get(id), accessToken })
   }
 
-  /** The stored token is the one to use. */
+  /** Ends a rotation: the stored token is the valid one. */
   end(id: string): AccountRecord {
     return this.#save({ ...this.#records.get(id), rotation: undefined })
   }
 
-  /** The new token has taken the place of the old one. */
+  /** Records that the new token has replaced the old one. */
   replaced(id: string, name: string): AccountRecord {
     const record = this.#records.get(id)
     const { pending } = record.secret
@@ -62,7 +62,7 @@ export class PendingRotations {
     })
   }
 
-  /** Nothing is left beside the token. */
+  /** Records that no rotated token is stored next to the token anymore. */
   cleared(id: string): AccountRecord {
     const record = this.#records.get(id)
     return this.#save({ ...record, secret: { ...record.secret, pending: undefined } })
@@ -72,7 +72,7 @@ export class PendingRotations {
     return this.#save({ ...this.#records.get(id), rotation: 'lost' })
   }
 
-  /** What was refused once is not offered again until the token is replaced. */
+  /** Records that GitLab refused: rotation is not offered again until the token is replaced. */
   refused(id: string): AccountRecord {
     const { accessToken, ...record } = this.#records.get(id)
     return this.#save({
@@ -82,7 +82,7 @@ export class PendingRotations {
     })
   }
 
-  /** In memory even if the disk fails: what happened cannot be taken back, and a restart finds out the rest. */
+  /** Updates memory even if saving fails: the rotation can't be undone, and a restart finds out the rest. */
   #save(record: AccountRecord): AccountRecord {
     this.#records.saveOrReport(record)
     return record

@@ -1,4 +1,4 @@
-/** An object for each account, created on first use. */
+/** One object per account, created on first use. */
 export class PerAccount<T> {
   readonly #objects = new Map<string, T>()
   readonly #create: (account: string) => T

@@ -2,10 +2,10 @@ import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { AccountRecord } from './account-record.ts'
 
-/** Where a person sees, creates and revokes their tokens. */
+/** GitLab's page where users list, create, and revoke their tokens. */
 export const tokensPage = '/-/user_settings/personal_access_tokens'
 
-/** Requests with the current token have not ended in time. */
+/** Requests with the current token didn't finish in time. */
 export function rotationBusyError(): FailureError {
   return new FailureError({
     kind: 'timeout',
@@ -14,7 +14,7 @@ export function rotationBusyError(): FailureError {
   })
 }
 
-/** The instance has no rotation, or does not allow it to this token. */
+/** The instance doesn't support rotation, or doesn't allow it for this token. */
 export function rotationUnavailableError({
   status,
 }: Pick<UnformattedFailure, 'status'> = {}): FailureError {
@@ -26,7 +26,7 @@ export function rotationUnavailableError({
   })
 }
 
-/** The keychain could not store a new token, so none was asked for. */
+/** The keychain can't store a new token, so no rotation was requested. */
 export function rotationNotStartedError(problem: string): FailureError {
   return new FailureError({
     kind: 'keychain',
@@ -35,7 +35,7 @@ export function rotationNotStartedError(problem: string): FailureError {
   })
 }
 
-/** The answer was lost, but the current token still works. */
+/** The response was lost, but the current token still works. */
 export function notRotatedError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     kind: 'timeout',
@@ -44,7 +44,7 @@ export function notRotatedError(failure: UnformattedFailure): FailureError {
   })
 }
 
-/** The answer was lost, and whether the current token still works can't be read. */
+/** The response was lost, and it is unknown whether the current token still works. */
 export function rotationUncertainError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,
@@ -54,7 +54,7 @@ export function rotationUncertainError(failure: UnformattedFailure): FailureErro
   })
 }
 
-/** The service does not accept the token that it gave; the old one still works. */
+/** GitLab rejects the token that it just issued; the old one still works. */
 export function newTokenRefusedError(): FailureError {
   return new FailureError({
     kind: 'service-error',
@@ -64,13 +64,13 @@ export function newTokenRefusedError(): FailureError {
   })
 }
 
-/** The rotation that lost the token: the person has to create another one, and to revoke the lost one. */
+/** The rotation lost the token: the user has to create a new one and revoke the lost one. */
 export function rotationLostError(record: AccountRecord): FailureError {
   const creation = { found: 'yes', what: message('rotation.newToken'), web: tokensPage } as const
   return new FailureError({ ...tokenLostError(record).failure, creation })
 }
 
-/** An account whose token was rotated, and whose new one is lost. */
+/** The account's token was rotated and the new one is lost. */
 export function tokenLostError({ user: { username } }: AccountRecord): FailureError {
   return new FailureError({
     kind: 'unauthorized',

@@ -1,6 +1,6 @@
-/** The maximum number of users per account; beyond it the oldest are forgotten. */
+/** Maximum number of users per account; the oldest are dropped beyond it. */
 const maxUsers = 20_000
-/** No answer is nested deeper. */
+/** GitLab's responses are never nested deeper than this. */
 const maxDepth = 8
 
 interface SeenUser {
@@ -9,11 +9,11 @@ interface SeenUser {
   address: string | null
 }
 
-/** Usernames and avatar URLs from earlier answers. In memory only. */
+/** Usernames and avatar URLs from earlier responses. In memory only. */
 export class SeenUsers {
   readonly #accounts = new Map<string, Map<number, SeenUser>>()
 
-  /** Collects the users with avatars from an answer. */
+  /** Collects the users with avatars from a response. */
   collect(account: string, value: unknown): void {
     const users = this.#accounts.get(account) ?? new Map<number, SeenUser>()
     this.#accounts.set(account, users)
@@ -24,7 +24,7 @@ export class SeenUsers {
     }
   }
 
-  /** The avatar URL of a user as the service sent it; null if there is none, undefined if it is unknown. */
+  /** The avatar URL of a user as GitLab sent it; null if there is none, undefined if it is unknown. */
   avatarUrl(account: string, id: number): string | null | undefined {
     return this.#accounts.get(account)?.get(id)?.address
   }

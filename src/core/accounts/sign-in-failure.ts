@@ -12,7 +12,7 @@ export function signInFailure(error: FailureError): FailureError {
   return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
 }
 
-/** Without GET /user there is no accounts service at all. */
+/** Without GET /user this is not a GitLab instance. */
 export function noServiceFailure({
   status,
 }: Pick<UnformattedFailure, 'status'>): UnformattedFailure {
@@ -29,7 +29,7 @@ function fieldToCorrect({ kind }: UnformattedFailure): string | undefined {
   return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
 }
 
-/** The token of an account is no longer in any keychain. */
+/** No keychain has the token of the account anymore. */
 export function tokenMissingError({ user: { username }, baseUrl }: AccountRecord): FailureError {
   return new FailureError({
     kind: 'unauthorized',
@@ -71,7 +71,7 @@ export function narrowerTokenError({ user }: AccountRecord, lost: readonly strin
   })
 }
 
-/** Why a token that was to be revoked may still work. */
+/** Why a token that should have been revoked may still work. */
 export function revocationError(failure: UnformattedFailure, worksStill: boolean): FailureError {
   if (worksStill && [404, 405].includes(failure.status ?? 0)) {
     return new FailureError({
@@ -96,7 +96,7 @@ export function revocationError(failure: UnformattedFailure, worksStill: boolean
   })
 }
 
-/** What the keychain keeps of accounts that are signed out; undefined if it keeps nothing. */
+/** The keychain items that are left of signed-out accounts; undefined if there are none. */
 export function tokensLeftFailure(
   signedOut: readonly { username: string; itemsLeft: string[] }[],
 ): UnformattedFailure | undefined {

@@ -44,15 +44,15 @@ async function accountOf(latchkey: TestLatchkey, { id }: Account): Promise<Accou
   return accounts.find((one) => one.id === id)!
 }
 
-// GitLab tells the scopes of a token; a service of the interface document can only be tried.
-describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavor', (flavor) => {
+// GitLab reports the scopes of a token. An instance that only implements the documented interface has to be probed.
+describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 20, flavor })
   })
   afterAll(() => sandbox.stop())
 
-  /** Another token of somebody, made by the administrator. */
+  /** Creates another token for a user, as the administrator. */
   async function tokenOf(user: number, scopes: string[]): Promise<string> {
     const answer = await fetch(`${sandbox.url}/api/v4/users/${user}/personal_access_tokens`, {
       method: 'POST',
@@ -62,7 +62,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavor', 
     return ((await answer.json()) as { token: string }).token
   }
 
-  /** The order to block somebody as they are now. */
+  /** The input for blocking a user in their current state. */
   async function blockInput(latchkey: TestLatchkey, account: string) {
     const { id, ...seen } = await latchkey.value<Person>('users.get', { id: 2 }, account)
     const { username, name, state } = seen
@@ -73,12 +73,12 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavor', 
     ['api', true],
     ['read_api', false],
     ['read_user', false],
-  ])('tells at sign-in whether a token with %s can make changes', async (scope, canWrite) => {
+  ])('detects at sign-in whether a token with the %s scope can write', async (scope, canWrite) => {
     const account = await latchkeyWith().signIn(sandbox.url, await tokenOf(2, [scope]))
     expect(account.canWrite).toBe(canWrite)
   })
 
-  it('asks before a sign-in replaces a token by a read-only one', async () => {
+  it('asks before a sign-in replaces a token with a read-only one', async () => {
     const latchkey = latchkeyWith()
     const account = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.read_user }
@@ -97,7 +97,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavor', 
     expect(await latchkey.failure('ownStatus.set', other, account.id)).toMatchObject(readOnly)
   })
 
-  it('asks before the token of an account is replaced by a read-only one', async () => {
+  it('asks before replacing the token of an account with a read-only one', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const input = { id, token: sandbox.tokens.read_user }
@@ -153,7 +153,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavor', 
   })
 })
 
-describe('GitLab with the scopes of a token', () => {
+describe('token scopes reported by GitLab', () => {
   const scopesOf: Record<string, unknown> = {
     wide: ['api', 'sudo', 'admin_mode', 'create_runner', 'read_repository'],
     'no-admin': ['api'],
@@ -161,7 +161,7 @@ describe('GitLab with the scopes of a token', () => {
     fine: ['granular'],
     odd: [],
   }
-  /** Knows the scopes of every token that is not in `silent`, and allows everything. */
+  /** Reports the scopes of every token that is not in `silent`, and allows everything. */
   async function start(): Promise<{ server: TestServer; dead: Set<string>; writes(): number }> {
     const dead = new Set<string>()
     const server = await serverWith(({ url, method, headers }, response) => {
@@ -194,14 +194,14 @@ describe('GitLab with the scopes of a token', () => {
     expect(await latchkey.signIn(server.url, 'no-admin')).toMatchObject({ canWrite: true })
   })
 
-  it('sends no write at a sign-in', async () => {
+  it('sends no write at sign-in', async () => {
     const { server, writes } = await start()
     await latchkeyWith().signIn(server.url, 'odd')
     expect(writes()).toBe(0)
     expect(server.requests).toHaveLength(2)
   })
 
-  it.each(['fine', 'odd'])('does not take a token with %s scopes for read-only', async (token) => {
+  it.each(['fine', 'odd'])('does not treat a token with %s scopes as read-only', async (token) => {
     const { server, writes } = await start()
     const latchkey = latchkeyWith()
     const account = await latchkey.signIn(server.url, token)
@@ -210,7 +210,7 @@ describe('GitLab with the scopes of a token', () => {
     expect(writes()).toBe(1)
   })
 
-  it('rejects a write without the api scope before anything is sent', async () => {
+  it('rejects a write without the api scope before sending anything', async () => {
     const { server, writes } = await start()
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(server.url, 'runners')
@@ -222,7 +222,7 @@ describe('GitLab with the scopes of a token', () => {
     expect(writes()).toBe(0)
   })
 
-  it('creates runners with the scope create_runner', async () => {
+  it('creates runners with the create_runner scope', async () => {
     const { server, writes } = await start()
     const latchkey = latchkeyWith()
     const { id, canWrite } = await latchkey.signIn(server.url, 'runners')
@@ -232,7 +232,7 @@ describe('GitLab with the scopes of a token', () => {
   })
 })
 
-describe('a service without the scopes of a token', () => {
+describe('token scopes that the instance does not report', () => {
   const scopeRefusal = (scope: string) => ({ error: 'insufficient_scope', scope })
 
   async function start(refusal: object): Promise<TestServer> {
@@ -244,7 +244,7 @@ describe('a service without the scopes of a token', () => {
     })
   }
 
-  it('makes the account read-only when it refuses a write without the scope api', async () => {
+  it('makes the account read-only after a write is refused for lack of the api scope', async () => {
     const server = await start(scopeRefusal('api read_user'))
     const latchkey = latchkeyWith()
     const account = await latchkey.signIn(server.url, 'narrow')
@@ -262,24 +262,27 @@ describe('a service without the scopes of a token', () => {
   it.each([
     ['sudo', scopeRefusal('sudo')],
     ['a fine-grained permission', { error: 'insufficient_granular_scope' }],
-  ])('leaves an account as it is when it wants %s', async (_, refusal) => {
-    const server = await start(refusal)
-    const latchkey = latchkeyWith()
-    const account = await latchkey.signIn(server.url, 'narrow')
-    for (let again = 0; again < 2; again += 1) {
-      await latchkey.failure('following.unfollow', { id: 9 }, account.id)
-    }
-    expect((await accountOf(latchkey, account)).canWrite).toBeUndefined()
-    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
-  })
+  ])(
+    'does not make the account read-only after a write is refused for lack of %s',
+    async (_, refusal) => {
+      const server = await start(refusal)
+      const latchkey = latchkeyWith()
+      const account = await latchkey.signIn(server.url, 'narrow')
+      for (let again = 0; again < 2; again += 1) {
+        await latchkey.failure('following.unfollow', { id: 9 }, account.id)
+      }
+      expect((await accountOf(latchkey, account)).canWrite).toBeUndefined()
+      expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+    },
+  )
 
   it.each<[string, Answerer]>([
-    ['breaks off', (_, response) => response.socket?.destroy()],
-    ['answers with a page', (_, response) => response.end('<html>Welcome</html>')],
+    ['drops the connection', (_, response) => response.socket?.destroy()],
+    ['responds with HTML', (_, response) => response.end('<html>Welcome</html>')],
     ['redirects', (_, response) => response.writeHead(302, { location: '/login' }).end()],
     ['refuses', (_, response) => json(response, 403, { message: '403 Forbidden' })],
-    ['knows neither', (_, response) => json(response, 404, { error: '404 Not Found' })],
-  ])('lets people sign in when it %s', async (_, answer) => {
+    ['responds 404', (_, response) => json(response, 404, { error: '404 Not Found' })],
+  ])('allows signing in when the instance %s', async (_, answer) => {
     const server = await serverWith((request, response) => {
       if (!request.url.endsWith('/user')) return answer(request, response)
       return json(response, 200, { id: 7, username: 'maya', name: 'Maya' })

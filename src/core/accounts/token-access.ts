@@ -6,16 +6,16 @@ import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
 import type { Target } from '../gitlab/target.ts'
 
-/** The maximum time that signing in waits for the scopes. */
+/** How long (ms) a sign-in waits for the scopes. */
 const maxWaitMs = 5_000
 
-/** Creates nothing: it is refused without an email, but only after the scopes were checked (`lib/api/api_guard.rb`). */
+/** Creates nothing: it is refused for the missing email, but only after the scopes were checked (`lib/api/api_guard.rb`). */
 const incompleteWrite = endpoint('POST', '/user/emails', {
   body: z.strictObject({}),
   returns: z.unknown(),
 })
 
-/** The scopes that Latchkey uses, each with those that include it (`lib/gitlab/auth.rb`). */
+/** The scopes that Latchkey uses, each with the scopes that include it (`lib/gitlab/auth.rb`). */
 const includedIn: Readonly<Record<string, readonly string[]>> = {
   api: [],
   read_api: ['api'],
@@ -25,16 +25,16 @@ const includedIn: Readonly<Record<string, readonly string[]>> = {
   sudo: [],
 }
 
-/** The token of a request, as the service describes it. */
+/** The token of a request, as GitLab describes it. */
 export type OwnToken = EndpointAnswer<typeof personalAccessTokens.self>
 
-/** What could be found out about a token. */
+/** What could be learned about a token. */
 export interface TokenAccess {
   scopes?: readonly string[]
   accessToken?: AccessToken
 }
 
-/** Reads what a token may do, and for how long; what can't be determined is left out. Never throws. */
+/** Reads a token's scopes and expiry date; omits what can't be determined. Never throws. */
 export async function readTokenAccess(client: ApiClient, target: Target): Promise<TokenAccess> {
   const signal = AbortSignal.timeout(maxWaitMs)
   try {
@@ -47,12 +47,15 @@ export async function readTokenAccess(client: ApiClient, target: Target): Promis
     const { scopes } = described
     return { scopes: scopes?.length ? scopes : undefined, accessToken: toAccessToken(described) }
   } catch (error) {
-    // The interface document has no such endpoint, so its services need a probe.
+    // The documented interface has no such endpoint, so such instances need a probe.
     return httpStatus(error) === 404 ? { scopes: await probeScopes(client, target, signal) } : {}
   }
 }
 
-/** Any of these lets a token rotate itself; a fine-grained one may have the permission (`lib/api/personal_access_tokens/self_rotation.rb`). */
+/**
+ * A token with any of these scopes can rotate itself; a fine-grained one may have the permission
+ * (`lib/api/personal_access_tokens/self_rotation.rb`).
+ */
 const rotatingScopes = ['api', 'self_rotate', 'granular']
 
 export function toAccessToken({ id, scopes, expires_at }: OwnToken): AccessToken {
@@ -63,12 +66,12 @@ export function toAccessToken({ id, scopes, expires_at }: OwnToken): AccessToken
   }
 }
 
-/** Whether a token with these scopes can make changes; undefined for a fine-grained one, which has permissions instead. */
+/** Whether a token with these scopes can make changes; undefined for a fine-grained token, which has permissions instead. */
 export function canWrite(scopes: readonly string[] | undefined): boolean | undefined {
   return scopes?.includes('granular') ? undefined : scopes?.includes('api')
 }
 
-/** The scopes that Latchkey uses, and that the first token has but the second one lacks. */
+/** The scopes used by Latchkey that the first token has and the second one lacks. */
 export function lostScopes(before: readonly string[], after: readonly string[]): string[] {
   return Object.entries(includedIn)
     .filter(([scope, wider]) => ![scope, ...wider].some((one) => after.includes(one)))
@@ -76,14 +79,14 @@ export function lostScopes(before: readonly string[], after: readonly string[]):
     .filter((scope) => before.includes(scope))
 }
 
-/** Whether the service refused a write because the token lacks the scope `api`. */
+/** Whether GitLab refused a write because the token lacks the `api` scope. */
 export function lacksApiScope(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { reason, scopes } = error.failure
   return reason === 'insufficient-scope' && (scopes?.includes('api') ?? false)
 }
 
-/** Distinguishes `api` from less, which is all a probe can find out. */
+/** Distinguishes `api` from less, which is all that a probe can find out. */
 async function probeScopes(
   client: ApiClient,
   target: Target,

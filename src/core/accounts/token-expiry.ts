@@ -1,7 +1,9 @@
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../platform/failure.ts'
 
-/** Refuses an expiry date that has begun: the service would create an expired token (`app/models/personal_access_token.rb`). */
+/**
+ * Rejects an expiry date that isn't in the future: GitLab would create an expired token (`app/models/personal_access_token.rb`).
+ */
 export function assertFutureTokenExpiry(day: string | undefined, now: number): void {
   if (day === undefined || Date.parse(day) > now) return
   throw new FailureError({

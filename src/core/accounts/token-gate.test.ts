@@ -4,7 +4,7 @@ import { TokenGate } from './token-gate.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('gives up a change whose requests do not end, and lets the next ones pass', async () => {
+it('times out a change if requests do not finish, and serves later requests', async () => {
   const gate = new TokenGate()
   const { promise, resolve } = Promise.withResolvers<void>()
   const slow = gate.use('ada', () => promise)
@@ -15,7 +15,7 @@ it('gives up a change whose requests do not end, and lets the next ones pass', a
   await slow
 })
 
-it('runs changes one after the other, and no use beside one that began before it', async () => {
+it('runs changes one at a time and never alongside a request', async () => {
   const gate = new TokenGate()
   const order: string[] = []
   const run = (name: string) => async () => {
@@ -30,7 +30,7 @@ it('runs changes one after the other, and no use beside one that began before it
   expect(order.indexOf('use')).toBeGreaterThan(order.indexOf('one ended'))
 })
 
-it('keeps accounts apart', async () => {
+it('does not block other accounts', async () => {
   const gate = new TokenGate()
   const { promise, resolve } = Promise.withResolvers<void>()
   const change = gate.change('ada', () => promise)

@@ -3,14 +3,14 @@ import { PerAccount } from './per-account.ts'
 import { rotationBusyError } from './rotation-failure.ts'
 
 interface Gate {
-  /** How many requests have the token. */
+  /** Number of requests that use the token. */
   uses: number
-  /** Ends with the change under way. */
+  /** Settles when the change in progress does. */
   change: Promise<void> | undefined
   onIdle(): void
 }
 
-/** Keeps requests and changes of an account's token apart, so that none is sent with a token that is being replaced. */
+/** Keeps requests and changes of an account's token apart, so that no request is sent with a token that is being replaced. */
 export class TokenGate {
   readonly #gates = new PerAccount<Gate>(() => ({
     uses: 0,
@@ -18,7 +18,7 @@ export class TokenGate {
     onIdle: () => undefined,
   }))
 
-  /** Runs something that uses the token, once no change is under way. */
+  /** Runs something that uses the token, once no change is in progress. */
   async use<T>(id: string, run: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(id)
     while (gate.change) await gate.change
@@ -31,7 +31,7 @@ export class TokenGate {
     }
   }
 
-  /** Runs a change of the token. Other changes, and uses that have not begun, wait for its end. */
+  /** Changes the token. Other changes, and uses that have not started, wait until it ends. */
   async change<T>(id: string, run: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(id)
     while (gate.change) await gate.change
@@ -45,7 +45,7 @@ export class TokenGate {
     }
   }
 
-  /** Within a change: waits until nothing uses the token any more. Throws if that takes too long. */
+  /** Within a change: waits until nothing uses the token anymore. Throws if that takes too long. */
   async idle(id: string, maxWaitMs: number): Promise<void> {
     const gate = this.#gates.get(id)
     if (gate.uses === 0) return

@@ -11,12 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => stage.stop())
 
-/** Begins a rotation that ends at a step with the process, and starts Latchkey again. */
+/** Starts a rotation whose process dies at a step, then restarts Latchkey. */
 async function dieAt(step: string, at: 'before' | 'after'): Promise<void> {
   const find = trouble(step, at, 'dies')
   let isRotating = false
   stage.troubleAt = (name) => {
-    // The keychain is probed before, and GET /user checks more than the new token.
+    // The keychain is probed earlier, and GET /user is also sent for other reasons.
     isRotating ||= name === rotation
     return isRotating ? find(name) : undefined
   }
@@ -33,8 +33,8 @@ async function expectOneWorkingSecret(): Promise<void> {
   expect(await stage.account(id)).toMatchObject({ token: 'keychain', rotation: undefined })
 }
 
-describe('a process that ends', () => {
-  it('before the rotation is sent keeps the old token', async () => {
+describe('token rotation when the process dies', () => {
+  it('keeps the old token if the rotation was not sent', async () => {
     await dieAt(rotation, 'before')
     await read()
     await expectOneWorkingSecret()
@@ -49,7 +49,7 @@ describe('a process that ends', () => {
     ['the new token had taken the place of the old one', 'set name', 'after'],
     ['nothing was left beside it', 'remove new', 'before'],
     ['the copy beside it was removed', 'remove new', 'after'],
-  ] as const)('when %s loses nothing', async (_, step, at) => {
+  ] as const)('keeps a working token when %s', async (_, step, at) => {
     await dieAt(step, at)
     await read()
     await stage.latchkey.value('attention.get', {}, id)
@@ -63,9 +63,9 @@ describe('a process that ends', () => {
   })
 
   it.each([
-    ['the answer came', rotation, 'after'],
+    ['the response arrived', rotation, 'after'],
     ['the new token was stored', 'set new', 'before'],
-  ] as const)('before %s says that a new token has to be created', async (_, step, at) => {
+  ] as const)('asks for a new token if the process dies before %s', async (_, step, at) => {
     await dieAt(step, at)
     const failure = await stage.latchkey.failure('user.get', {}, id)
     expect(failure).toMatchObject({ kind: 'unauthorized', reason: 'token-lost' })
@@ -75,11 +75,11 @@ describe('a process that ends', () => {
   })
 })
 
-describe('a restart that finds a new token beside the old one', () => {
+describe('restart with a new token stored next to the old one', () => {
   beforeEach(() => dieAt('set new', 'after'))
   const fresh = () => [...stage.secrets].find(([name]) => name.endsWith('(new)'))![1]
 
-  it('sends nothing with the old one while GitLab can’t be reached', async () => {
+  it('never uses the old token while GitLab is unreachable', async () => {
     stage.troubleAt = trouble('GET /user', 'before', 'fails')
     expect(await stage.latchkey.failure('user.get', {}, id)).toMatchObject({ kind: 'offline' })
     expect(stage.sentAfterRotation(old)).toEqual([])
@@ -98,7 +98,7 @@ describe('a restart that finds a new token beside the old one', () => {
     await read()
   })
 
-  it('keeps both and says so where GitLab refuses it, and tries it again on demand', async () => {
+  it('keeps both tokens if GitLab refuses the new one, and retries it on refresh', async () => {
     const token = fresh()
     stage.answer = (sent) =>
       sent.token === token
@@ -112,7 +112,7 @@ describe('a restart that finds a new token beside the old one', () => {
     await expectOneWorkingSecret()
   })
 
-  it('works with it where the keychain does not let it take the place', async () => {
+  it('uses the new token if the keychain cannot replace the old one', async () => {
     stage.troubleAt = trouble('set name', 'before', 'fails')
     await read()
     await read()
@@ -123,7 +123,7 @@ describe('a restart that finds a new token beside the old one', () => {
     await expectOneWorkingSecret()
   })
 
-  it('lets a new token of a person replace both', async () => {
+  it('replaces both tokens with one that the user enters', async () => {
     const token = await stage.tokenOf(2)
     await stage.latchkey.value('accounts.replaceToken', { id, token })
     expect([...stage.secrets.values()]).toEqual([token])

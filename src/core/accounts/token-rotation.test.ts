@@ -25,8 +25,8 @@ const read = () => stage.latchkey.value('user.get', {}, me.id)
 const refusal = (input = {}) =>
   stage.latchkey.failure('accounts.rotateToken', { id: me.id, ...input })
 
-describe('a rotation', () => {
-  it('puts another token in the place of the old one', async () => {
+describe('token rotation', () => {
+  it('replaces the token and revokes the old one', async () => {
     const id = expect.any(Number)
     expect(me.accessToken).toEqual({ id, expiresAt: dateIn(10), canRotate: true })
     const rotated = await stage.rotate(me.id)
@@ -40,7 +40,7 @@ describe('a rotation', () => {
     expect(stage.sentAfterRotation(old)).toEqual([])
   })
 
-  it('shows no secret to the page, and writes none to a file or the log', async () => {
+  it('exposes no secret to the page, files, or the log', async () => {
     const rotated = await stage.rotate(me.id)
     const token = onlySecret()
     const kept = [JSON.stringify(rotated), ...stage.latchkey.kept()].join('\n')
@@ -49,13 +49,13 @@ describe('a rotation', () => {
     expect(kept).not.toContain(old)
   })
 
-  it('can be followed by another one', async () => {
+  it('can be repeated', async () => {
     for (let count = 0; count < 3; count += 1) await stage.rotate(me.id)
     expect(await stage.works(onlySecret())).toBe(true)
     await read()
   })
 
-  it('lets no request leave with the old token once it is sent', async () => {
+  it('sends no request with the old token once the rotation is sent', async () => {
     const calls = () => [
       ...Array.from({ length: 10 }, read),
       stage.latchkey.value(
@@ -68,7 +68,7 @@ describe('a rotation', () => {
     expect(stage.sentAfterRotation(old)).toEqual([])
   })
 
-  it('waits for requests under way', async () => {
+  it('waits for requests in progress', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     stage.answer = ({ path }) => (path === '/user/emails' ? promise : undefined)
     const reading = stage.latchkey.value('emails.list', {}, me.id)
@@ -84,7 +84,7 @@ describe('a rotation', () => {
     expect(stage.sentAfterRotation(old)).toEqual([])
   })
 
-  it('keeps the token where GitLab does not accept the date', async () => {
+  it('keeps the token if GitLab rejects the expiry date', async () => {
     expect(await refusal({ expires_at: dateIn(3000) })).toMatchObject({
       kind: 'invalid',
       message: expect.stringContaining('must be before'),
@@ -94,7 +94,7 @@ describe('a rotation', () => {
     await stage.rotate(me.id)
   })
 
-  it('is not asked for with a date that has begun', async () => {
+  it('rejects an expiry date that is not in the future before sending anything', async () => {
     expect(await refusal({ expires_at: dateIn(0) })).toMatchObject({
       kind: 'invalid',
       fields: { expires_at: ['must be later than today'] },
@@ -102,7 +102,7 @@ describe('a rotation', () => {
     expect(stage.sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('is not asked for while the keychain stores nothing', async () => {
+  it('sends nothing while the keychain cannot store tokens', async () => {
     stage.troubleAt = trouble('set name', 'before', 'fails')
     expect(await refusal()).toMatchObject({
       kind: 'keychain',
@@ -112,7 +112,7 @@ describe('a rotation', () => {
     expect(await stage.works(old)).toBe(true)
   })
 
-  it('leaves the offer away that the scopes do not allow, and allows self_rotate', async () => {
+  it('is offered only if the scopes allow it, including self_rotate', async () => {
     const replaceBy = async (...scopes: string[]) =>
       stage.latchkey.value<Account>('accounts.replaceToken', {
         id: me.id,
@@ -128,8 +128,8 @@ describe('a rotation', () => {
   })
 })
 
-describe('an administrator’s rotation', () => {
-  it('is in the audit log, without a secret', async () => {
+describe('rotation by an administrator', () => {
+  it('is recorded in the audit log without a secret', async () => {
     const admin = await stage.signIn(await stage.tokenOf(1, ['api', 'admin_mode']))
     await stage.rotate(admin.id)
     const log = await stage.latchkey.value<{ items: object[] }>('auditLog.list', {}, admin.id)
@@ -146,10 +146,10 @@ describe('an administrator’s rotation', () => {
   })
 })
 
-describe('a rotation whose answer is lost', () => {
+describe('rotation whose response is lost', () => {
   const lost = { kind: 'unauthorized', reason: 'token-lost' }
 
-  it('says that a new token has to be created, and sends nothing more', async () => {
+  it('asks for a new token and sends nothing more', async () => {
     stage.troubleAt = trouble(rotation, 'after', 'fails')
     expect(await refusal()).toMatchObject({
       ...lost,
@@ -166,7 +166,7 @@ describe('a rotation whose answer is lost', () => {
     expect(await stage.latchkey.value('connectivity.list')).toMatchObject([{ state: 'signed-out' }])
   })
 
-  it('is forgotten with a new token', async () => {
+  it('is cleared when the user enters a new token', async () => {
     stage.troubleAt = trouble(rotation, 'after', 'fails')
     await refusal()
     const token = await stage.tokenOf(2)
@@ -176,7 +176,7 @@ describe('a rotation whose answer is lost', () => {
     await read()
   })
 
-  it('is told apart from one that never reached GitLab', async () => {
+  it('reports that the old token still works if the request never reached GitLab', async () => {
     stage.troubleAt = trouble(rotation, 'before', 'fails')
     expect(await refusal()).toMatchObject({
       kind: 'timeout',
@@ -189,7 +189,7 @@ describe('a rotation whose answer is lost', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'while GitLab can’t be reached (%s it was sent) is found out about later',
+    'checks the tokens later if GitLab became unreachable %s it was sent',
     async (at) => {
       stage.troubleAt = trouble(rotation, at, 'fails')
       const portal = { headers: { 'content-type': 'text/html' } }
@@ -211,8 +211,8 @@ describe('a rotation whose answer is lost', () => {
   )
 })
 
-describe('a gateway that answers 401 to everybody', () => {
-  it('does not make the token count as lost', async () => {
+describe('gateway that answers 401 to everyone', () => {
+  it('does not mark the token as lost', async () => {
     stage.troubleAt = trouble(rotation, 'before', 'fails')
     stage.answer = ({ method }) =>
       method === 'GET' ? Response.json({ detail: 'session expired' }, { status: 401 }) : undefined
@@ -224,8 +224,8 @@ describe('a gateway that answers 401 to everybody', () => {
   })
 })
 
-describe('a token that GitLab does not accept right away', () => {
-  it('leaves the old one, which still works', async () => {
+describe('new token that GitLab rejects', () => {
+  it('leaves the old token in use', async () => {
     stage.answer = ({ method, path }) =>
       `${method} ${path}` === rotation
         ? Response.json({ id: 9, name: 'x', scopes: ['api'], token: 'glpat-nobody-knows-this' })
@@ -240,13 +240,13 @@ describe('a token that GitLab does not accept right away', () => {
   })
 })
 
-describe('a keychain that does not take the new token', () => {
+describe('keychain that cannot store the new token', () => {
   beforeEach(async () => {
     stage.troubleAt = trouble('set new', 'before', 'fails')
     expect(await stage.rotate(me.id)).toMatchObject({ rotation: 'unsaved' })
   })
 
-  it('leaves it in memory, where it works', async () => {
+  it('uses the new token from memory', async () => {
     await read()
     expect(onlySecret()).toBe(old)
     expect(stage.sentAfterRotation(old)).toEqual([])
@@ -256,7 +256,7 @@ describe('a keychain that does not take the new token', () => {
     })
   })
 
-  it('is tried again on demand', async () => {
+  it('stores the token when the user retries', async () => {
     const save = ['accounts.saveRotatedToken', { id: me.id }] as const
     expect(await stage.latchkey.failure(...save)).toMatchObject({ kind: 'keychain' })
     expect((await stage.account(me.id)).rotation).toBe('unsaved')
@@ -268,7 +268,7 @@ describe('a keychain that does not take the new token', () => {
     await read()
   })
 
-  it('costs the token when Latchkey is closed, which is said then', async () => {
+  it('loses the token when Latchkey is closed, and reports that at the next start', async () => {
     stage.restart()
     expect(await stage.latchkey.failure('user.get', {}, me.id)).toMatchObject({
       reason: 'token-lost',
@@ -276,8 +276,8 @@ describe('a keychain that does not take the new token', () => {
   })
 })
 
-describe('a sign-out', () => {
-  it('during a rotation waits for it, and leaves no secret', async () => {
+describe('sign-out', () => {
+  it('waits for a rotation in progress and leaves no secret behind', async () => {
     const rotating = stage.latchkey.invoke('accounts.rotateToken', { id: me.id })
     await vi.waitUntil(() => stage.sent.some(({ method }) => method === 'POST'))
     await stage.latchkey.value('accounts.signOut', { id: me.id })
@@ -285,7 +285,7 @@ describe('a sign-out', () => {
     expect(stage.secrets.size).toBe(0)
   })
 
-  it('after an interrupted rotation removes both tokens', async () => {
+  it('removes both tokens after an interrupted rotation', async () => {
     stage.troubleAt = trouble('set new', 'after', 'dies')
     void stage.latchkey.invoke('accounts.rotateToken', { id: me.id })
     await vi.waitUntil(() => stage.secrets.size === 2)
@@ -303,7 +303,7 @@ describe('GitLab before 16.10', () => {
   it.each([
     ['a user', 2],
     ['an administrator', 1],
-  ])('is asked once by %s, who keeps the token', async (_, user) => {
+  ])('gets one rotation request for %s, whose token is kept', async (_, user) => {
     const { id } = await before.signIn(await before.tokenOf(user))
     expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
       message: 'This instance doesn’t let this token rotate itself.',

@@ -28,21 +28,21 @@ export interface TokenRotationOptions {
   keychain: SecretStore
   session: SecretStore
   client: ApiClient
-  /** Runs one change of the list of accounts after the other. */
+  /** Runs changes of the list of accounts one at a time. */
   inOrder<T>(change: () => Promise<T>): Promise<T>
 }
 
-/** Milliseconds for requests under way to end before a rotation. */
+/** How long (ms) a rotation waits for requests in progress. */
 const maxWaitMs = 15_000
 
-/** Answers that mean that there is no rotation, or not for this token. */
+/** Statuses that mean rotation is unsupported or not allowed for this token. */
 const unavailable: readonly number[] = [401, 403, 404, 405]
 
 type Verdict = 'works' | 'refused'
 
 /**
- * Replaces tokens by those that the service gives for them. It revokes the old one at once, so the new one is stored beside it before
- * anything else, takes its place once it has worked, and whatever ends between is found and finished at the next request.
+ * Rotates tokens. GitLab revokes the old token at once, so the new one is stored next to it first and replaces it once it has
+ * worked. A rotation that was interrupted is found and finished at the next request.
  */
 export class TokenRotation {
   readonly #options: TokenRotationOptions
@@ -55,13 +55,13 @@ export class TokenRotation {
     this.#probeKeychain = createKeychainProbe(options.keychain)
   }
 
-  /** What is left to do, as the account's screen says it. */
+  /** The state of a rotation, as the account's screen shows it. */
   stateOf({ id, rotation }: Pick<AccountRecord, 'id' | 'rotation'>): Account['rotation'] {
     const rotated = this.#options.tokens.rotated(id)
     return rotated ? (rotated.isSaved ? undefined : 'unsaved') : rotation
   }
 
-  /** Whether it has to be found out which token is the right one. */
+  /** Whether it is unclear which token is valid. */
   isOpen({ id, rotation }: AccountRecord): boolean {
     return rotation === 'unconfirmed' && !this.#options.tokens.rotated(id)
   }
@@ -81,12 +81,12 @@ export class TokenRotation {
     })
   }
 
-  /** Finds out which token is the right one after a rotation that did not end; `again` also where the new one counts as lost. */
+  /** Finds out which token is valid after an interrupted rotation; `again` also retries a new token that counts as lost. */
   settle(id: string, { again = false } = {}): Promise<void> {
     return this.#options.gate.change(id, () => this.#settle(id, again))
   }
 
-  /** Stores a rotated token that the keychain did not take. */
+  /** Stores a rotated token that the keychain refused before. */
   save(id: string): Promise<void> {
     return this.#options.gate.change(id, () => this.#store(id))
   }
@@ -107,7 +107,7 @@ export class TokenRotation {
     if (isAlive) await this.#clear(id)
   }
 
-  /** The new secret reaches the keychain before anything else happens. */
+  /** Stores the new secret in the keychain before anything else happens. */
   async #adopt(
     id: string,
     { id: tokenId, token, expires_at, scopes }: CreatedToken,
@@ -150,7 +150,7 @@ export class TokenRotation {
     if (verdict === 'works') await this.#promote(id, rotated.token)
   }
 
-  /** A token that works takes the place of the old one. What fails here is tried again at the next start. */
+  /** Replaces the old token with one that works. If this fails, the next start tries again. */
   async #promote(id: string, token: string): Promise<void> {
     const { tokens, inOrder, session } = this.#options
     const { store, name } = this.#place(id)
@@ -169,7 +169,10 @@ export class TokenRotation {
     await this.#clear(id)
   }
 
-  /** Removes what is beside the token; what can't be removed now is overwritten by the next rotation, or removed at the sign-out. */
+  /**
+   * Removes the token stored next to the current one. What can't be removed now is overwritten by the next rotation or removed at
+   * sign-out.
+   */
   async #clear(id: string): Promise<void> {
     const { store, pending } = this.#place(id)
     try {
@@ -212,7 +215,7 @@ export class TokenRotation {
     }
   }
 
-  /** Why there is no new token, as far as the old one tells. */
+  /** Explains why there is no new token, as far as the old one reveals it. */
   async #explain(id: string, old: string, error: FailureError): Promise<FailureError> {
     const { failure } = error
     const isUnavailable = unavailable.includes(failure.status ?? 0)
@@ -240,7 +243,7 @@ export class TokenRotation {
     return isUnavailable ? rotationUnavailableError(failure) : notRotatedError(failure)
   }
 
-  /** Whether the service accepts a token as this account's; undefined if that can't be read. */
+  /** Whether GitLab accepts a token as this account's; undefined if that can't be read. */
   async #verdict(record: AccountRecord, token: string): Promise<Verdict | undefined> {
     try {
       return await this.#try(record, token)
@@ -260,7 +263,7 @@ export class TokenRotation {
     }
   }
 
-  /** Nothing is asked for that could not be kept. */
+  /** Throws if the keychain could not store a new token, before one is requested. */
   async #assertStorable({ demo }: AccountRecord): Promise<void> {
     if (demo) return
     const { state, message } = await this.#probeKeychain()

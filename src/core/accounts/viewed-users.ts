@@ -6,13 +6,13 @@ import type { JsonFile } from '../platform/files/json-file.ts'
 const Day = z.iso.date()
 const Viewed = z.object({ before: z.string().nullable(), first: Day, last: Day })
 
-/** By instance and ID, since every account of an instance sees the same last activity. */
+/** Keyed by instance and user ID, because every account on an instance sees the same last activity. */
 export const ViewedUsersFile = z.record(z.string(), z.record(z.string(), Viewed))
 export type ViewedUsersFile = z.output<typeof ViewedUsersFile>
 
 /**
- * Last activities from before “View as”. Unlike the directory they can't be loaded again, so they have their own document, which
- * stays after a sign-out.
+ * The last activity of users from before “View as”. Unlike the directory it can't be loaded again, so it has its own document,
+ * which stays after a sign-out.
  */
 export class ViewedUsers {
   readonly #file: JsonFile<ViewedUsersFile>
@@ -26,23 +26,23 @@ export class ViewedUsers {
     this.#instanceOf = instanceOf
   }
 
-  /** The users of an account's instance who were viewed, by ID. */
+  /** The viewed users of an account's instance, by ID. */
   get(account: string): Readonly<Record<number, ViewedActivity>> {
     return this.#file.read()[this.#instanceOf(account) ?? ''] ?? {}
   }
 
-  /** A user from the service, with the earlier last activity if the current one is from “View as”. */
+  /** Returns a user with their earlier last activity if the current one comes from “View as”. */
   withActivityBeforeView(account: string, user: UserForAdmins): UserForAdmins {
     const viewed = this.get(account)[user.id]
     return viewed ? { ...user, last_activity_on: ownActivity(user.last_activity_on, viewed) } : user
   }
 
-  /** Throws a failure if the disk fails. */
+  /** Throws a failure if saving fails. */
   save(account: string, id: number, viewed: ViewedActivity | undefined): void {
     if (viewed !== this.get(account)[id]) this.#file.write(this.#with(account, id, viewed))
   }
 
-  /** For a view that was already requested: applies to this process even if the disk fails. */
+  /** For a view that was already requested: applies to this process even if saving fails. */
   saveOrReport(account: string, id: number, viewed: ViewedActivity | undefined): void {
     if (viewed !== this.get(account)[id]) this.#file.saveOrReport(this.#with(account, id, viewed))
   }

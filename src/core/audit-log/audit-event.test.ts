@@ -16,17 +16,17 @@ const writes = rows.filter(([, endpoint]) => endpoint.method !== 'GET')
 const audited = rows.filter(([, endpoint]) => isAudited(endpoint))
 const queued = /^(moderation|twoFactor)\.|^users\.remove$/
 
-/** Whether a parameter of a path is no ID. */
+/** Whether a path parameter is something other than an ID. */
 const isText = (field: string) => field === 'provider' || field === 'attribute'
 
-/** A service that answers nothing. */
+/** A client whose every call fails. */
 const silent = {
   call: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
   all: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
 }
 
 describe('audited endpoints', () => {
-  it('are exactly the writes that need an administrator', () => {
+  it('are exactly the writes that require an administrator', () => {
     const left = rows.filter(([, endpoint]) => endpoint.admin && !isAudited(endpoint))
     expect(new Set(left.map(([, endpoint]) => endpoint.method))).toEqual(new Set(['GET']))
     expect(audited.every(([, endpoint]) => endpoint.admin)).toBe(true)
@@ -34,38 +34,35 @@ describe('audited endpoints', () => {
   })
 
   it.each(writes)(
-    'of %s says what it is about, unless it changes only oneself',
+    'have details for %s, unless it only changes the user’s own account',
     (name, endpoint) => {
       expect(Object.keys(writeDetails)).toContain(name)
       expect(writeDetails[name] === 'own').toBe(!endpoint.admin)
     },
   )
 
-  it('have no details for unknown writes', () => {
+  it('include no details for unknown writes', () => {
     const names = new Set<string>(writes.map(([name]) => name))
     expect(Object.keys(writeDetails).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it.each(audited)(
-    'of %s names whom it is about, where it is about somebody',
-    async (name, endpoint) => {
-      const path = Object.fromEntries(
-        Object.keys(endpoint.pathParameters).map((field) => [field, isText(field) ? 'saml' : 7]),
-      )
-      const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
-      const auditEvent = await createAuditEvent(name, endpoint, { ...path, ...sent }, silent)
-      const isAboutSomebody = Object.keys(path).length > 0
-      expect(auditEvent).toMatchObject({
-        action: name,
-        target: isAboutSomebody ? { id: 7 } : undefined,
-        fields: ['note', 'password', 'key'],
-      })
-      expect(JSON.stringify(auditEvent.changes)).not.toContain('tidal-lantern')
-    },
-  )
+  it.each(audited)('name the target of %s, if it has one', async (name, endpoint) => {
+    const path = Object.fromEntries(
+      Object.keys(endpoint.pathParameters).map((field) => [field, isText(field) ? 'saml' : 7]),
+    )
+    const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
+    const auditEvent = await createAuditEvent(name, endpoint, { ...path, ...sent }, silent)
+    const isAboutSomebody = Object.keys(path).length > 0
+    expect(auditEvent).toMatchObject({
+      action: name,
+      target: isAboutSomebody ? { id: 7 } : undefined,
+      fields: ['note', 'password', 'key'],
+    })
+    expect(JSON.stringify(auditEvent.changes)).not.toContain('tidal-lantern')
+  })
 
   it.each(audited.filter(([name]) => /\.(remove|revoke)/.test(name) && !queued.test(name)))(
-    'of %s names its object by the request where it cannot be read',
+    'take the object of %s from the request if it cannot be read',
     async (name, endpoint) => {
       const names = Object.keys(endpoint.pathParameters)
       const path = Object.fromEntries(names.map((field) => [field, isText(field) ? 'saml' : 12]))
@@ -75,7 +72,7 @@ describe('audited endpoints', () => {
   )
 
   it.each(audited.filter(([name]) => !queued.test(name)))(
-    'of %s is told in words',
+    'have labels for %s and its fields',
     (name, endpoint) => {
       expect(textOf(auditActionLabel(name))).not.toBe(name)
       const { shape = {} } = endpoint.parameters as { shape?: object }

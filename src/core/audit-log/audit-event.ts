@@ -5,14 +5,12 @@ import type { AuditEvent } from './audit.ts'
 import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
-/** Whether a call of a row is in the audit log: it needs an administrator and changes something. */
+/** Whether calls of an endpoint are recorded: it requires an administrator and changes something. */
 export function isAudited(endpoint: AnyEndpoint): boolean {
   return endpoint.admin === true && endpoint.method !== 'GET'
 }
 
-/**
- * The event of calling a row: its user, object and values. Promise: no password and no content of a file is among them.
- */
+/** The event of a call: its user, object, and values. Promise: these contain no password and no file content. */
 export async function createAuditEvent(
   name: string,
   endpoint: AnyEndpoint,
@@ -53,7 +51,7 @@ async function readDetails(
   }
 }
 
-/** The object by its ID in the request. */
+/** The ID of the object in the request's path. */
 function idInPath(endpoint: AnyEndpoint, input: Record<string, unknown>): string | undefined {
   const name = Object.keys(endpoint.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
   if (name === undefined) return undefined

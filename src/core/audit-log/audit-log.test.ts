@@ -39,7 +39,7 @@ const list = (filter: AuditLogFilter = {}, offset = 0, limit = 100) =>
   auditLog.list(ines, { filter, offset, limit })
 const found = (filter: AuditLogFilter) => list(filter).items.map(({ reason }) => reason)
 
-describe('an entry', () => {
+describe('audit log entry', () => {
   it('survives a restart with all its fields, newest first', () => {
     const whole: NewEntry = {
       ...entry,
@@ -97,8 +97,8 @@ describe('an entry', () => {
   })
 })
 
-describe('a filter', () => {
-  it('returns the matches page by page, and still lists all actions', () => {
+describe('audit log filter', () => {
+  it('returns matches page by page, and always lists all actions', () => {
     for (let at = 0; at < 5; at += 1) auditLog.add({ ...entry, target: { id: at + 1 } })
     auditLog.add({ ...entry, action: 'users.modify', outcome: 'unknown' })
     expect(list({ action: 'users.modify' })).toMatchObject({
@@ -113,7 +113,7 @@ describe('a filter', () => {
     expect(list({}, 100, 2)).toMatchObject({ items: [], total: 6 })
   })
 
-  it('folds each run into one item, which counts as one', () => {
+  it('folds each run into one item that counts once', () => {
     const run = { ...entry, run: 4 }
     auditLog.add(run)
     auditLog.add({ ...entry, reason: 'alone' })
@@ -135,7 +135,7 @@ describe('a filter', () => {
     expect(list({ username: 'kim' }).items.map(({ id }) => id)).toEqual([4])
   })
 
-  it('searches literally, ignoring case and Unicode form', () => {
+  it('searches literally, ignoring case and Unicode normalization', () => {
     const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
     for (const reason of reasons) auditLog.add({ ...entry, reason })
     expect(found({ search: '%' })).toEqual(['100 % sure'])
@@ -171,14 +171,14 @@ describe('a filter', () => {
     ])
     expect(found({ from: '2026-03-11' })).toEqual(['11T00:00:00.000'])
     expect(found({ to: '2026-03-09' })).toEqual(['09T23:59:59.999'])
-    // In UTC it is the next day already.
+    // In UTC it is already the next day.
     now = Date.parse('2026-03-10T23:30:00-04:00')
     const { files } = auditLog.export(ines, { filter: {}, format: 'csv' })
     expect(files[0]!.filename).toContain('-2026-03-10.')
     vi.unstubAllEnvs()
   })
 
-  it('with reversed days fails at the field', () => {
+  it('fails at the field if the days are reversed', () => {
     for (const act of [
       () => list({ from: '2026-03-11', to: '2026-03-10' }),
       () =>
@@ -193,7 +193,7 @@ describe('a filter', () => {
   })
 })
 
-describe('an answer', () => {
+describe('answer of an entry', () => {
   const sentence = '127.0.0.1 refused this (422).'
   const reason = '403 You cannot ban locked users.'
   const answer = message('queue.noteNotWritten', { reason })
@@ -205,7 +205,7 @@ describe('an answer', () => {
     auditLog.add({ ...entry, answer })
   })
 
-  it('is stored as a message, or as the words of the service', () => {
+  it('is stored as a message or as GitLab’s own text', () => {
     expect(list().items.map((one) => one.answer)).toEqual([inWords, sentence])
     const [words, row] = stored()
     expect(words!['answer']).toBe(sentence)
@@ -213,7 +213,7 @@ describe('an answer', () => {
     for (const column of Object.values(row!)) expect(column).not.toContain('notes: ')
   })
 
-  it('is found by its text and its values', () => {
+  it('can be searched by its text and its values', () => {
     const answers = (search: string) => list({ search }).items.map((one) => one.answer)
     expect(answers('REFUSED this')).toEqual([sentence])
     expect(answers('added to  the admin notes')).toEqual([inWords])
@@ -222,15 +222,15 @@ describe('an answer', () => {
     expect(list({ search: 'cannot ban' }).total).toBe(1)
   })
 
-  it('is exported as it is stored', () => {
+  it('is exported unchanged', () => {
     const [file] = auditLog.export(ines, { filter: {}, format: 'json' }).files
     const { entries } = JSON.parse(file!.text) as { entries: object[] }
     expect(entries).toMatchObject([{ answer }, { answer: sentence }])
   })
 })
 
-describe('an export', () => {
-  it('is a CSV file without formulas, with a JSON file beside it', () => {
+describe('audit log export', () => {
+  it('creates a CSV file without formulas and a JSON file next to it', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
     auditLog.add({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
     const changes = [
@@ -259,7 +259,7 @@ describe('an export', () => {
     expect(JSON.parse(beside!.text)).toEqual({ scope: 'whole', count: 2, lastHash })
   })
 
-  it('is JSON with ISO times of the filtered entries', () => {
+  it('contains the filtered entries as JSON with ISO times', () => {
     auditLog.add(entry)
     auditLog.add({ ...entry, action: 'ban' })
     const filter = { action: 'ban' }

@@ -37,7 +37,7 @@ export type NewEntry = Omit<
   answer?: Text
 }
 
-/** The action of an entry that begins a log in place of a damaged one. */
+/** The action of the first entry in a log that replaces a damaged one. */
 export const gapAction = 'auditLog.gap'
 
 /** The actions that create a user. */
@@ -50,7 +50,7 @@ export interface AuditLogOptions {
   now(): number
 }
 
-/** The actions of administrators on this computer. Promise: no entry has a value that `createAuditEvent` omits as secret. */
+/** What administrators did on this computer. Promise: no entry has a value that `createAuditEvent` omits as secret. */
 export class AuditLog {
   readonly #now: () => number
   readonly #sql: Sql
@@ -58,15 +58,15 @@ export class AuditLog {
   constructor({ database, now }: AuditLogOptions) {
     this.#now = now
     this.#sql = new Sql(database)
-    // A stored message is searched as the text that is shown.
+    // A stored message is searched by the text that users see.
     database.function(answerTextFunction, { deterministic: true }, (answer) =>
       toSearchText(formatStoredAnswer(String(answer))),
     )
   }
 
   /**
-   * Adds an entry, as part of an open transaction if there is one; otherwise in one of its own, so that two processes never continue
-   * the same hash. Throws if it can't be stored.
+   * Adds an entry, in the open transaction if there is one. Otherwise opens its own, so that two processes never continue from
+   * the same hash. Throws if the entry can't be stored.
    */
   add(entry: NewEntry): void {
     if (this.#sql.database.isTransaction) this.#insert(entry)
@@ -108,14 +108,14 @@ export class AuditLog {
     return this.#sql.one(any, instance, id) !== undefined
   }
 
-  /** What was done to these users since a time, in milliseconds since 1970; the oldest first. */
+  /** What was done to these users since a time (ms since 1970), oldest first. */
   doneTo({ instance, id }: Actor, users: readonly number[], since: number): AuditLogEntry[] {
     const find = `SELECT * FROM audit_log WHERE instance = ? AND actor_id = ? AND at >= ? AND outcome = 'done'
       AND target_id IN (SELECT value FROM json_each(?)) ORDER BY id`
     return this.#sql.all(find, instance, id, since, JSON.stringify(users)).map(toEntry)
   }
 
-  /** The users who were created. */
+  /** IDs of the users who were created. */
   created({ instance, id }: Actor): number[] {
     const find = `SELECT target_id FROM audit_log WHERE instance = ? AND actor_id = ?
       AND action IN (SELECT value FROM json_each(?)) AND outcome = 'done' AND target_id IS NOT NULL`
@@ -124,8 +124,8 @@ export class AuditLog {
   }
 
   /**
-   * The newest entries first, with all actions that occur, whatever the filter. Folded, a run is one item, its newest entry, and
-   * counts as one in `total`. Throws if the filter is invalid.
+   * The newest entries first, along with all actions that occur, regardless of the filter. When folded, a run is one item,
+   * represented by its newest entry, and counts once in `total`. Throws if the filter is invalid.
    */
   list(
     actor: Actor,
@@ -158,8 +158,8 @@ export class AuditLog {
   }
 
   /**
-   * All entries that match a filter, newest first, as a JSON file, or as a CSV file with a JSON file beside it. The last hash covers all
-   * that is shown; of the whole log it is that of the newest entry.
+   * All entries that match a filter, newest first, as a JSON file, or as a CSV file with a JSON file next to it. The last hash
+   * covers everything shown; for the whole log it is the hash of the newest entry.
    */
   export(
     actor: Actor,
@@ -171,7 +171,7 @@ export class AuditLog {
     let lastHash = chainStart(scope)
     const oldestFirst = this.#sql.all(find, ...values).map((row) => {
       const entry = storedEntry(row)
-      // A damaged entry keeps the hash that it was stored with, which shows the damage.
+      // A damaged entry keeps the hash it was stored with, which reveals the damage.
       lastHash = isIntact(row) ? auditEntryHash(lastHash, entry) : String(row['hash'])
       return { entry, hash: lastHash }
     })
@@ -197,13 +197,13 @@ interface ListOptions {
   isFolded?: boolean
 }
 
-/** A number for each run, of which there are two kinds, and for each entry of none. */
+/** A distinct number for each run of either kind, and for each entry outside of a run. */
 const foldedItem = `CASE WHEN run IS NULL THEN -id ELSE run * 2 + (${ofOnboarding}) END`
 
 const foldedColumns = `count(*) AS entries, count(DISTINCT target_id) AS users, json_group_array(DISTINCT action) AS actions,
   sum(outcome = 'refused') AS refused, sum(outcome = 'unknown') AS unknown`
 
-/** What a folded item stands for; undefined for a single entry. */
+/** What a folded item represents; undefined for a single entry. */
 function toFolded(row: SqlRow): AuditLogEntry['folded'] {
   const count = (name: string) => Number(row[name])
   if (count('entries') === 1) return undefined

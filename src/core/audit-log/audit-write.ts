@@ -3,7 +3,7 @@ import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Audit } from './audit.ts'
 import { createAuditEvent } from './audit-event.ts'
 
-/** A write of an administrator: a row of the service's table, by its name, and what is sent. */
+/** A write by an administrator: the name of an endpoint, and its input. */
 export interface AuditedWrite {
   name: string
   endpoint: AnyEndpoint

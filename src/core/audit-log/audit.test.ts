@@ -26,7 +26,7 @@ async function entries(account: Account): Promise<AuditLogEntry[]> {
   return items
 }
 
-describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => {
+describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (flavor) => {
   let sandbox: Sandbox
   let ines: Account
   const act = <T = unknown>(name: string, input: object) => latchkey.value<T>(name, input, ines.id)
@@ -40,7 +40,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => 
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('records every write of an administrator, without passwords', async () => {
+  it('records every write by an administrator, without passwords', async () => {
     const username = `jo-${flavor}`
     const email = `${username}@example.com`
     const password = 'correct horse battery staple'
@@ -94,7 +94,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => 
     }
   })
 
-  it("records the service's text of a refusal", async () => {
+  it('records GitLab’s own error text', async () => {
     await latchkey.failure('emails.removeOf', { id: 999_999, email_id: 1 }, ines.id)
     const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const rename = { id: 3, base: { username }, changes: { username: 'ines' } }
@@ -106,13 +106,13 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => 
     expect(taken!.answer).toMatch(/taken|conflict/i)
   })
 
-  it('records the username under which a user was seen', async () => {
+  it('records the username last seen for a user', async () => {
     const { username } = await act<{ username: string }>('users.get', { id: 5 })
     await latchkey.failure('users.removeIdentity', { id: 5, provider: 'none' }, ines.id)
     expect((await entries(ines))[0]!.target).toEqual({ id: 5, username })
   })
 
-  it('records no reads and no changes of the own account', async () => {
+  it('records no reads and no changes to the user’s own account', async () => {
     await act('emails.listOf', { id: 3 })
     await act('users.get', { id: 3 })
     await act('user.createRunner', { runner_type: 'instance_type' })
@@ -120,7 +120,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => 
     expect(await entries(ines)).toEqual([])
   })
 
-  it('is deleted at a sign-out', async () => {
+  it('is deleted at sign-out', async () => {
     await edit(await act<UserForAdmins>('users.get', { id: 3 }), { note: 'One' })
     expect(await entries(ines)).toHaveLength(1)
     await latchkey.value('accounts.signOut', { id: ines.id })
@@ -129,8 +129,8 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => 
   })
 })
 
-describe('the outcome', () => {
-  /** One write to a service that deals with it in its own way. */
+describe('outcome', () => {
+  /** Sends one write to an instance with custom behavior. */
   async function after(
     deal: Parameters<typeof startServer>[0] | 'gone',
     changes: object = { note: 'x', password: 'p4ssw0rd!' },
@@ -155,14 +155,14 @@ describe('the outcome', () => {
     expect(await after(() => expect.fail('sent'), { no_such_field: 1 })).toEqual([])
   })
 
-  it('is unknown if the answer was lost or the service failed', async () => {
+  it('is unknown if the response was lost or GitLab failed', async () => {
     const lost = await after((_request, response) => void response.destroy())
     expect(lost).toMatchObject([{ target: { id: 7 }, outcome: 'unknown' }])
     const broken = await after((_request, response) => json(response, 500, { message: 'Oops' }))
     expect(broken[0]).toMatchObject({ outcome: 'unknown', answer: expect.stringContaining('Oops') })
   })
 
-  it('is refused if the service says so, without a repeated password', async () => {
+  it('is refused if GitLab says so, and omits an echoed password', async () => {
     const [entry] = await after((_request, response) =>
       json(response, 400, { message: 'p4ssw0rd! is too common' }),
     )
@@ -172,8 +172,8 @@ describe('the outcome', () => {
   })
 })
 
-describe('an audit', () => {
-  it('looks up a username that is neither in the event nor in the answer', async () => {
+describe('audit', () => {
+  it('looks up a username that is neither in the event nor in the response', async () => {
     const { audit, entries: noted } = testAudit({
       usernameOf: (_account, id) => (id === 7 ? 'piotr' : undefined),
     })
@@ -187,7 +187,7 @@ describe('an audit', () => {
     ])
   })
 
-  it('reports that it cannot write without failing the action', async () => {
+  it('reports that it cannot write, without failing the action', async () => {
     const { audit, logged, unsaved } = testAudit({
       addEntry: () => {
         throw new Error('disk full')
@@ -198,7 +198,7 @@ describe('an audit', () => {
     expect(unsaved).toMatchObject([{ message: { id: 'auditLog.notWritten' } }])
   })
 
-  it('removes a password from every value of an answer', async () => {
+  it('removes a password from every value of a response', async () => {
     const { audit, entries: noted } = testAudit()
     const reason = message('queue.noEffect', { action: 'hunter2 is too short' })
     const answer = message('queue.noteNotWritten', { reason })
@@ -209,7 +209,7 @@ describe('an audit', () => {
     expect(noted()[0]!.answer).not.toContain('hunter2')
   })
 
-  it('rethrows other errors without an entry', async () => {
+  it('rethrows other errors without recording an entry', async () => {
     const { audit, entries: noted } = testAudit()
     const broken = audit.run('a', { action: 'x' }, () => Promise.reject(new Error('ours')))
     await expect(broken).rejects.toThrow('ours')

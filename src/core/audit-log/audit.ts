@@ -11,27 +11,27 @@ import {
 import type { NewEntry } from './audit-log.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 
-/** An action of an administrator on a user. */
+/** An action by an administrator on a user. */
 export interface AuditEvent {
-  /** A moderation action, or an operation of the service such as `users.modify`. */
+  /** A moderation action, or an operation such as `users.modify`. */
   action: string
   target?: { id: number; username?: string }
-  /** The key, token, email or identity that is affected. */
+  /** The affected key, token, email, or identity. */
   object?: string
   /** Names of the fields that are sent. */
   fields?: readonly string[]
-  /** Their values, and removed values. */
+  /** The values of these fields, and removed values. */
   changes?: readonly FieldChange[]
   reason?: string
   /** ID of the onboarding run that it belongs to. */
   onboardingRun?: number
-  /** A sent value that is never stored, even if the service repeats it. */
+  /** A sent value that is never stored, even if GitLab echoes it. */
   secret?: string
 }
 
-/** The outcome in the audit log. */
+/** The outcome as recorded in the audit log. */
 export type AuditOutcome = Pick<NewEntry, 'outcome' | 'answer'> & {
-  /** The values that the service stored, if they differ from the sent ones. */
+  /** The values that GitLab stored, if they differ from the sent ones. */
   changes?: readonly FieldChange[]
 }
 
@@ -42,12 +42,12 @@ export interface AuditOptions {
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** The username of a user whom an account has seen. */
   usernameOf(account: string, id: number): string | undefined
-  /** Called if an action was done but could not be recorded. */
+  /** Called if an action succeeded but could not be recorded. */
   onUnsaved(failure: UnformattedFailure): void
   log: LogFunction
 }
 
-/** Records the actions of administrators, except for the queue, which does so itself. */
+/** Records what administrators do, except for the queue, which records its own actions. */
 export class Audit {
   readonly #options: AuditOptions
 
@@ -55,7 +55,7 @@ export class Audit {
     this.#options = options
   }
 
-  /** Acts and records the outcome. A failure before anything was sent is not recorded. */
+  /** Runs an action and records its outcome. A failure before anything was sent is not recorded. */
   async run<T>(
     account: string,
     auditEvent: AuditEvent,
@@ -74,7 +74,7 @@ export class Audit {
     }
   }
 
-  /** Returns a function that records the outcome. The account is read now, because it may be signed out by then. */
+  /** Returns a function that records the outcome. Reads the account now, because it may be signed out by then. */
   begin(
     account: string,
     auditEvent: AuditEvent,
@@ -98,7 +98,7 @@ export class Audit {
           answer: answer && secret ? withoutSecret(answer, secret) : answer,
         })
       } catch (error) {
-        // The action itself has succeeded or failed already: this must not look like its failure.
+        // The action itself already succeeded or failed; this must not look like its failure.
         this.#options.log('The audit log could not be written.', { error })
         this.#options.onUnsaved(notWrittenFailure)
       }
@@ -131,7 +131,7 @@ export function outcomeOfFailure(error: unknown): AuditOutcome | undefined {
   return status === undefined ? undefined : { outcome: 'refused', answer }
 }
 
-/** An answer without a secret that the service repeated. */
+/** An answer without a secret that GitLab echoed. */
 function withoutSecret(answer: Text, secret: string): Text {
   const clean = (value: MessageValue): MessageValue => {
     if (typeof value === 'string') return value.replaceAll(secret, '…')

@@ -34,7 +34,7 @@ const direct = Object.entries(serviceTable).flatMap(([family, operations]) =>
     .filter((name) => !/^(associations|moderation|twoFactor)\.|^users\.remove$/.test(name)),
 )
 
-describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => {
+describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   let user: UserForAdmins
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => 
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('records the object and the values of every write', async () => {
+  it('record the object and the values of every write', async () => {
     const done = new Set<string>()
     const expectLast = async (entry: object) => {
       const found = await last()
@@ -208,7 +208,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavor', (flavor) => 
     expect([...done].toSorted()).toEqual(direct.toSorted())
   })
 
-  it('records the requested values of a refused edit', async () => {
+  it('record the requested values of a refused edit', async () => {
     const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const edit = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', edit, ines.id)

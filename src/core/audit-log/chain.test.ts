@@ -33,7 +33,7 @@ afterEach(() => {
 const rows = () => new Sql(open[0]!).all('SELECT * FROM audit_log ORDER BY id')
 const breaks = () => [...findBreaks(new Sql(open[0]!)).values()].map(({ ids }) => ids)
 
-it('continues with the hash of each entry as it is stored', () => {
+it('chains each entry to the stored hash of the one before', () => {
   const { auditLog } = connect()
   for (const reason of ['a', '=1;2', '\udc00']) auditLog.add({ ...entry, reason })
   let hash = chainStart('whole')
@@ -43,16 +43,16 @@ it('continues with the hash of each entry as it is stored', () => {
   }
 })
 
-it('stays a single chain when two processes write', () => {
+it('keeps a single chain when two processes write', () => {
   const [one, other] = [connect(), connect()]
   for (let nth = 0; nth < 10; nth += 1) (nth % 2 === 0 ? one : other).auditLog.add(entry)
   one.database.exec('BEGIN IMMEDIATE')
   one.auditLog.add(entry)
-  // Not stored at all rather than beside the other one.
+  // Rejecting the entry is better than forking the chain.
   expect(() => other.auditLog.add(entry)).toThrow('locked')
   one.database.exec('COMMIT')
   other.auditLog.add(entry)
-  // A transaction that began before another entry was stored.
+  // A transaction that started before another entry was stored.
   other.database.exec('BEGIN')
   other.auditLog.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1 })
   one.auditLog.add(entry)
@@ -62,7 +62,7 @@ it('stays a single chain when two processes write', () => {
   expect(breaks()).toEqual([])
 })
 
-it('continues after a missing and after a changed entry, and finds both', () => {
+it('continues after missing and changed entries, and finds both', () => {
   const { database, auditLog } = connect()
   for (let nth = 0; nth < 6; nth += 1) auditLog.add(entry)
   database.exec(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attempt } from '../platform/ignore-errors.ts'
 import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 
-/** What an export shows of an entry and what its hash covers, in this order. */
+/** The fields that an export shows and an entry's hash covers, in this order. */
 export const auditEntryFields = [
   'id',
   'at',
@@ -23,13 +23,13 @@ export const auditEntryFields = [
   'answer',
 ] as const
 
-/** The canonical form of an entry. As JSON it has one spelling. */
+/** The canonical form of an entry, which has exactly one spelling as JSON. */
 export type CanonicalEntry = Partial<Record<(typeof auditEntryFields)[number], unknown>>
 
 /** The whole log of an account, or the filter of a selection. */
 export type Scope = 'whole' | Readonly<Record<string, string | number>>
 
-/** Fields in their order, without empty and unknown ones. */
+/** Puts fields in order, dropping empty and unknown ones. */
 export function toCanonical(values: Readonly<Record<string, unknown>>): CanonicalEntry {
   const fields = auditEntryFields.map((field) => [field, values[field]] as const)
   return Object.fromEntries(fields.filter(([, value]) => !isEmpty(value)))
@@ -49,7 +49,7 @@ export function storedEntry(row: SqlRow): CanonicalEntry {
   return toCanonical({ ...row, at: formatTime(Number(row['at'])), fields, changes, answer })
 }
 
-/** A list or an object from its JSON; another value is returned unchanged. */
+/** Parses a JSON list or object; returns any other value unchanged. */
 export function parseNested(value: unknown): unknown {
   const isNested = typeof value === 'string' && /^[[{]/.test(value)
   return isNested ? (attempt(() => JSON.parse(value) as unknown) ?? value) : value
@@ -61,13 +61,16 @@ function formatTime(milliseconds: number): string {
 
 const wholeStart = '0'.repeat(64)
 
-/** What the oldest entry follows. A selection has another start than the log, so that neither passes for the other. */
+/**
+ * The hash before the oldest entry. A selection starts with another hash than the whole log, so that neither passes for the
+ * other.
+ */
 export function chainStart(scope: Scope): string {
   // guard: audit-log-scope
   return scope === 'whole' ? wholeStart : sha256(JSON.stringify(scope))
 }
 
-/** The hash of an entry, which covers all older entries by the hash of the one before it. */
+/** The hash of an entry, which covers all older entries through the previous hash. */
 export function auditEntryHash(previous: string, entry: CanonicalEntry): string {
   return sha256(`${previous}\n${JSON.stringify(entry)}`)
 }
@@ -76,11 +79,11 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Adds a stored entry to the chain of its actor. The transaction keeps others from adding one meanwhile. */
+/** Adds a stored entry to the chain of its actor. The transaction keeps others from adding one at the same time. */
 export function chainEntry(sql: Sql, id: number): void {
-  // As SQLite returns it, which may differ from what it was given.
+  // As SQLite returns it, which may differ from the value that was stored.
   const row = sql.one('SELECT * FROM audit_log WHERE id = ?', id)!
-  // In the order of IDs: nearly all files have one actor, so the first row that is looked at is the one.
+  // Ordered by ID: nearly all files have one actor, so the first row usually matches.
   const last = sql.one(
     `SELECT hash FROM audit_log NOT INDEXED
      WHERE instance = ? AND actor_id = ? AND id < ? ORDER BY id DESC LIMIT 1`,
@@ -92,16 +95,16 @@ export function chainEntry(sql: Sql, id: number): void {
   sql.run('UPDATE audit_log SET hash = ? WHERE id = ?', hash, id)
 }
 
-/** The table, where each row also has the hash of the actor's entry before it as `previous`. */
+/** The table, with the hash of the actor's previous entry as `previous`. */
 export const chainedRows = `(
   SELECT *, lag(hash, 1, '${wholeStart}') OVER (PARTITION BY instance, actor_id ORDER BY id) AS previous FROM audit_log)`
 
-/** Whether a row of `chainedRows` is as it was added, after the same entry. */
+/** Whether a row of `chainedRows` is unchanged and still follows the same entry. */
 export function isIntact(row: SqlRow): boolean {
   return row['hash'] === auditEntryHash(String(row['previous']), storedEntry(row))
 }
 
-/** Entries before which others are missing, or that were changed, by chain; `actor` is the first of them. */
+/** Entries that were changed, or before which others are missing, by chain; `actor` is the first of them. */
 export function findBreaks(sql: Sql): Map<string, { actor: SqlRow; ids: number[] }> {
   const breaks = new Map<string, { actor: SqlRow; ids: number[] }>()
   for (const row of sql.each(`SELECT * FROM ${chainedRows} ORDER BY id`)) {

@@ -2,9 +2,9 @@ import type { FieldChange } from '../../shared/operations/audit-log.ts'
 import type { RecordFields } from '../../shared/rules/three-way.ts'
 import { characterStart, shorten as shortenEnd } from '../../shared/rules/text-length.ts'
 
-/** Characters of a value that are stored. */
+/** Maximum number of characters stored of a value. */
 const maxLength = 200
-/** Characters before the first difference that are stored of two long values. */
+/** Number of characters stored before the first difference of two long values. */
 const leadIn = 40
 
 /** Fields whose values are never stored. */
@@ -24,14 +24,14 @@ export function fieldChanges(sent: RecordFields, before: RecordFields = {}): Fie
 
 type Value = FieldChange['before']
 
-/** A value that can be shown; undefined for a file. */
+/** A displayable value; undefined for a file. */
 function toValue(value: unknown): Value {
   if (Array.isArray(value)) return value.join(', ')
   const isShown = value === null || ['string', 'number', 'boolean'].includes(typeof value)
   return isShown ? (value as Value) : undefined
 }
 
-/** Shortens two long values so that their first difference stays visible, for example in a note with an added line. */
+/** Shortens two long values so that their first difference stays visible, such as a line added to a note. */
 function shorten(before: Value, after: Value): Omit<FieldChange, 'field'> {
   const isBoth = typeof before === 'string' && typeof after === 'string'
   const from = isBoth && before !== after ? startOfDifference(before, after) : 0

@@ -4,9 +4,9 @@ import { FailureError } from '../platform/failure.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
 import type { Scope } from './chain.ts'
 
-/** The user who acted, with any account on this computer. */
+/** The user who acted, from any account on this computer. */
 export interface Actor {
-  /** Normalised URL of the instance. */
+  /** Normalized URL of the instance. */
   instance: string
   /** The user's ID there. */
   id: number
@@ -17,7 +17,7 @@ export const answerTextFunction = 'answer_search_text'
 
 const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) || ${answerTextFunction}(answer))`
 
-/** What an onboarding run does to each user, and a bulk run never does: so it tells which kind of run an entry is of. */
+/** Onboarding runs create users and bulk runs never do, so this action tells the two kinds of runs apart. */
 export const createAction = 'users.create'
 export const ofOnboarding = `action = '${createAction}'`
 
@@ -26,7 +26,7 @@ interface Conditions {
   values: (string | number)[]
 }
 
-/** A filter as SQL with bound values. Throws if the days are reversed. */
+/** Converts a filter to SQL with bound values. Throws if the days are reversed. */
 export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
   const { search, action, outcome, target, username, run, onboardingRun, from, to } = filter
   if (from && to && from > to) throw daysReversedError()
@@ -34,7 +34,7 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
   const conditions: [string, string | number | undefined][] = [
     ['instance = ?', actor.instance],
     ['actor_id = ?', actor.id],
-    // Unlike LIKE this has no wildcards, and no limit of length.
+    // Unlike LIKE, this has no wildcards and no length limit.
     [`instr(${searchedText}, ?) > 0`, text || undefined],
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
@@ -54,7 +54,7 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
   }
 }
 
-/** What a filter leaves: the whole log, or a selection by its conditions. */
+/** The scope of a filter: the whole log, or a selection by its conditions. */
 export function scopeOf(filter: AuditLogFilter): Scope {
   const conditions = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== '',
@@ -62,7 +62,7 @@ export function scopeOf(filter: AuditLogFilter): Scope {
   return conditions.length === 0 ? 'whole' : Object.fromEntries(conditions)
 }
 
-/** Normalizes a text for search: case, width and composition of letters don't matter. */
+/** Normalizes text for search: ignores case, width, and Unicode composition. */
 export function toSearchText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -13,7 +13,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-it('returns whether an account has an audit log, also for former administrators', async () => {
+it('returns whether an account has an audit log, even for former administrators', async () => {
   const admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   const other = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
   const exists = async (id: string) => latchkey.value('auditLog.exists', {}, id)

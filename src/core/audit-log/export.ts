@@ -1,7 +1,7 @@
 import { toCsv, toCsvLines } from '../platform/files/csv.ts'
 import { type CanonicalEntry, type Scope, auditEntryFields } from './chain.ts'
 
-/** What an export says of all its entries: the first line of a JSON file, and the file beside a CSV file. */
+/** Describes an export: the first line of a JSON file, or the file next to a CSV file. */
 export interface ExportHead {
   scope: Scope
   count: number
@@ -20,13 +20,13 @@ export const csvHeader = toCsv([csvColumns])
 export const jsonHeadEnd = ',"entries":['
 export const jsonEnd = ']}'
 
-/** The newest entry first. `verify-export.ts` accepts no other spelling. */
+/** Newest entry first. `verify-export.ts` accepts no other spelling. */
 export function formatJsonExport(head: ExportHead, entries: readonly ExportedEntry[]): string {
   const lines = entries.map((entry, nth) => formatJsonEntry(entry, nth === entries.length - 1))
   return [formatJsonHead(head), ...lines, jsonEnd, ''].join('\n')
 }
 
-/** For spreadsheets; `formatHead` is the text of the file beside it. */
+/** For spreadsheets; `formatHead` formats the file next to it. */
 export function formatCsvExport(entries: readonly ExportedEntry[]): string {
   return csvHeader + entries.map(formatCsvEntry).join('')
 }

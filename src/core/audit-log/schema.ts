@@ -1,4 +1,4 @@
-/** `search_text` has the values that can be searched, besides `answer`, in the form in which they are searched; for `hash` see `chain.ts`. */
+/** `search_text` holds the searchable values except `answer`, normalized for search; for `hash` see `chain.ts`. */
 export const auditLogTable = `
   CREATE TABLE audit_log (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

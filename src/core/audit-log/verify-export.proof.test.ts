@@ -5,8 +5,8 @@ import { AuditLog } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
 import { type Verdict, readHead, verifyCsvExport, verifyJsonExport } from './verify-export.ts'
 
-// Random logs with one damage each: in the exported file, and in the database before it is exported. A log that only lost its newest
-// entries is intact, so that its last hash has to be compared with the one of an earlier export.
+// Random logs with one damage each: in the exported file, or in the database before the export. A log that only lost its newest
+// entries is intact, so its last hash must be compared with that of an earlier export.
 
 const logs = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 40
 
@@ -61,7 +61,7 @@ function isDamaged(verdict: Verdict | undefined): boolean {
   return damagedLines.length > 0 || !isComplete || isRewritten
 }
 
-/** Changes to the file. Each answers with another text. */
+/** Damages to the file. Each returns a changed text. */
 const damages: Record<string, (text: string, format: Format, random: Random) => string> = {
   'flipped byte': (text, _, random) => {
     const bytes = Buffer.from(text)
@@ -82,7 +82,7 @@ const damages: Record<string, (text: string, format: Format, random: Random) => 
     Buffer.from(text).subarray(0, random.below(text.length)).toString(),
 }
 
-/** Changes to the database, as an accident or somebody with a tool makes them. */
+/** Damages to the database, by accident or with a database tool. */
 const accidents: Record<string, (database: DatabaseSync, id: number) => void> = {
   'changed value': (database, id) =>
     void database.prepare(`UPDATE audit_log SET actor = 'inez' WHERE id = ?`).run(id),
@@ -94,7 +94,7 @@ const accidents: Record<string, (database: DatabaseSync, id: number) => void> = 
       UPDATE audit_log SET id = ${id + 1} WHERE id = -1`),
 }
 
-it(`is detected in ${logs} random logs, each damaged in ${Object.keys(damages).length + Object.keys(accidents).length + 1} ways`, () => {
+it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages).length + Object.keys(accidents).length + 1} ways`, () => {
   const detected: Record<string, number> = {}
   const count = (name: string, isDetected: boolean) =>
     (detected[name] = (detected[name] ?? 0) + Number(isDetected))

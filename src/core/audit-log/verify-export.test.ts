@@ -28,31 +28,31 @@ beforeEach(() => {
 
 const whole = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false, gaps: [] }
 
-describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
+describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   function verify(filter = {}, actor = ines) {
     const [{ text } = { text: '' }, beside] = auditLog.export(actor, { filter, format }).files
     return beside ? verifyCsvExport(text, readHead(beside.text)!) : verifyJsonExport(text)!
   }
   const lastHash = (filter = {}) => auditLog.export(ines, { filter, format }).lastHash
 
-  it('is intact with the last hash of the log', () => {
+  it('accepts the whole log with its last hash', () => {
     expect(verify()).toEqual({ ...whole, entries: 5, lastHash: lastHash() })
     const stored = database.prepare('SELECT hash FROM audit_log ORDER BY id DESC').get()!
     expect(lastHash()).toBe(stored['hash'])
   })
 
-  it('without entries is intact', () => {
+  it('accepts a log without entries', () => {
     const none = { entries: 0, lastHash: '0'.repeat(64) }
     expect(verify({}, { instance, id: 2 })).toEqual({ ...whole, ...none })
   })
 
-  it('continues the chain of each actor by itself', () => {
+  it('follows the chain of each actor separately', () => {
     auditLog.add({ ...entry, actor: { id: 2, username: 'tomasz' } })
     auditLog.add(entry)
     expect(verify()).toEqual({ ...whole, entries: 6, lastHash: lastHash() })
   })
 
-  it('of a selection is intact with another last hash', () => {
+  it('accepts a selection, which has a different last hash', () => {
     auditLog.add({ ...entry, action: 'ban' })
     auditLog.add(entry)
     const filter = { action: 'block' }
@@ -63,13 +63,13 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
     expect(verify(none)).toEqual({ ...verdict, entries: 0, lastHash: lastHash(none) })
   })
 
-  it('of the same entries has another last hash for another selection', () => {
+  it('yields a different last hash for another selection of the same entries', () => {
     expect(lastHash({ action: 'block' })).not.toBe(lastHash({ outcome: 'done' }))
     expect(lastHash({ action: '', search: undefined })).toBe(lastHash())
   })
 
   it.each([{}, { action: 'block' }])(
-    'of a changed or incomplete database names the place: %j',
+    'finds the line of a changed or missing entry with filter %j',
     (filter) => {
       database.exec(`UPDATE audit_log SET reason = 'other' WHERE id = 4`)
       expect(verify(filter).damagedLines).toEqual([3])
@@ -78,13 +78,13 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
     },
   )
 
-  it('of a database with unreadable values shows them as they are', () => {
+  it('flags unreadable values from the database', () => {
     database.exec(`UPDATE audit_log SET at = 9007199254740991, fields = '[' WHERE id = 5`)
     expect(verify().damagedLines).toEqual([2])
   })
 })
 
-it('names the line of a CSV file as an editor counts', () => {
+it('counts the lines of a CSV file as an editor does', () => {
   const [file, beside] = auditLog.export(ines, { filter: {}, format: 'csv' }).files
   const { text } = file!
   const changed = text.replace('first', 'First')

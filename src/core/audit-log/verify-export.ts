@@ -24,27 +24,27 @@ import {
 } from './export.ts'
 
 export interface Verdict {
-  /** Also those that can't be read. */
+  /** Includes unreadable ones. */
   entries: number
   isWhole: boolean
   lastHash: string
-  /** Lines that were changed, or below which lines are missing or out of order; from 1, as an editor counts. */
+  /** Lines that were changed, or below which lines are missing or out of order; from 1, as in an editor. */
   damagedLines: number[]
-  /** Whether the end, the number of entries and the last hash are as they were written. */
+  /** Whether the end, the number of entries, and the last hash are unchanged. */
   isComplete: boolean
-  /** Whether another program, such as a spreadsheet, wrote the file anew. */
+  /** Whether another program, such as a spreadsheet, rewrote the file. */
   isRewritten: boolean
-  /** The damaged files in whose place the log was begun: older entries are missing. */
+  /** The damaged files that this log replaced: older entries are missing. */
   gaps: string[]
 }
 
 interface Line {
   line: number
-  /** Absent if it can't be read. */
+  /** Absent if it is unreadable. */
   exported: ExportedEntry | undefined
 }
 
-/** Checks a JSON export. Undefined if the text is none. */
+/** Checks a JSON export. Undefined if the text isn't one. */
 export function verifyJsonExport(text: string): Verdict | undefined {
   const [first = '', ...rest] = text.split('\n')
   const head = parseHead(first.replace(jsonHeadEnd, '}'))
@@ -67,12 +67,12 @@ function readJsonEntry(text: string, isOldest: boolean): ExportedEntry | undefin
   return exported
 }
 
-/** Whether a text is a table with the columns of an export, whatever a spreadsheet made of it. */
+/** Whether a text is a table with the columns of an export, even after a spreadsheet saved it. */
 export function isCsvExport(text: string): boolean {
   return findDelimiter(text.split('\n', 1)[0]!) !== undefined
 }
 
-/** Checks a CSV export with what the file beside it says. */
+/** Checks a CSV export against the file next to it. */
 export function verifyCsvExport(text: string, head: ExportHead): Verdict {
   const [header, ...rows] = splitRows(text)
   const delimiter = findDelimiter(header!.text) ?? ','
@@ -85,7 +85,7 @@ export function verifyCsvExport(text: string, head: ExportHead): Verdict {
   return { ...verifyLines(head, lines, hasEnd), isRewritten }
 }
 
-/** What the file beside a CSV export says; undefined if it isn't such a file. */
+/** Reads the file next to a CSV export; undefined if it isn't such a file. */
 export function readHead(text: string): ExportHead | undefined {
   const head = parseHead(text)
   return head && formatHead(head) === text ? head : undefined
@@ -110,7 +110,7 @@ function verifyLines(
   const damagedLines: number[] = []
   let previous: string | undefined = chainStart(head.scope)
   for (const { line, exported } of lines.toReversed()) {
-    // After a line that can't be read, the hash that comes next is unknown.
+    // The hash that follows an unreadable line is unknown.
     // guard: audit-log-hash
     const isNext =
       exported &&
@@ -137,7 +137,7 @@ function gapFile(entry: CanonicalEntry | undefined): string | undefined {
   return Gap.safeParse(entry).data?.answer.values.file
 }
 
-/** The delimiter of a table whose columns are those of an export. */
+/** The delimiter of a table that has the columns of an export. */
 function findDelimiter(header: string): string | undefined {
   return [',', ';', '\t'].find(
     (delimiter) =>
@@ -166,7 +166,7 @@ function isCsvRowRewritten(row: string, exported: ExportedEntry): boolean {
   return !isTime || formatCsvEntry(exported) !== `${row}\n`
 }
 
-/** The rows of a table; a line break in quotes ends none. */
+/** The rows of a table; a line break in quotes doesn't end a row. */
 function splitRows(text: string): { line: number; text: string }[] {
   let next = 1
   return splitUnquoted(text, '\n').map((row) => {

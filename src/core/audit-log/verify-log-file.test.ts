@@ -39,14 +39,14 @@ function verify(file: string): { code: number; lines: string[] } {
   return { code, lines }
 }
 
-describe.each(['csv', 'json'] as const)('a checked export as %s', (format) => {
-  it('is intact with its last hash', () => {
+describe.each(['csv', 'json'] as const)('--verify-log with a %s export', (format) => {
+  it('reports an intact log with its last hash', () => {
     const { path, lastHash } = exportTo(format)
     const lines = ['5 entries', 'The log is intact.', `Last hash: ${lastHash}`, limits]
     expect(verify(path)).toEqual({ code: 0, lines })
   })
 
-  it('says that it is a selection', () => {
+  it('reports that an export is only a selection', () => {
     const { path, lastHash } = exportTo(format, { search: 'lines' })
     expect(verify(path)).toEqual({
       code: 0,
@@ -59,7 +59,7 @@ describe.each(['csv', 'json'] as const)('a checked export as %s', (format) => {
     })
   })
 
-  it('says which lines were changed', () => {
+  it('reports which lines were changed', () => {
     const { path } = exportTo(format)
     const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format })
     writeFileSync(path, files[0]!.text.replace('0123', '0124'))
@@ -68,7 +68,7 @@ describe.each(['csv', 'json'] as const)('a checked export as %s', (format) => {
   })
 })
 
-it('says that the newest entries are missing', () => {
+it('reports that the newest entries are missing', () => {
   const { path } = exportTo('json')
   const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format: 'json' })
   writeFileSync(path, files[0]!.text.replace(/\n.*\n/, '\n'))
@@ -81,7 +81,7 @@ it('says that the newest entries are missing', () => {
   })
 })
 
-it('prints the first 20 changed lines', () => {
+it('prints only the first 20 changed lines', () => {
   for (let nth = 0; nth < 20; nth += 1) {
     auditLog.add({ instance, actor: { id: 1, username: 'ines' }, action: 'ban', outcome: 'done' })
   }
@@ -94,7 +94,7 @@ it('prints the first 20 changed lines', () => {
   expect(lines.at(-1)).toBe('and 5 more')
 })
 
-it('says that a CSV file can’t be checked alone', () => {
+it('reports that a CSV file cannot be checked without its JSON file', () => {
   const { path } = exportTo('csv')
   rmSync(`${path}.json`)
   const said = `${path} can’t be checked alone: ${path}.json, which was exported with it, has to be beside it.`
@@ -104,10 +104,10 @@ it('says that a CSV file can’t be checked alone', () => {
   expect(verify(path)).toEqual({ code: 2, lines: [noExport] })
 })
 
-/** What spreadsheets make of a CSV file that they open and save. */
+/** How spreadsheets change a CSV file that they open and save. */
 const spreadsheets: [name: string, damaged: string, save: (text: string) => string | Buffer][] = [
   [
-    'LibreOffice, which quotes less and ends lines otherwise',
+    'LibreOffice, with fewer quotes and other line endings',
     'No line is damaged.',
     (text) => text.slice(1).replaceAll('\r\n', '\n').replace('"a;b"', 'a;b'),
   ],
@@ -135,7 +135,7 @@ const spreadsheets: [name: string, damaged: string, save: (text: string) => stri
   ],
 ]
 
-it.each(spreadsheets)('names a file that a spreadsheet saved: %s', (_, damaged, save) => {
+it.each(spreadsheets)('recognizes a file saved by a spreadsheet: %s', (_, damaged, save) => {
   const { path } = exportTo('csv')
   const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format: 'csv' })
   writeFileSync(path, save(files[0]!.text))
@@ -148,7 +148,7 @@ it.each(spreadsheets)('names a file that a spreadsheet saved: %s', (_, damaged, 
   })
 })
 
-it('refuses what is no export, and asks for a file', () => {
+it('rejects a file that is not an export, and a missing argument', () => {
   const path = join(folder, 'list.csv')
   writeFileSync(path, 'name,email\r\n')
   const noExport = `${path} isn’t an export of an audit log, or its first line was changed.`
@@ -159,7 +159,7 @@ it('refuses what is no export, and asks for a file', () => {
   })
 })
 
-it('repeats that a log replaces a damaged one', () => {
+it('reports that a log replaces a damaged one', () => {
   const answer = message('auditLog.gapText', { file: '/data/jobs.db.damaged-17' })
   const actor = { id: 1, username: 'ines' }
   auditLog.add({ instance, actor, action: gapAction, outcome: 'done', answer })

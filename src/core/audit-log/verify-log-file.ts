@@ -15,16 +15,16 @@ import {
   verifyJsonExport,
 } from './verify-export.ts'
 
-/** Exit codes of `--verify-log`; `unreadable` also if no file was named. */
+/** Exit codes of `--verify-log`; `unreadable` also if no file was given. */
 const exitCodes = { intact: 0, damaged: 1, unreadable: 2 }
 
-/** Damaged lines that are printed. */
+/** Maximum number of damaged lines to print. */
 const maxLines = 20
 
-/** Megabytes of a file that are read. */
+/** Maximum size of a file in MB. */
 const maxMegabytes = 256
 
-/** `--verify-log FILE`: prints whether an export of the audit log is intact; returns the exit code. */
+/** `--verify-log FILE`: prints whether an audit log export is intact; returns the exit code. */
 export function verifyLogFile(file: string, print: (line: string) => void): number {
   const say = (text: Text) => print(escapeControls(textOf(text)))
   try {
@@ -71,7 +71,7 @@ function describeState(verdict: Verdict): Message[] {
   ]
 }
 
-/** Throws a `FailureError` if it is no export, or can't be read. */
+/** Throws a `FailureError` if the file isn't an export or can't be read. */
 function verifyFile(file: string): Verdict {
   if (file === '') throw refusal(message('auditLog.verifyNeedsFile'))
   const { text, isText } = readText(file)

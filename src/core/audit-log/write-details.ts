@@ -14,28 +14,28 @@ import { parseSshKey } from '../gitlab/account-ssh-keys.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 import { FailureError } from '../platform/failure.ts'
 
-/** The details of a write besides the user and the fields that are sent. */
+/** The details of a write in addition to the user and the fields that are sent. */
 export interface WriteDetails {
-  /** The key, token, email or identity. */
+  /** The key, token, email, or identity. */
   object?: string | undefined
-  /** Values to show instead of what is sent, for example the fingerprint of a key. */
+  /** Values to show instead of what is sent, such as the fingerprint of a key. */
   values?: RecordFields
   /** Values that the write removes. */
   before?: RecordFields
 }
 
-/** Reads, before the write, the details that its request has only as an ID. */
+/** Reads, before the write, the details that its request only contains as an ID. */
 type Describe = (
   input: never,
   gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ) => WriteDetails | Promise<WriteDetails>
 
-/** No details: the user and the sent fields say everything. */
+/** No details: the user and the sent fields are enough. */
 const userOnly: Describe = () => ({})
-/** Changes the account's own user only, which the audit log leaves out. */
+/** Only changes the user's own account, which the audit log omits. */
 const ownAccountOnly = 'own'
 
-/** Every write of the service, by its name in the service table. */
+/** Every write in the endpoint table, by name. */
 export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'users.create': userOnly,
   'users.modify': ({ provider }: EndpointInput<typeof users.modify>) => ({ object: provider }),
@@ -114,14 +114,14 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'emails.add': ownAccountOnly,
   'emails.remove': ownAccountOnly,
   'personalAccessTokens.create': ownAccountOnly,
-  // Revoking one of another user is recorded where its list is checked.
+  // Revoking another user's token is recorded where its list is checked.
   'personalAccessTokens.revoke': ownAccountOnly,
   'personalAccessTokens.rotate': ownAccountOnly,
   'personalAccessTokens.revokeSelf': ownAccountOnly,
   'personalAccessTokens.rotateSelf': ownAccountOnly,
 }
 
-/** Milliseconds that a write waits for its details. */
+/** How long (ms) a write waits for its details. */
 const maxWaitMs = 5_000
 const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxWaitMs) })
 
@@ -143,7 +143,7 @@ export function sshFingerprint(key: { key: string }): string | undefined {
   return parseSshKey(key)?.fingerprint
 }
 
-/** The first valid user ID of a GPG key, as on the screens, and its fingerprint. */
+/** The first valid user ID of a GPG key, as shown on the screens, and its fingerprint. */
 export async function readGpgKeyDetails(key: {
   key: string
 }): Promise<{ name?: string; fingerprint?: string }> {

@@ -4,7 +4,7 @@ import { type GpgPublicKey, readGpgKey } from '../keys/gpg-public-key.ts'
 import { MalformedKeyError } from '../keys/key-problem.ts'
 import { SecretPacketError, splitGpgKeys } from '../keys/pgp-packets.ts'
 
-/** The key in a service's block; undefined if it cannot be read. */
+/** Parses a GPG key from GitLab; undefined if it is unreadable. */
 export async function parseGpgKey(
   { key }: Pick<GpgKey, 'key'>,
   now: number,

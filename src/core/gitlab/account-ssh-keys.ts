@@ -7,7 +7,7 @@ export function allSshKeys(gitlab: GitLabClient): Promise<SshKey[]> {
   return gitlab.all(sshKeys.list, {})
 }
 
-/** The key in a service's text; its comment is the service's own (`app/models/key.rb`, `publishable_key`). */
+/** Parses an SSH key from GitLab, which sets its own comment (`app/models/key.rb`, `publishable_key`). */
 export function parseSshKey({ key }: Pick<SshKey, 'key'>): SshPublicKey | undefined {
   return readPublicKeys(key).keys[0]
 }

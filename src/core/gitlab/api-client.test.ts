@@ -12,8 +12,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))
 })
 
-describe('a request', () => {
-  it('carries the token, and encodes every path part', async () => {
+describe('API request', () => {
+  it('carries the token and encodes every part of the path', async () => {
     const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     await client.call(target, things.get, { id_or_username: '../a b/ö.' })
@@ -31,7 +31,7 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('sends arrays as name[], hashes as name[key] and a plus sign as %2B', async () => {
+  it('sends arrays as name[], hashes as name[key], and plus signs as %2B', async () => {
     const { server, target } = await serve((_, response) => json(response, 200, []))
     const { client } = createTestClient()
     await client.call(target, things.search, {
@@ -44,7 +44,7 @@ describe('a request', () => {
     )
   })
 
-  it('sends bodies as JSON and keeps a subfolder of the instance', async () => {
+  it('sends bodies as JSON and keeps the subpath of the instance', async () => {
     const { server, target } = await serve((_, response) => json(response, 201, { id: '7' }))
     const { client } = createTestClient()
     const thing = await client.call({ ...target, baseUrl: `${target.baseUrl}/git` }, things.add, {
@@ -59,7 +59,7 @@ describe('a request', () => {
     })
   })
 
-  it('sends a file as a part of a form, byte for byte', async () => {
+  it('sends a file as a multipart form, byte for byte', async () => {
     const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     const bytes = new TextEncoder().encode('\u0001picture')
@@ -84,8 +84,8 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
-  it('without a body is a value without a body', async () => {
+describe('API response', () => {
+  it('resolves to undefined if it has no body', async () => {
     const { target } = await serve((request, response) => {
       response.writeHead(request.method === 'DELETE' ? 204 : 304).end()
     })
@@ -94,7 +94,7 @@ describe('an answer', () => {
     expect(await client.call(target, things.follow, { id: 1 })).toBeUndefined()
   })
 
-  it('that is a web page, broken JSON or of the wrong shape is never data', async () => {
+  it('is rejected if it is HTML, malformed JSON, or the wrong shape', async () => {
     const bodies: [string, string, RegExp][] = [
       ['text/html', '<!DOCTYPE html><title>Hotel Wi-Fi</title>', /web page/],
       ['text/plain', 'ok', /can’t read/],
@@ -113,7 +113,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that is a web page makes the outcome of a write unknown', async () => {
+  it('leaves the outcome of a write unknown if it is HTML', async () => {
     const { target } = await serve((_, response) => {
       response.writeHead(201, { 'content-type': 'text/html' }).end('<html>')
     })
@@ -123,14 +123,14 @@ describe('an answer', () => {
     })
   })
 
-  it('with 200 instead of 201 is no success', async () => {
+  it('leaves the outcome of a write unknown for status 200 instead of 201', async () => {
     const { target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     const failure = await failureOf(client.call(target, things.add, { name: 'x' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome', status: 200 })
   })
 
-  it('larger than allowed is cut off', async () => {
+  it('is cut off at the size limit', async () => {
     const { target } = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ id: 1, name: 'x'.repeat(3_000_000) }))
@@ -141,8 +141,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a redirect', () => {
-  it('to another origin is refused, and no byte of the token arrives there', async () => {
+describe('redirect', () => {
+  it('is not followed to another origin, which never receives the token', async () => {
     const elsewhere = await startServer((_, response) => json(response, 200, { id: 1 }))
     servers.push(elsewhere)
     const { target } = await serve((_, response) => {
@@ -162,7 +162,7 @@ describe('a redirect', () => {
     'https://127.0.0.1:8443/oauth2/sign_in',
     'https://127.0.0.1:8443/api/v4/things/1',
     'https://127.0.0.1/oauth2/sign_in',
-  ])('to %s is never advice to use the token there', async (location) => {
+  ])('never suggests using the token at %s', async (location) => {
     const { target } = await serve((_, response) => response.writeHead(302, { location }).end())
     const { client } = createTestClient()
     const { hint } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
@@ -174,7 +174,7 @@ describe('a redirect', () => {
   it.each([
     ['/git/api/v4/things/1', '/git'],
     ['/', ''],
-  ])('to %s of the same host by https names the URL', async (path, folder) => {
+  ])('suggests the https URL after a redirect to %s on the same host', async (path, folder) => {
     const { target } = await serve((_, response) => {
       response.writeHead(301, { location: `https://127.0.0.1${path}` }).end()
     })
@@ -183,7 +183,7 @@ describe('a redirect', () => {
     expect(hint).toBe(`This instance uses https. Sign in with https://127.0.0.1${folder}.`)
   })
 
-  it('to https on the same port names the URL', async () => {
+  it('suggests the https URL after a redirect to the same port', async () => {
     const { target } = await serve(({ url, headers }, response) => {
       response.writeHead(301, { location: `https://${headers.host}${url}` }).end()
     })
@@ -194,7 +194,7 @@ describe('a redirect', () => {
   })
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x'])(
-    'to %s is not recommended as an address to sign in with',
+    'does not suggest signing in at %s',
     async (location) => {
       const { target } = await serve((_, response) => {
         response.writeHead(302, { location }).end()
@@ -206,8 +206,8 @@ describe('a redirect', () => {
   )
 })
 
-describe('reads and writes', () => {
-  it('retries a read up to twice on 502, 503 and 504', async () => {
+describe('API client', () => {
+  it('retries a read up to twice on 502, 503, and 504', async () => {
     let calls = 0
     const { target } = await serve((_, response) => {
       calls += 1
@@ -219,7 +219,7 @@ describe('reads and writes', () => {
     expect(pauses).toEqual([250, 500])
   })
 
-  it('has one time limit for all attempts of a call', async () => {
+  it('applies one time limit to all attempts of a call', async () => {
     let elapsedMs = 0
     const now = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
     onTestFinished(() => now.mockRestore())
@@ -232,7 +232,7 @@ describe('reads and writes', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('stops a read after three attempts, and does not retry other failures', async () => {
+  it('gives up a read after three attempts, and does not retry other failures', async () => {
     const { server, target } = await serve((request, response) => {
       json(response, request.url.endsWith('/1') ? 503 : 500, {
         message: '500 Internal Server Error',
@@ -264,7 +264,7 @@ describe('reads and writes', () => {
   })
 })
 
-describe('a rate limit', () => {
+describe('rate limit of a read', () => {
   const now = Date.UTC(2026, 11, 31, 23, 59, 55)
   beforeEach(() => void vi.setSystemTime(now))
   afterEach(() => void vi.useRealTimers())
@@ -284,13 +284,13 @@ describe('a rate limit', () => {
     ['seconds', { 'retry-after': '7' }, 7_000],
     ['a date', { 'retry-after': 'Fri, 01 Jan 2027 00:00:15 GMT' }, 20_000],
     ['a reset', { 'ratelimit-reset': String(now / 1000 + 30) }, 30_000],
-  ])('is waited for as long as it says, as %s', async (_, headers, pause) => {
+  ])('pauses as long as the response says with %s', async (_, headers, pause) => {
     const { call, pauses } = await limited(headers)
     await call
     expect(pauses).toEqual([pause])
   })
 
-  it('is waited for briefly if it names no valid time', async () => {
+  it('pauses briefly if the response has no valid time', async () => {
     const silent: Record<string, string>[] = [{}, { 'retry-after': 'soon', 'ratelimit-reset': '-' }]
     for (const headers of silent) {
       const { call, pauses } = await limited(headers)
@@ -299,7 +299,7 @@ describe('a rate limit', () => {
     }
   })
 
-  it('of more than a minute is reported instead of waited for', async () => {
+  it('reports a pause of over a minute instead of waiting', async () => {
     const { call, pauses } = await limited({ 'retry-after': '600' })
     const failure = await failureOf(call)
     expect(failure.kind).toBe('rate-limited')
@@ -308,16 +308,16 @@ describe('a rate limit', () => {
   })
 
   it.each([
-    ['milliseconds by mistake', { 'retry-after': '3600000' }],
+    ['milliseconds instead of seconds', { 'retry-after': '3600000' }],
     ['a date next year', { 'retry-after': 'Fri, 31 Dec 2027 23:59:55 GMT' }],
-    ['a reset by a clock that is hours ahead', { 'ratelimit-reset': '4102444800' }],
-    ['a number without end', { 'retry-after': '99999999999999' }],
-  ])('is believed for 15 minutes at most: %s', async (_, headers: Record<string, string>) => {
+    ['a reset far in the future', { 'ratelimit-reset': '4102444800' }],
+    ['a huge number', { 'retry-after': '99999999999999' }],
+  ])('caps the pause at 15 minutes for %s', async (_, headers: Record<string, string>) => {
     const { call } = await limited(headers)
     expect((await failureOf(call)).retryAt).toBe(now + 15 * 60_000)
   })
 
-  it('does not lead to a second write', async () => {
+  it('never repeats a write', async () => {
     const { server, target } = await serve((_, response) => {
       json(response, 429, {
         message: { error: 'This endpoint has been requested too many times.' },

@@ -32,18 +32,18 @@ export interface ApiClientOptions extends ExchangeOptions, RetryOptions {
   log?: LogFunction
 }
 
-/** A page that is not parsed yet. */
+/** A page that has not been parsed yet. */
 export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
-  /** Parses it; throws if it doesn't match its endpoint. */
+  /** Parses the page; throws if it doesn't match its endpoint. */
   read(): Promise<ReadList<Item>>
-  /** The length of its text. */
+  /** The length of the response text. */
   length(): number
 }
 
 /**
- * Executes any endpoint of the service table.
+ * Calls any endpoint of the endpoint table.
  *
- * Promises: a token goes to its own instance only, redirects are failures; reads are retried, writes never; an answer is
+ * Promises: a token is only sent to its own instance, and redirects are failures; reads are retried, writes never; a response is
  * checked against its endpoint before it is returned; every failure is a `FailureError`.
  */
 export class ApiClient {
@@ -57,7 +57,7 @@ export class ApiClient {
     this.#exchange = createExchange(options)
   }
 
-  /** One call, one answer. For a `paged` endpoint that is the first page; see `page` and `all`. */
+  /** One call with one response. For a `paged` endpoint that is the first page; see `page` and `all`. */
   async call<E extends AnyEndpoint>(
     target: Target,
     endpoint: E,
@@ -68,7 +68,7 @@ export class ApiClient {
     return this.#logged(endpoint, () => checkAnswer(target, endpoint, answer))
   }
 
-  /** One page of a list, the first one or that of `cursor`, with the cursor of the next. */
+  /** One page of a list, the first one or the one at `cursor`, with the cursor of the next. */
   async page<Item>(
     target: Target,
     endpoint: ListEndpoint<Item>,
@@ -85,7 +85,7 @@ export class ApiClient {
     return { items, ...page, ...(skipped > 0 && { skipped }) }
   }
 
-  /** A page that is not parsed yet, so that the next one can be requested first. */
+  /** A page that has not been parsed yet, so that the next one can be requested first. */
   async requestPage<Item>(
     target: Target,
     endpoint: ListEndpoint<Item>,
@@ -100,7 +100,7 @@ export class ApiClient {
     return { read, next, total: totalRows(answer), length: () => answer.text.length }
   }
 
-  /** A list page by page, each parsed while the next is in flight. Fails if the service never ends it. */
+  /** Yields a list page by page, parsing each while the next is in flight. Fails if the list never ends. */
   async *pages<Item>(
     target: Target,
     endpoint: ListEndpoint<Item>,
@@ -115,12 +115,12 @@ export class ApiClient {
       const { next } = page
       const ahead =
         next === undefined ? undefined : this.requestPage(target, endpoint, input, next, options)
-      // It is awaited below; an earlier failure would be an unhandled rejection.
+      // It is awaited below; until then a failure would be an unhandled rejection.
       ahead?.catch(() => undefined)
-      // Lets the request be sent first.
+      // Allows the request to be sent first.
       await turn()
       const { items, skipped } = await page.read()
-      // A service without paging returns the same list for every page number.
+      // An instance without paging returns the same list for every page number.
       if (isGuessedCursor(cursor) && isDeepStrictEqual(items, before)) return
       const problem = progress.add(items.length + skipped, next, page.length())
       if (problem) throw endlessListError(endpoint, problem)
@@ -132,7 +132,7 @@ export class ApiClient {
     }
   }
 
-  /** All rows of a list. Fails if the service never ends it. */
+  /** All entries of a list. Fails if the list never ends. */
   async all<Item>(
     target: Target,
     endpoint: ListEndpoint<Item>,
@@ -159,13 +159,13 @@ export class ApiClient {
     return list
   }
 
-  /** Logs the operation of an answer that can't be parsed. */
+  /** Logs the operation of a response that can't be parsed. */
   async #logged<T>(endpoint: AnyEndpoint, read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
       const operation = operationName(endpoint)
-      this.#options.log?.('An answer could not be understood.', { operation, error })
+      this.#options.log?.('A response could not be parsed.', { operation, error })
       throw error
     }
   }

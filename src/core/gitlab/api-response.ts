@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost, isWrite } from './text.ts'
 
-/** A complete answer, without a token that it repeated. */
+/** A complete response. If it echoed the token, that was removed. */
 export interface ApiResponse {
   status: number
   headers: Headers
@@ -16,7 +16,7 @@ export interface ApiResponse {
 
 const decoder = new TextDecoder()
 
-/** The text is decoded on first use, so that the next page of a long list can be requested before. */
+/** The text is decoded on first use, so that the next page of a long list can be requested earlier. */
 export function createAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
@@ -34,7 +34,7 @@ export function createAnswer(
   }
 }
 
-/** The JSON of an answer; undefined if it is empty. */
+/** The JSON of a response; undefined if it is empty. */
 export function readValue(target: Target, endpoint: AnyEndpoint, answer: ApiResponse): unknown {
   const { status, text } = answer
   if (text === '') return undefined
@@ -51,13 +51,13 @@ const problemMessages: Record<JsonProblem, MessageId> = {
   'too-many': 'service.sentTooMuch',
 }
 
-/** The error for an answer beyond its size limit. */
+/** The error for a response over its size limit. */
 export function tooLargeError(target: Target, endpoint: AnyEndpoint, status: number): FailureError {
   const cause = message('service.sentTooMuch', { host: instanceHost(target) })
   return notUnderstoodError(endpoint, cause, status)
 }
 
-/** A success that cannot be parsed. After a write, the outcome is unknown. */
+/** The error for a success that cannot be parsed. After a write, the outcome is unknown. */
 export function notUnderstoodError(
   endpoint: AnyEndpoint,
   cause: Message,
@@ -78,10 +78,10 @@ export function notUnderstoodError(
       })
 }
 
-/** No refusal of the service has more. */
+/** More than any error response of GitLab has. */
 const maxRefusalValues = 1_000
 
-/** The value, or `undefined` for no JSON and for more than `maxValues`. */
+/** The parsed value, or `undefined` if it isn't JSON or has more than `maxValues` values. */
 export function readJson(answer: ApiResponse, maxValues = maxRefusalValues): unknown {
   const json = parseLimited(answer.text, maxValues)
   return 'value' in json ? json.value : undefined
@@ -91,7 +91,7 @@ export function isJson({ headers }: ApiResponse): boolean {
   return /\bjson\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** Describes the content that came instead of JSON. */
+/** Describes the content that was sent instead of JSON. */
 export function describeContent(answer: ApiResponse, host: string): Message {
   if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
     return message('service.sentWebPage', { host })

@@ -8,8 +8,8 @@ import type { Target } from './target.ts'
 import { instanceHost } from './text.ts'
 
 /**
- * Parses an answer of an expected status by the schema of its endpoint; anything else is a failure, never data.
- * Unreadable entries of a list are left out.
+ * Parses a response with an expected status by the schema of its endpoint; anything else is a failure, never data. Omits
+ * unreadable entries of a list.
  */
 export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,
@@ -27,7 +27,7 @@ export async function checkAnswer<E extends AnyEndpoint>(
     : notUnderstoodError(endpoint, message('service.sentUnreadable', { host }), answer.status)
 }
 
-/** The item was created, but its secret is lost. */
+/** The object was created, but its secret is lost. */
 function secretMissingError(host: string, status: number): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',

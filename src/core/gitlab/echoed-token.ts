@@ -1,18 +1,18 @@
-/** Stands in place of the token. */
+/** Replaces the token. */
 const replacement = '[token]'
 
-/** Shorter texts are no tokens, and would match almost anything. */
+/** Shorter texts aren't tokens and would match almost anything. */
 const minLength = 8
 
 /** Longer texts are pages of lists, where three more searches would be slow. */
 const maxLengthForBase64 = 64 * 1024
 
-/** Any letter that a token may have, escaped as in JSON or URLs. */
+/** Matches any character that a token may have, escaped as in JSON or URLs. */
 const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
- * Removes the token of the request, which a proxy or the service may send back: raw, escaped, or in Base64 unless
- * the text is a long list.
+ * Removes the token of the request if a proxy or the instance echoes it: raw, escaped, or in Base64 unless the text is a long
+ * list.
  */
 export function withoutToken(text: string, token: string | undefined): string {
   if (token === undefined || token.length < minLength) return text
@@ -27,7 +27,7 @@ export function withoutToken(text: string, token: string | undefined): string {
   return mayBeEscaped ? withoutEscapedToken(clean, token) : clean
 }
 
-/** The same for headers. */
+/** Removes the token from header values. */
 export function headersWithoutToken(headers: Headers, token: string | undefined): Headers {
   const all = [...headers.values()].join('\n')
   if (withoutToken(all, token) === all) return headers
@@ -48,8 +48,8 @@ function base64Forms(token: string): string[] {
 }
 
 /**
- * Removes the token where its letters may be escaped. No regular expression of the token is used, because V8 keeps it and the text that
- * it matched in memory.
+ * Removes a token whose characters may be escaped. Doesn't use a regular expression of the token, because V8 keeps it and the
+ * text it matched in memory.
  */
 function withoutEscapedToken(text: string, token: string): string {
   const parts: string[] = []
@@ -64,7 +64,7 @@ function withoutEscapedToken(text: string, token: string): string {
   return parts.join('') + text.slice(kept)
 }
 
-/** The end of a token that begins here, each letter raw, as `\u002d`, or as `%2d`; undefined if there is none. */
+/** The end of a token that starts here, each character raw, as `\u002d`, or as `%2d`; undefined if there is none. */
 function endOfToken(text: string, begin: number, token: string): number | undefined {
   let at = begin
   for (let index = 0; index < token.length; index += 1) {

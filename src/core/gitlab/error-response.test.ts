@@ -19,8 +19,8 @@ function failure(endpoint: AnyEndpoint, code: number, body: unknown, type?: stri
   )
 }
 
-describe('a refusal for want of a DPoP proof', () => {
-  it.each([401, 403])('with status %s advises against another token', (status) => {
+describe('refusal for lack of a DPoP proof', () => {
+  it.each([401, 403])('advises against another token with status %s', (status) => {
     const text = 'DPoP validation error: DPoP header is missing'
     const refused = failure(things.get, status, { error: 'dpop_error', error_description: text })
     expect(refused).toMatchObject({ kind: 'forbidden', reason: 'account-unusable' })
@@ -29,7 +29,7 @@ describe('a refusal for want of a DPoP proof', () => {
   })
 })
 
-describe('every shape of an error body', () => {
+describe('error body', () => {
   it.each([
     [404, { message: '404 User Not Found' }, { kind: 'not-found', message: 'User Not Found.' }],
     [
@@ -70,15 +70,15 @@ describe('every shape of an error body', () => {
     [429, 'Retry later', { kind: 'rate-limited' }],
     [429, { message: { error: 'requested too many times' } }, { kind: 'rate-limited' }],
     [400, '', { kind: 'invalid', message: 'git.example.org refused this (400).' }],
-  ])('%i %j', (code, body, expected) => {
+  ])('becomes a failure: %i %j', (code, body, expected) => {
     expect(failure(things.add, code, body)).toMatchObject({ ...expected, status: code })
   })
 
-  it.each([400, 405, 422])('adds no advice to the reason of a %i', (code) => {
+  it.each([400, 405, 422])('gets no hint beyond the reason of a %i', (code) => {
     expect(failure(things.add, code, { message: 'This can’t be done.' }).hint).toBeUndefined()
   })
 
-  it('treats an HTML page as something other than the service', () => {
+  it('is treated as another service if it is HTML', () => {
     expect(failure(things.get, 404, '<html>not here</html>', 'text/html')).toMatchObject({
       kind: 'not-the-service',
     })
@@ -92,7 +92,7 @@ describe('every shape of an error body', () => {
 describe('401', () => {
   const invalid = (text: string) => ({ error: 'invalid_token', error_description: text })
 
-  it('distinguishes expired, revoked and unknown tokens', () => {
+  it('distinguishes expired, revoked, and unknown tokens', () => {
     const reasons = [
       invalid('Token is expired. You can either do re-authorization or token refresh.'),
       invalid('Token was revoked. You have to re-authorize from the user.'),
@@ -101,14 +101,14 @@ describe('401', () => {
     expect(reasons).toEqual(['token-expired', 'token-revoked', 'token-unknown'])
   })
 
-  it('passes on other texts of the service', () => {
+  it('passes on other GitLab messages', () => {
     const body = invalid('Token is an impersonation token but impersonation was disabled.')
     expect(failure(user.get, 401, body).message).toContain('impersonation was disabled')
   })
 
   const { list, get, revoke, rotate, self, rotateSelf, revokeSelf } = personalAccessTokens
   it.each([list, get, revoke, rotate])(
-    'says nothing about the token where $method $path asks for another',
+    'does not blame the account’s token when $method $path concerns another',
     (endpoint) => {
       expect(failure(endpoint, 401, { message: '401 Unauthorized' })).toMatchObject({
         kind: 'forbidden',
@@ -123,7 +123,7 @@ describe('401', () => {
   )
 
   it.each([self, rotateSelf, revokeSelf])(
-    'is about the token where $method $path asks for itself',
+    'blames the token when $method $path concerns the token itself',
     (endpoint) => {
       expect(failure(endpoint, 401, { message: '401 Unauthorized' })).toMatchObject({
         kind: 'unauthorized',
@@ -134,7 +134,7 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  it('names the scope that is missing', () => {
+  it('names the missing scope', () => {
     const body = {
       error: 'insufficient_scope',
       error_description:
@@ -148,7 +148,7 @@ describe('403', () => {
     })
   })
 
-  it('on GET /user concerns the account', () => {
+  it('concerns the account on GET /user', () => {
     const body = { message: '403 Forbidden - Your account has been blocked.' }
     expect(failure(user.get, 403, body)).toMatchObject({
       reason: 'account-unusable',
@@ -156,7 +156,7 @@ describe('403', () => {
     })
   })
 
-  it('without a reason on an administrator’s endpoint means Admin Mode for an administrator', () => {
+  it('means Admin Mode for an administrator if an admin endpoint gives no reason', () => {
     const bare = { message: '403 Forbidden' }
     expect(failure(things.moderate, 403, bare).reason).toBe('admin-mode')
     expect(failure(things.moderate, 403, { message: 'You cannot ban blocked users.' })).toEqual(
@@ -167,7 +167,7 @@ describe('403', () => {
     expect(failure(user.get, 403, sudo).reason).toBe('admin-mode')
   })
 
-  it('without a reason about the last owner of a group says nothing about Admin Mode', () => {
+  it('does not mention Admin Mode if it may be about the last owner of a group', () => {
     const bare = { message: '403 Forbidden' }
     expect(failure(associations.removeGroupMember, 403, bare)).toMatchObject({ kind: 'forbidden' })
     expect(failure(associations.removeGroupMember, 403, bare).reason).toBeUndefined()

@@ -26,7 +26,7 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost, isWrite, endSentence } from './text.ts'
 
-/** The failure for an answer with an error status; `sent` are the fields of the request. */
+/** The failure for a response with an error status; `sent` are the fields of the request. */
 export function failureFromResponse(
   target: Target,
   endpoint: AnyEndpoint,
@@ -71,7 +71,7 @@ function statusFailure(
     }
   }
   if (status >= 500) {
-    // The server behind the gateway may have done it.
+    // The server behind the gateway may have processed the write.
     if (isWrite(endpoint) && (status === 502 || status === 504)) {
       return notUnderstoodError(endpoint, message('service.lostServer', { host, status })).failure
     }
@@ -102,7 +102,7 @@ function statusFailure(
     return foreignAnswerFailure(target, endpoint, answer)
   }
   if (status === 408 || status === 425) return serverTimeoutFailure(endpoint, host, status)
-  // Some versions answer 404 for a taken name.
+  // Some versions respond with 404 for a taken name.
   const effectiveStatus = status === 404 && isTaken(refusal) ? 409 : status
   const reason = text ?? message('service.refused', { host, status })
   const hint = hints[effectiveStatus]
@@ -114,7 +114,7 @@ function statusFailure(
   }
 }
 
-/** For a refusal not in the service's own format: a proxy may have answered after the service did what was requested. */
+/** For an error that isn't in GitLab's format: a proxy may have responded after GitLab processed the request. */
 function foreignAnswerFailure(
   target: Target,
   endpoint: AnyEndpoint,
@@ -136,7 +136,7 @@ function isTaken({ serviceText = '', fields }: Refusal): boolean {
   return fields !== undefined || /\btaken\b/i.test(serviceText)
 }
 
-/** The server may have done a write before it timed out. */
+/** The server may have processed a write before it timed out. */
 function serverTimeoutFailure(
   endpoint: AnyEndpoint,
   host: string,
@@ -147,24 +147,24 @@ function serverTimeoutFailure(
   return { kind: 'timeout', message: taskFailed(endpoint, cause), hint: message('service.slow') }
 }
 
-// The answer of nginx, which accepts a connection without a certificate first.
+// The response of nginx, which accepts a connection without a client certificate at first.
 const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/
 
 const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
-/** A text of the service already says what to correct, if that is possible at all. */
+/** No hint for other statuses: GitLab's text already says what to correct, if that is possible at all. */
 const hints: Record<number, MessageId> = {
   404: 'service.mayBeRemoved',
   409: 'service.checkState',
   412: 'service.changedMeanwhile',
 }
 
-/** Whether a 401 may be about what was asked for. About an expired or revoked token, GitLab says so. */
+/** Whether a 401 may be about the requested object. For an expired or revoked token, GitLab says so. */
 function isAboutRequest({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
   const isAboutItself = path.startsWith(personalAccessTokens.self.path)
   return optional === true && !isAboutItself && code === undefined
 }
 
-/** A refusal, after which `GET /user` tells whether the token of the request is still good. */
+/** For a refusal after which `GET /user` tells whether the request's token is still valid. */
 function notOwnFailure(endpoint: AnyEndpoint, host: string): UnformattedFailure {
   return {
     kind: 'forbidden',
@@ -173,7 +173,7 @@ function notOwnFailure(endpoint: AnyEndpoint, host: string): UnformattedFailure 
   }
 }
 
-// lib/api/api_guard.rb: an expired, a revoked and an unknown token have different bodies.
+// lib/api/api_guard.rb: expired, revoked, and unknown tokens have different bodies.
 function unauthorizedFailure(
   host: string,
   { code, text, serviceText = '', isOwn }: Refusal,
@@ -198,20 +198,20 @@ function unauthorizedFailure(
   }
   return {
     kind: 'unauthorized',
-    // A gateway in front says nothing about the token.
+    // The response of a gateway doesn't reveal anything about the token.
     reason: isOwn ? 'token-unknown' : undefined,
     message: message('service.tokenUnknown', { host }),
     hint: message('service.checkToken'),
   }
 }
 
-/** Whether GitLab itself doesn't accept a token, unlike a gateway in front of it that accepts nobody. */
+/** Whether GitLab itself rejects a token, unlike a gateway in front of it that rejects everyone. */
 export function isTokenRefusal(error: unknown): boolean {
   const reasons: readonly unknown[] = ['token-expired', 'token-revoked', 'token-unknown']
   return error instanceof FailureError && reasons.includes(error.failure.reason)
 }
 
-/** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
+/** The user's tokens require a DPoP proof (lib/api/api_guard.rb), so GitLab refuses every token without one. */
 function dpopFailure(host: string): UnformattedFailure {
   return {
     kind: 'forbidden',
@@ -241,7 +241,7 @@ function forbiddenFailure(
   }
   const wantsAdmin = text === undefined
   const wantsAdminForSudo = serviceText !== undefined && /must be admin/i.test(serviceText)
-  // An optional endpoint may refuse what was asked for in the same words, as it does for the last owner of a group.
+  // An optional endpoint may refuse a specific request in the same words, as for the last owner of a group.
   const wantsAdminMode = endpoint.admin && !endpoint.optional && wantsAdmin
   if (target.isAdmin && (wantsAdminForSudo || wantsAdminMode)) {
     return {
@@ -285,7 +285,7 @@ function missingPermissionFailure(serviceText = ''): UnformattedFailure {
   }
 }
 
-/** Joins scopes of which one is enough: `api or read_api`. */
+/** Joins scopes, any of which is enough: `api or read_api`. */
 function anyOf([first = '', ...others]: readonly string[]): Text {
   return others.reduce<Text>(
     (left, second) => message('app.shortcutOr', { first: left, second }),
@@ -301,10 +301,10 @@ function redirectFailure(
   const host = instanceHost(target)
   const from = new URL(target.baseUrl)
   const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
-  // Other URLs can't be a service, and most have no origin.
+  // No other URL can be a GitLab instance, and most have no origin.
   if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
     return redirectRefusedFailure(host)
-  // The same host may only want https; anything else there is a login page.
+  // The same host may only require https; any other path there is a login page.
   const sentPath = new RegExp(`/api/v4${path.replace(/:\w+/g, '[^/]+')}$`)
   const isSamePlace = to.pathname === '/' || sentPath.test(to.pathname)
   const isUpgrade =

@@ -8,14 +8,14 @@ import type { ServiceRequest } from './request.ts'
 import type { Target } from './target.ts'
 
 export interface ExchangeLimits {
-  /** Milliseconds for a whole call: all its attempts, without the pauses between them. */
+  /** Time limit (ms) for a whole call: all its attempts, without the pauses in between. */
   callMs: number
 }
 
 export interface ExchangeOptions {
   /**
-   * Must do what `platform/network/testing/fetch-contract.ts` tests: follow no redirect when told `redirect: 'manual'`, keep no cookie,
-   * reject a status that no `Response` can have. It should give up connecting after 10 s.
+   * Must pass the tests in `platform/network/testing/fetch-contract.ts`: with `redirect: 'manual'` it follows no redirect, it
+   * keeps no cookies, and it rejects a status that no `Response` can have. It should give up connecting after 10 s.
    */
   fetch: typeof globalThis.fetch
   /** Milliseconds since 1970. */
@@ -24,25 +24,28 @@ export interface ExchangeOptions {
 
 export const defaultLimits: ExchangeLimits = { callMs: 30_000 }
 
-/** Bytes of an error answer that are read. */
+/** How many bytes of an error response are read. */
 const refusalBytes = 256 * 1024
 
-/** A redirect is refused, because it would carry the token elsewhere: it comes back as an answer, see `redirectRefusedFailure`. */
+/**
+ * Redirects are refused, because they would carry the token elsewhere. They are returned as responses, see
+ * `redirectRefusedFailure`.
+ */
 const refuseRedirect = 'manual'
 
-/** One attempt at a request: an answer with a status of its endpoint, or a `FailureError`. */
+/** Sends a request once. Returns a response with a status of its endpoint, or throws a `FailureError`. */
 export type Exchange = (
   target: Target,
   endpoint: AnyEndpoint,
   request: ServiceRequest,
-  /** Milliseconds for this attempt. */
+  /** Time limit (ms) for this attempt. */
   milliseconds: number,
   signal?: AbortSignal,
 ) => Promise<ApiResponse>
 
 export function createExchange({ fetch, now }: ExchangeOptions): Exchange {
   return async (target, endpoint, request, milliseconds, signal) => {
-    // Not `AbortSignal.timeout`, which stays until its time has passed: of a long list that is thousands.
+    // Unlike this, `AbortSignal.timeout` stays in memory until its time is up, and a long list would create thousands.
     const timeout = new AbortController()
     const cancelTimer = after(milliseconds, () => timeout.abort())
     let answering = false
@@ -93,7 +96,7 @@ function sentFields({ body = {} }: ServiceRequest): Record<string, unknown> {
   return body instanceof FormData ? Object.fromEntries(body) : body
 }
 
-/** The body up to a limit. Nothing beyond it is unpacked. */
+/** Reads the body up to a limit. Nothing beyond it is decompressed. */
 async function readBytes(
   { body }: Response,
   limit: number,

@@ -7,11 +7,11 @@ import type {
 import type { Page } from '../../shared/gitlab/index.ts'
 import type { CallOptions } from './target.ts'
 
-/** The service as one account, with its URL and token. */
+/** A client for one account, with its URL and token. */
 export interface GitLabClient {
   /** ID of the account that every call is made for. */
   readonly account: string
-  /** Answers with what was read before, at once, and requests nothing. */
+  /** Responds only with cached answers and sends nothing. */
   readonly isOffline?: true
   call<E extends AnyEndpoint>(
     endpoint: E,
@@ -31,14 +31,14 @@ export interface GitLabClient {
     cursor?: string,
     options?: CallOptions,
   ): Promise<RawPage>
-  /** All items of a short list, page by page; without those that could not be read, see `onSkipped`. */
+  /** All entries of a short list, page by page, without unreadable ones, see `onSkipped`. */
   all<Item>(endpoint: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
 
-/** A page that is not parsed yet. */
+/** A page that has not been parsed yet. */
 export interface RawPage {
   next?: string | undefined
   total?: number | undefined
-  /** Parses it; fails if it does not match the endpoint. */
+  /** Parses the page; fails if it doesn't match the endpoint. */
   items(): Promise<unknown[]>
 }

@@ -5,13 +5,13 @@ import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/gi
 import { issueMessage } from '../../shared/gitlab/validation.ts'
 import { fieldLabelText } from './text.ts'
 
-/** No form has more. */
+/** More than any form has. */
 const maxFields = 100
 
-/** The failure for a `ZodError`, by field; returns other errors as they are. */
+/** Converts a `ZodError` to a failure by field; returns other errors unchanged. */
 export function inputFailure(error: unknown): unknown {
   if (!(error instanceof z.ZodError)) return error
-  // A map, because a name may be one that every object has.
+  // A map, because a name may equal a property that every object inherits.
   const fields = new Map<string, Message[]>()
   // guard: input-fields
   const issues = error.issues.slice(0, maxFields)
@@ -30,7 +30,7 @@ export function inputFailure(error: unknown): unknown {
   })
 }
 
-/** The checked parts of a request. Throws a failure with the invalid fields; nothing was sent then. */
+/** The checked parts of a request. Throws a failure with the invalid fields before anything is sent. */
 export function assertInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
   try {
     return checkInput(endpoint, input)

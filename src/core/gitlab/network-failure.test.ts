@@ -15,7 +15,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A server that speaks in raw bytes. */
+/** A server that sends raw bytes. */
 async function listen(onConnection: (socket: Socket) => void, scheme = 'http') {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -43,15 +43,15 @@ const write = (
   target: { baseUrl: string },
 ) => failureOf(client.call(target, things.add, { name: 'x' }))
 
-describe('a request that gets no whole answer', () => {
-  it('ends at the time limit when the service hangs before the headers', async () => {
+describe('request without a complete response', () => {
+  it('fails at the time limit if the server hangs before the headers', async () => {
     const { client } = createTestClient({ callMs: 1_000 })
     const silent = await listen(() => undefined)
     expect(await read(client, silent)).toMatchObject({ kind: 'timeout' })
     expect(await write(client, silent)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('ends at the time limit when the service hangs after the headers', async () => {
+  it('fails at the time limit if the server hangs after the headers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const onHeaders = vi.fn()
@@ -71,7 +71,7 @@ describe('a request that gets no whole answer', () => {
     expect(failure.message).toContain('didn’t respond in time')
   })
 
-  it('is offline for a read and unknown for a write when the connection is reset', async () => {
+  it('reports offline for a read and an unknown outcome for a write on a reset', async () => {
     const { client } = createTestClient()
     const beforeRequest = await listen((socket) => socket.resetAndDestroy())
     expect(await read(client, beforeRequest)).toMatchObject({ kind: 'offline' })
@@ -85,7 +85,7 @@ describe('a request that gets no whole answer', () => {
     expect(afterRequest.sockets).toHaveLength(seen + 1)
   })
 
-  it('is never data if the body is incomplete', async () => {
+  it('fails if the body is incomplete', async () => {
     const { client } = createTestClient()
     const half = await listen((socket) =>
       socket.once('data', () =>
@@ -100,14 +100,14 @@ describe('a request that gets no whole answer', () => {
     expect(await write(client, half)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('is no redirect because of its URL', async () => {
+  it('is not mistaken for a redirect because of its URL', async () => {
     const { client } = createTestClient()
     const dropping = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()))
     const target = { ...dropping, baseUrl: `${dropping.baseUrl}/redirect` }
     expect(await write(client, target)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('was not done if nothing answers, so a write is offline, too', async () => {
+  it('reports offline even for a write if nothing accepts the connection', async () => {
     const { client } = createTestClient()
     const server = await startServer(() => undefined)
     await server.stop()
@@ -131,7 +131,7 @@ describe('a request that gets no whole answer', () => {
   })
 })
 
-describe('a failure of Chromium before anything is sent', () => {
+describe('Chromium error before anything is sent', () => {
   it.each([
     ['net::ERR_SOCKS_CONNECTION_FAILED', 'proxy'],
     ['net::ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT', 'proxy'],
@@ -139,7 +139,7 @@ describe('a failure of Chromium before anything is sent', () => {
     ['net::ERR_ADDRESS_INVALID', undefined],
     ['net::ERR_UNSAFE_PORT', undefined],
     ['net::ERR_NETWORK_ACCESS_DENIED', undefined],
-  ])('leaves the outcome of a write known after %s', async (code, reason) => {
+  ])('rules out that a write happened after %s', async (code, reason) => {
     const fetch = () => Promise.reject(new Error(code))
     const client = new ApiClient(
       { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },
@@ -151,8 +151,8 @@ describe('a failure of Chromium before anything is sent', () => {
   })
 })
 
-describe('a TLS failure', () => {
-  it('names a self-signed certificate, and nothing is sent', async () => {
+describe('TLS failure', () => {
+  it('names a self-signed certificate and sends nothing', async () => {
     const server = await startTlsServer(selfSigned())
     ends.push(() => void server.stop())
     const { client } = createTestClient()
@@ -164,7 +164,7 @@ describe('a TLS failure', () => {
     expect(server.asked()).toBe(0)
   })
 
-  it('names a port that doesn’t use TLS', async () => {
+  it('names a port that does not use TLS', async () => {
     const server = await startServer((_, response) => response.end())
     ends.push(() => void server.stop())
     const { client } = createTestClient()

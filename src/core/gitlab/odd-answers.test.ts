@@ -16,7 +16,7 @@ const target = { baseUrl: 'https://git.example.org', token: 't' }
 
 type Json = Record<string, unknown>
 
-/** The field without which a record is of no use, by endpoint; the others have none. */
+/** The field without which a record is useless, by endpoint; other endpoints have none. */
 const identities: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -48,13 +48,13 @@ const odd: unknown[] = [undefined, null, '', 'text', '7', 7, 1.5, true, 'true', 
 odd.push({ id: {} }, [[]], 'x'.repeat(1000), '0000-99-99T99:99:99Z', -1)
 
 interface Bent {
-  /** Where, from the record downwards. */
+  /** Path from the record to the changed value. */
   path: string[]
   to: unknown
   value: unknown
 }
 
-/** A record, each time with one field missing, of another kind, or more than it had; at every depth. */
+/** Yields a record with one field missing, of another type, or with extra content, at every depth. */
 function* bends(value: unknown, path: string[] = []): Iterable<Bent> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {
@@ -69,7 +69,7 @@ function* bends(value: unknown, path: string[] = []): Iterable<Bent> {
   }
 }
 
-/** Whether what stands in the place of the identity still says which record it is. */
+/** Whether a changed identity still identifies the record. */
 function tells(identity: string | undefined, to: unknown): boolean {
   if (identity === 'token') return typeof to === 'string' && to !== ''
   if (identity === 'username' || identity === 'key')
@@ -81,7 +81,7 @@ function answered({ status, headers }: ApiResponse, body: unknown): ApiResponse 
   return { status, headers, text: JSON.stringify(body) }
 }
 
-describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavor', (flavor) => {
+describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (flavor) => {
   let samples: ReadonlyMap<AnyEndpoint, ApiResponse>
   beforeAll(async () => {
     samples = await sampleAnswers(flavor)
@@ -89,11 +89,11 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavor', (f
 
   const known = rows.filter(([, { optional }]) => flavor === 'gitlab' || !optional)
 
-  it('exists for every endpoint', () => {
+  it('is available for every endpoint', () => {
     expect(samples.size).toBe(known.length)
   })
 
-  it.each(known)('to %s is refused for its identity alone', async (name, endpoint) => {
+  it.each(known)('is rejected for %s only if its identity is malformed', async (name, endpoint) => {
     const sample = samples.get(endpoint)!
     const identity = identities[name]
     const { record, around } = recordIn(sample, endpoint)
@@ -112,7 +112,7 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavor', (f
     expect(bent).toBeGreaterThan(0)
   })
 
-  it('has the state unknown, and no is_admin or bot, for a user whose own can’t be read', async () => {
+  it('has an unknown state and no is_admin or bot if these are unreadable for a user', async () => {
     const sample = samples.get(serviceTable.users.get)!
     const whole = JSON.parse(sample.text) as Json
     for (const to of [undefined, null, 7, {}, []]) {
@@ -127,7 +127,7 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavor', (f
   })
 })
 
-/** The record in a sample: of a list its first entry, with what puts another one in its place. */
+/** The record in a sample (the first entry of a list), and a function that replaces it. */
 function recordIn({ text }: ApiResponse, { paged }: AnyEndpoint) {
   const body: unknown = text === '' ? undefined : JSON.parse(text)
   if (!Array.isArray(body)) {
@@ -135,12 +135,12 @@ function recordIn({ text }: ApiResponse, { paged }: AnyEndpoint) {
     return { record: isRecord ? body : undefined, around: (record: unknown) => record }
   }
   expect(body.length).toBeGreaterThan(0)
-  // It stands between others, which must not be lost with it.
+  // It is placed between other records, which must not be lost with it.
   const others = (paged ? body.slice(-1) : []) as unknown[]
   return { record: body[0] as unknown, around: (record: unknown) => [...others, record, ...others] }
 }
 
-/** The record as it was read; undefined where it was refused, and only it. */
+/** The record as it was read; undefined if it, and nothing else, was refused. */
 async function readBy(endpoint: AnyEndpoint, answer: ApiResponse): Promise<Json | undefined> {
   if (endpoint.paged) {
     const sent = JSON.parse(answer.text) as unknown[]

@@ -12,11 +12,11 @@ afterEach(() => server.stop())
 const pageOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
 const thing = (id: number) => ({ id })
 
-describe('a list', () => {
-  it('is read to its end by the query of Link, on the base URL of the account', async () => {
+describe('list paging', () => {
+  it('follows the query of the Link header on the account’s own base URL', async () => {
     const target = await serve(({ url }, response) => {
       const page = pageOf(url)
-      // The service believes to live under another name, as one behind a tunnel does.
+      // The instance thinks it has another name, as behind a tunnel.
       const next = `<https://git.internal:8443/git/api/v4/things?per_page=100&page=${page + 1}>; rel="next"`
       const first = '<https://git.internal:8443/git/api/v4/things?page=1>; rel="first"'
       const items = page === 2 ? [] : [thing(page)]
@@ -37,7 +37,7 @@ describe('a list', () => {
     })
   })
 
-  it('is read by keyset cursors, too', async () => {
+  it('follows keyset cursors, too', async () => {
     const target = await serve(({ url }, response) => {
       const cursor = new URL(url, 'http://x').searchParams.get('cursor')
       const link = `<${server.url}/git/api/v4/things?cursor=abc%3D%3D&pagination=keyset>; rel="next"`
@@ -56,10 +56,10 @@ describe('a list', () => {
     expect(await client.all(target, things.list, {})).toHaveLength(2)
   })
 
-  describe('whose headers a proxy drops', () => {
+  describe('without paging headers', () => {
     const hundred = (page: number) => Array.from({ length: 100 }, (_, at) => thing(page * 100 + at))
 
-    it('is read by page number while its pages are full', async () => {
+    it('reads by page number while pages are full', async () => {
       const target = await serve(({ url }, response) => {
         const page = pageOf(url)
         json(response, 200, page < 3 ? hundred(page) : [thing(1)])
@@ -71,13 +71,13 @@ describe('a list', () => {
       expect((await client.page(target, things.list, {}, first.next)).items).toEqual(hundred(2))
     })
 
-    it('ends if every page has the same entries', async () => {
+    it('stops if every page has the same entries', async () => {
       const target = await serve((_, response) => json(response, 200, hundred(1)))
       const { client } = createTestClient()
       expect(await client.all(target, things.list, {})).toEqual(hundred(1))
     })
 
-    it('ends at a full last page if the first page named the next', async () => {
+    it('stops at a full last page if the first page named the next', async () => {
       const target = await serve(({ url }, response) => {
         const page = pageOf(url)
         const link = `<${server.url}/git/api/v4/things?page=2>; rel="next"`
@@ -89,7 +89,7 @@ describe('a list', () => {
     })
   })
 
-  it('fails when the service names the same next page twice', async () => {
+  it('fails if the instance names the same next page twice', async () => {
     const target = await serve((_, response) => {
       json(response, 200, [thing(1)], {
         link: `<${server.url}/git/api/v4/things?page=2>; rel="next"`,
@@ -105,7 +105,7 @@ describe('a list', () => {
     })
   })
 
-  it('requests its next page before the current one is parsed', async () => {
+  it('requests the next page before parsing the current one', async () => {
     const target = await serve(({ url }, response) => {
       const page = pageOf(url)
       json(response, 200, [thing(page)], { 'x-next-page': page < 3 ? String(page + 1) : '' })
@@ -133,7 +133,7 @@ describe('a list', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('ignores parameters of a cursor that choose the user', async () => {
+  it('ignores cursor parameters that choose the user', async () => {
     const target = await serve((_, response) => json(response, 200, []))
     const { client } = createTestClient()
     await client.page(target, things.list, {}, 'page=2&sudo=1&Private_Token=x')

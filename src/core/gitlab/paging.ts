@@ -6,13 +6,13 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost } from './text.ts'
 
-/** Parameters that no cursor may set, because they decide who the request is made as. */
+/** Parameters that no cursor may set, because they decide which user the request is made as. */
 const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
 
-/** Every list is read in pages of this size, the largest that the service gives. */
+/** Page size for every list, the largest that GitLab allows. */
 const perPage = 100
 
-/** The parameters that paging sets in the query of a list. */
+/** The query parameters that paging sets. */
 export function pagingParameters(
   endpoint: AnyEndpoint,
   cursor: string | undefined,
@@ -27,7 +27,7 @@ export function pagingParameters(
 /**
  * The query of the next page; undefined on the last one.
  *
- * Host and port of `Link` come from the service's configuration, not from the address that was called
+ * Host and port of `Link` come from GitLab's configuration, not from the URL that was called
  * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, on our own base URL.
  */
 export function nextQuery(
@@ -40,7 +40,7 @@ export function nextQuery(
   if (link === undefined)
     return nextPageHeader(answer.headers) ?? assumeNextPage(endpoint, answer, cursor)
   const next = URL.parse(link, target.baseUrl)
-  // A path parameter may be anything but a slash.
+  // A path parameter may be anything except a slash.
   const expected = new RegExp(`/api/v4${endpoint.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
     const cause = message('service.foreignPage', { host: instanceHost(target) })
@@ -53,17 +53,17 @@ export function nextQuery(
   return next.search.slice(1)
 }
 
-/** A page by its number, also for a list that was requested by keyset. */
+/** Matches a page requested by number, even if the list was requested by keyset. */
 const pageNumberQuery = /^pagination=&page=(\d+)$/
 
-/** Whether the service never named this page. */
+/** Whether the instance never named this page. */
 export function isGuessedCursor(cursor: string | undefined): boolean {
   return cursor !== undefined && pageNumberQuery.test(cursor)
 }
 
 /**
- * Proxies may drop `Link` and `X-Next-Page`. A full page without either is then followed by the next number; the last page by keyset
- * lacks them, too, so this applies only to lists that never named a page.
+ * Proxies may drop `Link` and `X-Next-Page`. A full page without either is then followed by the next page number. The last keyset
+ * page lacks them, too, so this only applies to lists that never named a page.
  */
 function assumeNextPage(
   endpoint: AnyEndpoint,
@@ -79,7 +79,7 @@ function assumeNextPage(
   return `pagination=&page=${page + 1}`
 }
 
-/** The total number of rows, if the service sends it. */
+/** The total number of entries, if GitLab sends it. */
 export function totalRows({ headers }: ApiResponse): number | undefined {
   const total = headers.get('x-total')
   return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined
@@ -94,7 +94,7 @@ function findLink(rel: string, header: string): string | undefined {
   return undefined
 }
 
-// Empty on the last page, and Number('') would be 0.
+// Empty on the last page, where Number('') would be 0.
 function nextPageHeader(headers: Headers): string | undefined {
   const page = headers.get('x-next-page')
   return page ? `page=${encodeURIComponent(page)}` : undefined

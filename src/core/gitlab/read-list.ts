@@ -7,22 +7,22 @@ import { type ApiResponse, notUnderstoodError, readValue } from './api-response.
 import type { Target } from './target.ts'
 import { instanceHost } from './text.ts'
 
-/** A list that was read. */
+/** A parsed list. */
 export interface ReadList<Item> {
   items: Item[]
-  /** How many entries could not be read. */
+  /** Number of unreadable entries. */
   skipped: number
-  /** The places of the first of them, counted from 0. */
+  /** Indexes of the first unreadable entries, from 0. */
   places: number[]
 }
 
-/** A requested page has a hundred. */
+/** Generous: a requested page has a hundred entries. */
 const maxEntries = 1_000
 const maxPlaces = 20
-/** Odd entries take long to check, so other work may run after this many milliseconds. */
+/** Malformed entries take long to check, so other work may run after this long (ms). */
 const sliceMs = 20
 
-/** Reads a list, and leaves out the entries that have no ID. */
+/** Parses a list, omitting entries without an ID. */
 export async function readList<Item>(
   target: Target,
   endpoint: AnyEndpoint,

@@ -80,7 +80,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
     'Bio is too long.',
     { 'user.user_detail.bio': ['is too long'] },
   ],
-  // Named like a key that wraps others: the message of a status.
+  // Named like a key that wraps others: the message of a user status.
   [
     400,
     { message: { message: ['is too long (maximum is 100 characters)'] } },
@@ -164,7 +164,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { error: 'invalid_request', error_description: 'the token is odd' }, 'The token is odd.'],
   [400, { errors: ['one is odd', 'one is odd'] }, 'One is odd.'],
   [400, { detail: 'somebody else’s words' }, 'Somebody else’s words.'],
-  // Nothing that a person could read.
+  // Nothing readable.
   [400, { message: null }, refused],
   [400, { message: null, error: null }, refused],
   [400, { message: {} }, refused],
@@ -182,15 +182,15 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { message: ['one', 'two'] }, 'One and two.'],
 ]
 
-describe('a refusal becomes one plain sentence', () => {
-  it.each(bodies)('%i %j', (status, body, message, fields) => {
+describe('error message', () => {
+  it.each(bodies)('is one plain sentence for %i %j', (status, body, message, fields) => {
     const told = failure(status, body)
     expect(told.message).toBe(message)
     expect(told.message).not.toMatch(/[{}[\]"]|undefined|object Object/)
     expect(told.fields).toEqual(fields)
   })
 
-  it('however long and deep it is', () => {
+  it('stays short for long and deeply nested bodies', () => {
     const long = failure(400, { message: { name: Array(200).fill('x'.repeat(50)) } })
     expect(String(long.message).length).toBeLessThan(600)
     const deep = (levels: number) => {
@@ -202,14 +202,14 @@ describe('a refusal becomes one plain sentence', () => {
     expect(deep(2000)).toBe('git.example.org refused this (400).')
   })
 
-  it('also if a field has another text', () => {
+  it('stays general if a field has a more specific text', () => {
     const body = { message: 'Username has already been taken' }
     const told = failure(409, body, { username: 'maya' })
     expect(told).toMatchObject({ kind: 'conflict', message: 'Username has already been taken.' })
     expect(told.fields).toEqual({ username: ['Already taken by another user.'] })
   })
 
-  it('at the username if that was sent and is meant', () => {
+  it('appears at the username field if that was sent and is meant', () => {
     const body = { message: { base: [sameName] } }
     expect(failure(400, body, { username: 'maya' })).toMatchObject({
       message: sameName,
@@ -220,7 +220,7 @@ describe('a refusal becomes one plain sentence', () => {
     expect(failure(400, other, { username: 'maya' }).fields).toBeUndefined()
   })
 
-  it("with the service's own text and field names beside it", () => {
+  it('comes with GitLab’s own text and field names', () => {
     const keys = { message: { fingerprint_sha256: taken, title: ['is odd', 'is long'] } }
     const texts = [
       unformatted(400, keys),
@@ -237,7 +237,7 @@ describe('a refusal becomes one plain sentence', () => {
     expect(failure(400, keys)).not.toHaveProperty('serviceText')
   })
 
-  it('without a password that it repeats', () => {
+  it('omits an echoed password', () => {
     const sent = { password: 'p4ss  word_1' }
     const bodies = [
       { message: `${sent.password} is too common` },
@@ -258,7 +258,7 @@ describe('404', () => {
     { message: '404 Not Found' },
     { error: '404 Not Found' },
   ]
-  it.each(notFound)('%j says that something does not exist', (body) => {
+  it.each(notFound)('means not found for %j', (body) => {
     expect(failure(404, body)).toMatchObject({ kind: 'not-found', status: 404 })
   })
 
@@ -270,13 +270,13 @@ describe('404', () => {
     [{ message: 'no Route matched with those values' }, 'application/json'],
     [{ error: 'Not Found', status: 404, path: '/api/v4/users/1' }, 'application/json'],
     [[], 'application/json'],
-  ])('%j as %s does not', (body, type) => {
+  ])('means another service for %j as %s', (body, type) => {
     const told = failure(404, body, undefined, type)
     expect(told).toMatchObject({ kind: 'not-the-service', status: 404 })
     expect(told.message).toMatch(/^Couldn’t save the user\. git\.example\.org sent /)
   })
 
-  it('about a taken name is a conflict', () => {
+  it('means a conflict if a name is taken', () => {
     expect(failure(404, { message: 'Email has already been taken' }).kind).toBe('conflict')
     expect(failure(404, { message: { username: taken } }).kind).toBe('conflict')
   })
@@ -291,7 +291,7 @@ describe('403', () => {
     [{ message: 'Forbidden' }, 'application/json'],
     [{ error: 'Forbidden', status: 403, path: '/api/v4/users/1' }, 'application/json'],
     [{ statusCode: 403, message: 'Quota exceeded.' }, 'application/json'],
-  ])('%j as %s is not the service’s', (body, type) => {
+  ])('means another service for %j as %s', (body, type) => {
     const told = failure(403, body, undefined, type)
     expect(told).toMatchObject({ kind: 'not-the-service', status: 403 })
   })
@@ -310,7 +310,7 @@ describe('403', () => {
       { ...granular, error_description: 'nothing for you' },
       'This token lacks a permission: nothing for you.',
     ],
-  ])('%j is about the token, on GET /user too', (body, message) => {
+  ])('means a missing token permission for %j, even on GET /user', (body, message) => {
     for (const endpoint of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
       const answer = { status: 403, headers, text: JSON.stringify(body) }
@@ -324,6 +324,6 @@ describe('403', () => {
   })
 })
 
-it.each([408, 425])('%i leaves open what became of a write', (status) => {
+it.each([408, 425])('leaves the outcome of a write unknown for status %i', (status) => {
   expect(failure(status, '', undefined, '')).toMatchObject({ kind: 'unknown-outcome', status })
 })

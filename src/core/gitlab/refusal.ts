@@ -3,24 +3,24 @@ import { type Message, type Text, message } from '../../shared/messages/message.
 import { capitalize, fieldLabelText } from './text.ts'
 import { shorten } from '../../shared/rules/text-length.ts'
 
-/** The parsed body of a refusal. */
+/** The parsed body of an error response. */
 export interface Refusal {
-  /** For people, as a sentence. */
+  /** As a sentence for users. */
   text?: Message
-  /** The same in the service's own words and names of fields. */
+  /** The same in GitLab's own words and field names. */
   serviceText?: string
   fields?: Record<string, Text[]>
-  /** `error` of the OAuth-style shape, for example `invalid_token`. */
+  /** The OAuth-style `error`, for example `invalid_token`. */
   code?: string
   scopes?: string[]
-  /** Whether it has the format of the service's own refusals, unlike those of gateways. */
+  /** Whether it has GitLab's own format, unlike the errors of gateways. */
   isOwn: boolean
 }
 
-/** What a refusal of GitLab or of its OAuth library consists of. */
+/** The keys of an error body from GitLab or its OAuth library. */
 const ownKeys = new Set(['message', 'error', 'error_description', 'error_uri', 'scope'])
 
-/** Gateways send more, or the bare name of the status, which GitLab sends with its number (`lib/api/helpers.rb`). */
+/** Gateways send more keys, or only the status text, which GitLab sends with its number (`lib/api/helpers.rb`). */
 function hasOwnFormat(body: Record<string, unknown>): boolean {
   const reason = body['message'] ?? body['error']
   const isBareName = typeof reason === 'string' && /^\s*(forbidden|unauthorized)\W*$/i.test(reason)
@@ -28,7 +28,7 @@ function hasOwnFormat(body: Record<string, unknown>): boolean {
   return isReason && !isBareName && Object.keys(body).every((key) => ownKeys.has(key))
 }
 
-/** Parses the body of a refusal. A repeated password is removed, because failures are stored. */
+/** Parses an error body. An echoed password is removed, because failures are stored. */
 export function readRefusal(answer: ApiResponse, sent: SentFields = {}): Refusal {
   const body = withoutPassword(readJson(answer), sent)
   if (!isMap(body)) return { ...readMessages(body, sent), isOwn: false }
@@ -49,10 +49,10 @@ export function readRefusal(answer: ApiResponse, sent: SentFields = {}): Refusal
   return { ...readMessages(reason && { [reason]: body[reason] }, sent), isOwn }
 }
 
-/** Where a refusal has its texts; the first one counts. */
+/** The keys that hold the text, in order of precedence. */
 const reasonKeys = ['message', 'error', 'errors', 'detail']
 
-/** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
+/** Whether GitLab itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
 export function isOwnNotFound(answer: ApiResponse): boolean {
   const body = readJson(answer)
   if (!isMap(body)) return false
@@ -61,7 +61,7 @@ export function isOwnNotFound(answer: ApiResponse): boolean {
   return typeof message === 'string' && /^404\b.*\bnot found\.?$/i.test(message.trim())
 }
 
-/** Whether a code says that the token is valid but lacks a scope. */
+/** Whether a code means that the token is valid but lacks a scope. */
 export function isScopeCode(code: string | undefined): boolean {
   return code !== undefined && /^insufficient_(\w+_)?scope$/.test(code)
 }
@@ -83,33 +83,33 @@ function readMessages(value: unknown, sent: SentFields): Messages {
   return {
     text: joinParts(parts),
     serviceText: joinServiceWords(parts),
-    // A map, because a name may be one that every object has.
+    // A map, because a name may equal a property that every object inherits.
     fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
   }
 }
 
-/** A sentence about the username of the record; one that begins with it needs no field. */
+/** Matches a sentence about the username; one that starts with it needs no field. */
 const aboutUsername = /.\busername\b/i
 
 interface Part {
   /** Dotted path of the field; undefined for the whole record. */
   field?: string
-  /** The service's own text, or a message if it has none. */
+  /** GitLab's own text, or a message if there is none. */
   text: Text
 }
 
 /** Keys that mean the whole record, or only wrap the text. */
 const wrappers = new Set(['base', 'errors', 'full_messages', 'detail'])
-/** These do so only around all fields: `{ message: { message: […] } }` is about the message of a status. */
+/** These only wrap the outermost level: `{ message: { message: […] } }` is about the message of a user status. */
 const outermostWrappers = new Set(['message', 'error'])
 const maxDepth = 8
 const maxParts = 20
 const maxLength = 500
 
 interface Place {
-  /** Dotted path of the field; absent above every field. */
+  /** Dotted path of the field; absent above all fields. */
   field?: string
-  /** The wrapper right above it. */
+  /** The wrapper directly above. */
   wrapper?: string
   depth: number
 }
@@ -119,7 +119,7 @@ function isWrapper(name: string, { field, wrapper }: Place): boolean {
   return wrappers.has(name)
 }
 
-/** The texts in a value, however its lists and maps are nested. */
+/** Collects the texts in a value, however its lists and maps are nested. */
 function readParts(value: unknown, place: Place = { depth: 0 }): Part[] {
   const { field } = place
   if (typeof value === 'string') {
@@ -141,7 +141,7 @@ function toParts(text: string | undefined, field?: string): Part[] {
   return text ? [{ field, text }] : []
 }
 
-/** `name is missing, scopes is missing`, from the service's parameter check. */
+/** Parses `name is missing, scopes is missing`, from GitLab's parameter check. */
 function readGrapeParts(text: string): Part[] | undefined {
   const required =
     /^([\w, ]+) are missing, (at least|exactly) one parameter must be provided$/.exec(text)
@@ -161,7 +161,7 @@ function readGrapeParts(text: string): Part[] | undefined {
 
 const grapeText = /^(\S+) (is missing|is empty|is invalid|does not have a valid value)$/
 
-/** One message of all parts. */
+/** Joins all parts into one message. */
 function joinParts(parts: readonly Part[]): Message | undefined {
   const problems: Text[] = []
   let remaining = maxLength
@@ -177,7 +177,7 @@ function joinParts(parts: readonly Part[]): Message | undefined {
   return message(/[!?…]$/.test(end) ? 'service.said' : 'service.problems', { problems })
 }
 
-/** The text without a full stop, with its field if it has no subject. */
+/** The text without a period, with its field if it has no subject. */
 function describePart({ field, text }: Part, isFirst: boolean): Text {
   const problem = typeof text === 'string' ? text.replace(/\.$/, '') : text
   if (field !== undefined && !/^\p{Lu}/u.test(serviceWords(text))) {
@@ -191,7 +191,7 @@ function distinctParts(parts: readonly Part[]): Part[] {
   return [...byText.values()]
 }
 
-/** The service's own text; empty for a message. */
+/** GitLab's own text; empty for a message. */
 function serviceWords(text: Text): string {
   return typeof text === 'string' ? text : ''
 }
@@ -210,7 +210,7 @@ function withoutStatus(text: unknown): string | undefined {
   return /^[a-z]+(?:_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
 }
 
-// Only the name of the status, for which there are better messages.
+// Only the name of a status, for which there are better messages.
 const saysNothing = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
 
 /** Undefined for an HTML page. */

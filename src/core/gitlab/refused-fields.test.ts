@@ -14,7 +14,7 @@ function fieldsOf(endpoint: AnyEndpoint, status: number, message: unknown, ...se
   return formatFailure(failureFromResponse(target, endpoint, answer, 0, values).failure).fields
 }
 
-describe('a user who can’t be saved', () => {
+describe('user that cannot be saved', () => {
   const taken = ['Already taken by another user.']
   const refused = ['GitLab may have refused this value: Not Found.']
 
@@ -26,30 +26,27 @@ describe('a user who can’t be saved', () => {
     [404, '404 User Not Found', undefined],
     [400, 'Email is odd', undefined],
     [409, { email: ['is odd'] }, { email: ['is odd'] }],
-  ])('by %i %j has these field errors: %j', (status, message, fields) => {
+  ])('gets field errors for %i %j: %j', (status, message, fields) => {
     expect(fieldsOf(users.modify, status, message, 'email', 'username', 'bio')).toEqual(fields)
   })
 
-  it('is told to add an address that is not one of theirs', () => {
+  it('gets the advice to add an email address that is not theirs', () => {
     expect(fieldsOf(users.modify, 404, '404 Email Not Found', 'commit_email')).toEqual({
       email: [expect.stringContaining('Add it to their emails first')],
     })
   })
 
-  it('has no field errors if neither email nor username was sent', () => {
+  it('gets no field errors if neither email nor username was sent', () => {
     expect(fieldsOf(users.modify, 404, '404 Not Found', 'bio')).toBeUndefined()
     expect(fieldsOf(user.get, 404, '404 Not Found', 'email')).toBeUndefined()
   })
 })
 
-it.each([emails.add, emails.addFor])(
-  'explains an email address that is taken, at $path',
-  (endpoint) => {
-    expect(fieldsOf(endpoint, 400, { email: ['has already been taken', 'is invalid'] })).toEqual({
-      email: [expect.stringContaining('belongs to another account'), 'is invalid'],
-    })
-  },
-)
+it.each([emails.add, emails.addFor])('explains a taken email address at $path', (endpoint) => {
+  expect(fieldsOf(endpoint, 400, { email: ['has already been taken', 'is invalid'] })).toEqual({
+    email: [expect.stringContaining('belongs to another account'), 'is invalid'],
+  })
+})
 
 it.each([
   [
@@ -61,6 +58,6 @@ it.each([
     { maximum_timeout: ['needs to be at least 10 minutes.'] },
   ],
   ['Missing/invalid scope', undefined],
-])('finds the field of a runner that is refused by %j', (message, fields) => {
+])('finds the runner field for the error %j', (message, fields) => {
   expect(fieldsOf(user.createRunner, 400, message, 'description')).toEqual(fields)
 })

@@ -3,13 +3,13 @@ import type { SentFile } from '../../shared/gitlab/fields.ts'
 import { pagingParameters } from './paging.ts'
 import type { Target } from './target.ts'
 
-/** A request without the header for the token. */
+/** A request without the token header. */
 export interface ServiceRequest {
   url: string
   body?: Record<string, unknown> | FormData
 }
 
-/** Encodes arrays as `scopes[]`; parameters are in the query of GET and DELETE, in the JSON body of others. */
+/** Builds a request. Encodes arrays as `scopes[]`; GET and DELETE have their parameters in the query, others in the JSON body. */
 export function createRequest(
   target: Target,
   endpoint: AnyEndpoint,

@@ -33,15 +33,15 @@ async function serve(...pages: unknown[][]) {
   return { client, target: { baseUrl: server.url, token: 't' }, logged }
 }
 
-describe('an entry that cannot be read', () => {
-  it('is left out of its page and counted', async () => {
+describe('unreadable list entry', () => {
+  it('is omitted from its page and counted', async () => {
     const { client, target } = await serve([key(1), key(null), 'odd', key('4'), null])
     const page = await client.page(target, sshKeys.list, {})
     expect(page.items.map(({ id }) => id)).toEqual([1, 4])
     expect(page.skipped).toBe(3)
   })
 
-  it('changes no page without one', async () => {
+  it('leaves pages without one unchanged', async () => {
     const { client, target } = await serve([key(1)])
     expect(await client.page(target, sshKeys.list, {})).toEqual({
       items: [key(1)],
@@ -50,7 +50,7 @@ describe('an entry that cannot be read', () => {
     })
   })
 
-  it('is left out of a whole list, and counted over all pages', async () => {
+  it('is omitted from a whole list and counted across pages', async () => {
     const { client, target } = await serve([key(1), {}], [{}, {}], [key(6)])
     let skipped = 0
     const onSkipped = (count: number) => void (skipped += count)
@@ -59,7 +59,7 @@ describe('an entry that cannot be read', () => {
     expect(skipped).toBe(3)
   })
 
-  it('is logged by its place, at most twenty of them, without its content', async () => {
+  it('is logged by position without its content, at most twenty times', async () => {
     const odd = Array.from({ length: 25 }, () => key({}))
     const { client, target, logged } = await serve([key(1), ...odd])
     await client.page(target, sshKeys.list, {})
@@ -71,7 +71,7 @@ describe('an entry that cannot be read', () => {
   })
 })
 
-it('rejects an answer that is no list, and logs its endpoint', async () => {
+it('rejects a response that is not a list, and logs its endpoint', async () => {
   const { client, target, logged } = await serve({ message: 'odd' } as never)
   await expect(client.page(target, sshKeys.list, {})).rejects.toThrow(
     `Couldn’t load the SSH keys. ${new URL(server.url).host} sent data that Latchkey can’t read.`,

@@ -4,18 +4,18 @@ import type { Throttle } from './throttle.ts'
 export interface Target {
   /** Normalized URL of the instance, see `platform/network/base-url.ts`. */
   baseUrl: string
-  /** Absent for anonymous calls. Sent to `baseUrl` and nowhere else. */
+  /** Absent for anonymous calls. Only ever sent to `baseUrl`. */
   token?: string
   /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
-  /** Learns of every rate limit. */
+  /** Notified of every rate limit. */
   throttle?: Pick<Throttle, 'recordFailure'>
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Does not retry a read, for callers with their own retries. */
+  /** Does not retry a read, for callers that retry themselves. */
   once?: true
-  /** Called with the number of unreadable entries that were left out of a list. */
+  /** Called with the number of unreadable list entries that were omitted. */
   onSkipped?(count: number): void
 }

@@ -2,10 +2,10 @@ import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { type ServiceTable, serviceTable } from '../../shared/gitlab/index.ts'
 
-/** What is done is called the same for a user, for oneself, and for the token in use. */
+/** A task has the same name for a user, for oneself, and for the token in use. */
 type TaskName<Name> = Name extends `${infer Task}${'Of' | 'For' | 'Self'}` ? Task : Name & string
 
-/** The message for each endpoint of the service table: what could not be done. */
+/** The message for each endpoint: what could not be done. */
 type TaskId = {
   [Family in keyof ServiceTable]: `tasks.${Family}${Capitalize<
     TaskName<keyof ServiceTable[Family]>
@@ -18,7 +18,7 @@ interface RowNames {
   task: TaskId
 }
 
-/** By method and path, so that an endpoint with other parameters is found, too. */
+/** By method and path, so that an endpoint with other parameters is also found. */
 const rows: ReadonlyMap<string, RowNames> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, endpoint]) => {
@@ -29,7 +29,7 @@ const rows: ReadonlyMap<string, RowNames> = new Map(
   ),
 )
 
-/** The message that an endpoint failed, and why. */
+/** The message that a call failed, and why. */
 export function taskFailed(endpoint: AnyEndpoint, cause: Message): Message {
   const task = message(rows.get(endpointKey(endpoint))?.task ?? 'tasks.unknown')
   return message('service.failed', { task, cause })

@@ -13,14 +13,14 @@ export function isWrite({ method }: AnyEndpoint): boolean {
   return method !== 'GET'
 }
 
-/** The label of a field such as `user_detail.bio`; its name spelled out where the catalog has none. */
+/** The label of a field such as `user_detail.bio`, or its name in words if the catalog has none. */
 export function fieldLabelText(name: string): Text {
   const part = lastPart(name)
   const id = `fields.${part.replace(/_+(\w)/g, (_, start: string) => start.toUpperCase())}`
   return isLabel(id) ? message(id) : spellOutName(part)
 }
 
-/** A field name of the service may equal that of a message with values. */
+/** A GitLab field may have the same name as a message with parameters. */
 function isLabel(id: string): id is MessageId {
   return Object.hasOwn(en, id) && !en[id as MessageId].includes('{')
 }
@@ -30,7 +30,7 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The text with exactly one full stop, or its own mark, at the end. */
+/** Ends the text with exactly one period, or with its own punctuation. */
 export function endSentence(text: string): string {
   const trimmed = text.trim()
   return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`

@@ -28,8 +28,8 @@ beforeEach(() => {
   })
 })
 
-describe('a throttle', () => {
-  it('stays stopped and says why when a request in flight succeeds late', () => {
+describe('throttle', () => {
+  it('stays stopped with its reason when an earlier request succeeds late', () => {
     const refused = failure('forbidden', { reason: 'admin-mode' })
     throttle.recordFailure(refused)
     throttle.recordSuccess()
@@ -44,20 +44,20 @@ describe('a throttle', () => {
     expect(throttle.isAlone).toBe(false)
   })
 
-  it('says why it stopped even after an outage', () => {
+  it('keeps its reason for stopping after an outage', () => {
     throttle.recordFailure(failure('unauthorized'))
     throttle.recordFailure(failure('offline'))
     expect(throttle.waitingReason()).toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('is not ended by the success of a request that was in flight', () => {
+  it('does not resume after the success of a request that was in flight', () => {
     throttle.recordFailure(failure('offline'))
     throttle.recordSuccess()
     expect(throttle.waitingReason()).toMatchObject({ kind: 'offline' })
     expect(throttle.isAlone).toBe(true)
   })
 
-  it('resumes after its longest pause even when the clock is set back by a year', () => {
+  it('resumes after the longest pause even if the clock was set back by a year', () => {
     const year = 365 * 24 * 60 * 60_000
     now = 2 * year
     throttle.recordFailure(failure('offline'))
@@ -65,13 +65,13 @@ describe('a throttle', () => {
     expect(throttle.retryAt()).toBeLessThanOrEqual(year + 5 * 60_000)
   })
 
-  it('tells requests from before a resume from later ones', () => {
+  it('distinguishes requests from before and after a resume', () => {
     const { generation } = throttle
     throttle.resume()
     expect(throttle.generation).not.toBe(generation)
   })
 
-  it('waits longer after each failure, and counts those of one moment once', () => {
+  it('waits longer after each failure, counting simultaneous failures once', () => {
     random = 0.5
     const waits = [0, 1, 2].map((index) => {
       now = index * 100_000
@@ -82,7 +82,7 @@ describe('a throttle', () => {
     expect(waits).toEqual([750, 1_500, 3_000])
   })
 
-  it('calls back when a pause begins, when it is over, and when it is ended', () => {
+  it('calls back when a pause begins, expires, or is ended', () => {
     const seen: (string | undefined)[] = []
     const unsubscribe = throttle.subscribe(() => seen.push(throttle.waitingReason()?.kind))
     throttle.recordFailure(failure('offline'))
@@ -97,8 +97,8 @@ describe('a throttle', () => {
   })
 })
 
-describe('a listener that fails', () => {
-  it('keeps no other from being called, and changes no answer', () => {
+describe('failing listener', () => {
+  it('does not prevent other calls or change results', () => {
     const error = new Error('The disk is full.')
     let calls = 0
     throttle.subscribe(() => {
@@ -111,8 +111,8 @@ describe('a listener that fails', () => {
   })
 })
 
-describe('a rate limit', () => {
-  it('lasts until the service allows requests, whatever happens meanwhile', () => {
+describe('rate limit', () => {
+  it('lasts until GitLab allows requests, regardless of other results', () => {
     throttle.recordFailure(failure('rate-limited', { retryAt: 60_000, status: 429 }))
     throttle.resume()
     now = 2_000
@@ -128,14 +128,14 @@ describe('a rate limit', () => {
     expect(throttle.isAlone).toBe(false)
   })
 
-  it('lasts some seconds if the service does not say how long, however often it says so', () => {
+  it('lasts a few seconds if GitLab gives no time, even if repeated', () => {
     throttle.recordFailure(failure('rate-limited'))
     random = 0.9
     throttle.recordFailure(failure('rate-limited'))
     expect(throttle.waitingReason()).toMatchObject({ retryAt: now + 2_500 })
   })
 
-  it('is ended by a probe', () => {
+  it('ends with a probe', () => {
     throttle.recordFailure(failure('rate-limited', { retryAt: 60_000 }))
     throttle.probe()
     expect(throttle.waitingReason()).toBeUndefined()

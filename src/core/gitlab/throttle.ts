@@ -9,21 +9,21 @@ import type { LogFunction } from '../platform/log/log.ts'
 import type { Clock } from '../platform/time/clock.ts'
 
 const firstPauseMs = 1_000
-/** Where a rate limit does not say when it ends. */
+/** Used if a rate limit doesn't say when it ends. */
 const firstLimitedPauseMs = 5_000
 const longestPauseMs = 5 * 60_000
-/** A longer pause is a mistake, such as milliseconds for seconds, so it is cut to this. */
+/** A longer pause is a mistake, such as milliseconds instead of seconds, so it is cut to this. */
 const maxRateLimitMs = 15 * 60_000
-/** As long as a user that was just read may be relied on. */
+/** A user that was just read is current enough for this long. */
 const shortPauseMs = 2_000
 /** How long a call is repeated before it fails. */
 const maxRepeatMs = 4_000
-/** Failed attempts after which a read is given up, if others succeed meanwhile. */
+/** A read is given up after this many failed attempts, if others succeed in the meantime. */
 const maxAttempts = 3
-/** A timer does not count the time that a computer sleeps. */
+/** A timer doesn't count the time that the computer sleeps. */
 const maxTimerMs = 60_000
 
-/** The pause that the service asked for last, in milliseconds since 1970. */
+/** The last pause that GitLab asked for (ms since 1970). */
 export const RateLimitPause = z.object({
   since: z.number().default(0),
   until: z.number().default(0),
@@ -38,12 +38,12 @@ export interface ThrottleOptions {
   log: LogFunction
 }
 
-/** Called when something may be sent, or may not any more, or why has changed; `isResumed` after a `resume`. */
+/** Called when sending becomes possible or impossible, or when the reason changes; `isResumed` after a `resume`. */
 type Listener = (isResumed: boolean) => void
 
 /**
- * When an account may send to its instance: one for all its requests, so that everything in the background waits together for the
- * end of a rate limit or an outage, and stops together after a refused token.
+ * Decides when an account may send to its instance. All its requests share one, so that all background work waits together for
+ * the end of a rate limit or an outage, and stops together after a refused token.
  */
 export class Throttle {
   readonly #options: ThrottleOptions
@@ -61,13 +61,13 @@ export class Throttle {
     this.#options = options
   }
 
-  /** The returned function ends it. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Lets everything that waits look again. */
+  /** Makes everything that waits check again. */
   wake(isResumed = false): void {
     for (const listener of this.#listeners) isolate(this.#options.log, () => listener(isResumed))
   }
@@ -77,28 +77,28 @@ export class Throttle {
     return this.#options.isLocked?.() ?? false
   }
 
-  /** Whether the next request goes alone, because it is not known yet whether it gets through. */
+  /** Whether the next request is sent alone, because it is unclear whether it will succeed. */
   get isAlone(): boolean {
     return this.#isAlone
   }
 
-  /** Another number after each `resume`: requests from before may fail for a reason that has been fixed since. */
+  /** Changes after each `resume`: earlier requests may fail for a reason that has been fixed since. */
   get generation(): number {
     return this.#generation
   }
 
-  /** Why a person has to act first; what waits is on hold until then. */
+  /** Why the user has to act first; pending work is on hold until then. */
   get holdReason(): HoldReason | undefined {
     if (!this.#isStopped || !this.#failure) return undefined
     return isAboutRights(this.#failure) ? 'rights' : 'token'
   }
 
-  /** Why nothing is sent now; undefined if something may be. */
+  /** Why nothing is sent now; undefined if sending is possible. */
   waitingReason(): UnformattedFailure | undefined {
     return this.rateLimit() ?? (this.retryAt() > this.#now() ? this.#failure : undefined)
   }
 
-  /** The rate limit that lasts now, if any. Another failure since then does not end it. */
+  /** The current rate limit, if any. Another failure since then doesn't end it. */
   rateLimit(): UnformattedFailure | undefined {
     const retryAt = this.limitedUntil()
     return retryAt > this.#now()
@@ -106,24 +106,24 @@ export class Throttle {
       : undefined
   }
 
-  /** When something may be sent again, in milliseconds since 1970; `Infinity` if a person has to act first. */
+  /** When sending is possible again (ms since 1970); `Infinity` if the user has to act first. */
   retryAt(): number {
     return this.#isStopped ? Infinity : this.#pausedUntil()
   }
 
-  /** When the pause ends that the service asked for last, in milliseconds since 1970. */
+  /** When the pause that GitLab last asked for ends (ms since 1970). */
   limitedUntil(): number {
     const now = this.#now()
     const pause = this.#options.pause().read()
     const until = Math.min(pause.until, pause.since + maxRateLimitMs)
-    // If the clock was set back, what is left of the wait counts from now.
+    // If the clock was set back, the rest of the wait counts from now.
     if (until <= now || pause.since <= now) return until
     const shifted = now + (until - pause.since)
     this.#options.pause().saveOrReport({ since: now, until: shifted })
     return shifted
   }
 
-  /** A request succeeded. One that was in flight when another one failed proves nothing. */
+  /** Call after a successful request. One that was in flight when another one failed proves nothing. */
   recordSuccess(): void {
     this.#successes += 1
     if (this.retryAt() > this.#now()) return
@@ -135,7 +135,7 @@ export class Throttle {
     if (hasFailed) this.wake()
   }
 
-  /** A request failed as others would. Returns when to try again, in milliseconds since 1970. */
+  /** Call after a failure that other requests would share. Returns when to try again (ms since 1970). */
   recordFailure(failure: UnformattedFailure): number {
     const now = this.#now()
     // Several requests in flight fail for the same reason, which counts once.
@@ -151,13 +151,13 @@ export class Throttle {
     return this.#pausedUntil()
   }
 
-  /** Requests may get through again; a rate limit is not ended by that. */
+  /** Allows requests again; a rate limit still lasts. */
   resume(): void {
     this.#generation += 1
     this.reconnect()
   }
 
-  /** The same where the service was only out of reach: it goes on refusing what it refused before. */
+  /** Resumes only after an outage: a refusal by GitLab would be repeated. */
   reconnect(): void {
     this.#until = 0
     this.#isStopped = false
@@ -165,18 +165,18 @@ export class Throttle {
     this.wake(true)
   }
 
-  /** The same, whatever pause the service asked for: the answer to the next request decides about the others. */
+  /** Resumes despite any rate limit: the next response decides about the other requests. */
   probe(): void {
     this.#failures = 0
     if (this.limitedUntil() > 0) this.#options.pause().saveOrReport({ since: 0, until: 0 })
     this.resume()
   }
 
-  /** Waits for the end of a short rate limit; after a longer one the user that was read would be too old. */
+  /** Waits for the end of a short rate limit; after a longer one, the user data would be too old. */
   async waitIfShort(): Promise<void> {
     const left = () => this.limitedUntil() - this.#now()
     const until = this.#now() + shortPauseMs
-    // Timers may be early.
+    // Timers may fire early.
     for (let wait = left(); wait > 0 && this.#now() + wait <= until; wait = left()) {
       await new Promise<void>(
         (resolve) => void this.#options.clock.after(Math.max(1, wait), resolve),
@@ -185,8 +185,8 @@ export class Throttle {
   }
 
   /**
-   * Calls once no rate limit lasts; throws if one lasts longer. A service that asks for a short pause did nothing, so it is called
-   * again after it, if `mayRepeat` still allows it.
+   * Calls once no rate limit lasts; throws if one lasts longer. An instance that asks for a short pause did nothing, so the call
+   * is repeated afterwards if `mayRepeat` still allows it.
    */
   async send<T>(call: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
     const until = this.#now() + maxRepeatMs
@@ -206,7 +206,7 @@ export class Throttle {
     }
   }
 
-  /** Reads once no pause lasts, again after failures that pass. Throws others, and when the signal aborts. */
+  /** Reads once no pause lasts, and again after temporary failures. Throws other failures, and when the signal aborts. */
   async read<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const successesBefore = this.#successes
     for (let attempts = 1; ; attempts += 1) {
@@ -218,7 +218,7 @@ export class Throttle {
       } catch (error) {
         if (signal.aborted || !(error instanceof FailureError)) throw error
         const { failure } = error
-        // Another refusal may be about this kind of request alone.
+        // Any other refusal may only be about this kind of request.
         if (failure.kind === 'unauthorized') this.recordFailure(failure)
         if (!passingKinds.includes(failure.kind)) throw error
         const isAlone = this.#successes > successesBefore && failure.kind !== 'rate-limited'
@@ -233,7 +233,7 @@ export class Throttle {
   }
 
   #pausedUntil(): number {
-    // A longer pause comes from a clock that was set back since.
+    // A longer pause comes from a clock that has been set back since.
     this.#until = Math.min(this.#until, this.#now() + longestPauseMs)
     return Math.max(this.#until, this.limitedUntil())
   }
@@ -246,7 +246,7 @@ export class Throttle {
     this.#rateLimit = failure
     const known = this.limitedUntil()
     const { retryAt = 0 } = failure
-    // A pause that has ended already does not count.
+    // A pause that has already ended does not count.
     const isEndKnown = retryAt > now || known > now
     const until = isEndKnown ? Math.max(retryAt, known) : now + this.#backoff(firstLimitedPauseMs)
     if (until > known) this.#options.pause().saveOrReport({ since: now, until })
@@ -266,7 +266,7 @@ export class Throttle {
           signal.removeEventListener('abort', done)
           resolve()
         }
-        // Timers may be early.
+        // Timers may fire early.
         const cancel = this.#options.clock.after(Math.max(1, Math.min(left, maxTimerMs)), done)
         const unsubscribe = this.subscribe(done)
         signal.addEventListener('abort', done, { once: true })
@@ -291,7 +291,7 @@ function isPauseWanted(error: unknown): error is FailureError {
   )
 }
 
-/** A failure that lasts until somebody has changed the account or its token. */
+/** Whether a failure lasts until somebody changes the account or its token. */
 export function stopsAccount(failure: UnformattedFailure): boolean {
   const { kind, reason } = failure
   if (kind === 'unauthorized') return true
@@ -305,16 +305,13 @@ export function isAboutRights({ reason }: UnformattedFailure): boolean {
   return reason === 'administrators-only' || reason === 'account-unusable'
 }
 
-/** Milliseconds to wait after so many failures in a row, 1 or more. */
+/** How long (ms) to wait after this many consecutive failures, 1 or more. */
 export function backoff(failures: number, chance: number, firstMs = firstPauseMs): number {
   const pause = Math.min(longestPauseMs, firstMs * 2 ** Math.min(failures - 1, 20))
   return Math.round(pause * (0.5 + chance / 2))
 }
 
-/**
- * When a rate limit ends, in milliseconds since 1970, `maxRateLimitMs` from `now` at the latest; undefined if the service
- * does not say.
- */
+/** When a rate limit ends (ms since 1970), at most `maxRateLimitMs` from `now`; undefined if GitLab doesn't say. */
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {
   const end = readEnd(headers, now)
   return end === undefined ? undefined : Math.min(end, now + maxRateLimitMs)
@@ -333,21 +330,21 @@ function readEnd(headers: Headers, now: number): number | undefined {
 
 /** Time and randomness, passed in so that tests don't wait. */
 export interface RetryOptions {
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  /** Resolves after this many milliseconds; rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 up to but excluding 1. */
   random(): number
 }
 
 const maxRetries = 2
 const firstRetryMs = 250
 const firstLimitedRetryMs = 1_000
-/** A longer wait isn't worth it. */
+/** A longer wait isn't worthwhile. */
 const maxRetryMs = 60_000
 
-/** Retries a read up to twice if that may help. Never pass a write. */
+/** Retries a read up to twice if that may help. Never use it for a write. */
 export async function retryRead<T>(
   attempt: () => Promise<T>,
   /** Whether there is time for a retry. */
@@ -379,7 +376,7 @@ function pauseBeforeRetry(
       ? firstLimitedRetryMs * jitter
       : Math.max(0, failure.retryAt - now)
   }
-  // A proxy that doesn't answer would take all the time, and the service would seem to be slow.
+  // A proxy that doesn't respond would use up all the time, and GitLab would seem slow.
   const mayHelp =
     (failure.kind === 'offline' && failure.reason !== 'proxy') ||
     (failure.status !== undefined && failure.status >= 502 && failure.status <= 504)

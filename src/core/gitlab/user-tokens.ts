@@ -9,31 +9,31 @@ import type { CallOptions } from './target.ts'
 
 type Reader = Pick<GitLabClient, 'all' | 'call' | 'page'>
 
-/** Why a list is not used: it has tokens of other users, too, or entries that can't be read. */
+/** Why a list is unusable: it includes tokens of other users, or unreadable entries. */
 type ListProblem = 'filter-ignored' | 'unreadable'
 
 /** The tokens of a user, or why they can't be listed; `unsupported` if the instance has no such list. */
 export type ReadUserTokens =
   | {
       listed: 'all'
-      /** Impersonation tokens included. */
+      /** Includes impersonation tokens. */
       tokens: PersonalAccessToken[]
       impersonationIds: ReadonlySet<number>
-      /** The token of the requests, if the instance tells. */
+      /** ID of the token used for the requests, if the instance reveals it. */
       requestTokenId: number | undefined
     }
   | { listed: 'unsupported' | ListProblem }
 
 interface Question {
   userId: number
-  /** The user of the account that asks. */
+  /** ID of the account's own user. */
   ownId: number
   state?: 'active' | 'inactive'
 }
 
 /**
- * Reads the personal access tokens of a user. Throws if they can't be read. Promise: a list that may have a token of anybody else is
- * not returned.
+ * Reads the personal access tokens of a user. Throws if they can't be read. Promise: never returns a list that may include
+ * another user's token.
  */
 export async function readUserTokens(
   gitlab: Reader,
@@ -46,13 +46,13 @@ export async function readUserTokens(
   if (userId !== ownId && read.some(({ id }) => id === requestTokenId)) {
     return { listed: 'filter-ignored' }
   }
-  // Read after the list, so that it has every impersonation token of the list.
+  // Read after the list, so that it includes every impersonation token in the list.
   const impersonationIds = await readImpersonationIds(gitlab, userId, options)
   if (!impersonationIds) return { listed: 'unreadable' }
   return { listed: 'all', tokens: read, impersonationIds, requestTokenId }
 }
 
-/** The IDs of the impersonation tokens of a user, which only administrators can read; undefined if some couldn't be read. */
+/** The IDs of a user's impersonation tokens, which only administrators can read; undefined if some couldn't be read. */
 export async function readImpersonationIds(
   gitlab: Pick<GitLabClient, 'all'>,
   userId: number,
@@ -67,7 +67,10 @@ export async function readImpersonationIds(
   return isAnySkipped ? undefined : new Set(tokens.map(({ id }) => id))
 }
 
-/** Reads the tokens, impersonation tokens included, that the instance lists of a user. A list of everybody's is not read to its end. */
+/**
+ * Reads the tokens that the instance lists for a user, including impersonation tokens. Stops early if the list includes those of
+ * other users.
+ */
 export async function readListOf(
   gitlab: Pick<Reader, 'all' | 'page'>,
   query: { user_id: number; state?: Question['state'] },
@@ -104,7 +107,7 @@ async function readList(
     return await readListOf(gitlab, query, options)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    // Newer versions answer so for an unknown user, too.
+    // Newer versions respond like this for an unknown user, too.
     if (await isListAbsent(gitlab, ownId, options)) return 'unsupported'
     throw error
   }

@@ -1,10 +1,10 @@
 /** Why a text isn't parsed. */
 export type JsonProblem = 'broken' | 'too-many' | 'too-deep'
 
-/** No answer or input comes near this; deeper values could overflow the stack of recursive functions. */
+/** No response or input comes near this; deeper values could overflow the stack of recursive functions. */
 const maxDepth = 64
 
-/** Parses JSON with a limited number of values and levels, because more would block everything else. */
+/** Parses JSON with a limited number of values and levels, because more would block the event loop. */
 export function parseLimited(
   text: string,
   maxValues: number,
@@ -41,7 +41,7 @@ function hasMoreValues(text: string, max: number): boolean {
   return false
 }
 
-/** Whether a value has more than `maxValues` values, or is nested too deeply. */
+/** Whether a value has more than `maxValues` values or is nested too deeply. */
 export function exceedsLimits(value: unknown, maxValues: number): boolean {
   return countRemaining(value, maxValues, maxDepth) < 0
 }

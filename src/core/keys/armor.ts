@@ -5,14 +5,14 @@ import { MalformedKeyError } from './key-problem.ts'
 const begin = /-----BEGIN\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 const end = /-----END\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 
-/** The contents of the armored public blocks in a text: what follows the line that begins each. */
+/** The contents of the armored public blocks in a text, without their first lines. */
 export function findArmoredBlocks(text: string): string[] {
   return replaceHidden(text, () => '')
     .split(begin)
     .slice(1)
 }
 
-/** What stands around the armored blocks of a text, and their headers; and how many blocks these are. */
+/** The text around the armored blocks, with the headers of the blocks, and the number of blocks. */
 export function textAroundBlocks(text: string): { text: string; count: number } {
   const [before, ...blocks] = text.split(begin)
   const around = blocks.map((block) => {
@@ -23,7 +23,7 @@ export function textAroundBlocks(text: string): { text: string; count: number } 
   return { text: [before, ...around].join('\n'), count: blocks.length }
 }
 
-/** The bytes of the armored public blocks in a text. Throws for one that is truncated or not valid base64. */
+/** The bytes of the armored public blocks in a text. Throws if one is truncated or not valid base64. */
 export function readArmoredBlocks(text: string): Buffer[] {
   return findArmoredBlocks(text).map(decodeArmoredBlock)
 }
@@ -32,7 +32,7 @@ export function readArmoredBlocks(text: string): Buffer[] {
 export function decodeArmoredBlock(content: string): Buffer {
   const length = content.search(end)
   if (length === -1) throw new MalformedKeyError(message('keyFiles.cutOff'))
-  // Mail programs quote lines, and signed mail escapes those that begin with a dash.
+  // Mail programs quote lines, and signed mail escapes lines that start with a dash.
   const lines = content
     .slice(0, length)
     .split(/\r\n|\n|\r/)
@@ -47,7 +47,7 @@ export function decodeArmoredBlock(content: string): Buffer {
   return bytes
 }
 
-/** Armors packets without a comment or the name of a program. */
+/** Armors packets without a comment or a program name. */
 export async function toArmoredBlock(packets: Buffer): Promise<string> {
   const { armor, enums } = await import('openpgp')
   // GnuPG misreads some blocks that have no checksum (https://dev.gnupg.org/T7071).

@@ -13,7 +13,7 @@ export function readCapabilities(keyFlags = 0): GpgKeyCapability[] {
   return flagBits.filter(([mask]) => keyFlags & mask).map(([, capability]) => capability)
 }
 
-/** The end of a key or subkey, in milliseconds since 1970, for screens. */
+/** The expiry of a key or subkey (ms since 1970), for the screens. */
 export function describeExpiry(expires: number | undefined, now: number) {
   return {
     expires: expires === undefined ? undefined : new Date(expires).toISOString(),
@@ -21,7 +21,7 @@ export function describeExpiry(expires: number | undefined, now: number) {
   }
 }
 
-/** The fingerprints of the subkeys that are neither revoked nor expired. */
+/** The fingerprints of subkeys that are neither revoked nor expired. */
 export function fingerprintsInUse({ subkeys }: Pick<GpgKeyDetails, 'subkeys'>): Set<string> {
   const inUse = subkeys.filter(({ revoked, expired }) => !revoked && !expired)
   return new Set(inUse.map(({ fingerprint }) => fingerprint))

@@ -11,21 +11,21 @@ import { decodeUserId, emailInUserId } from './user-id.ts'
 /** A parsed public key. */
 export interface GpgPublicKey {
   details: GpgKeyDetails
-  /** The algorithms of the primary key, which is the first, and of the subkeys in use. */
+  /** The algorithms of the primary key, which comes first, and of the subkeys in use. */
   parts: KeyAlgorithm[]
-  /** Its packets, byte for byte. */
+  /** The key's packets, byte for byte. */
   packets: Buffer
-  /** The key's last signature about itself, in milliseconds since 1970, to find the newer of two copies. */
+  /** The key's last self-signature (ms since 1970), to find the newer of two copies. */
   changedAt: number
 }
 
 /**
- * Reads one public key. Names and subkeys that the key did not sign are left out, as gpg does on import. Throws a
- * `MalformedKeyError` for data that is no key, or a key of an unsupported kind.
+ * Parses one public key. Like gpg on import, omits names and subkeys that the key did not sign. Throws a `MalformedKeyError` if
+ * the data is not a key, or a key of an unsupported type.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
   if (isUnknownToLibrary(packets)) return { packets, ...readUncheckedKey(packets, now) }
-  // The parser is large, and rarely needed.
+  // The parser is large and rarely needed.
   const openpgp = await import('openpgp')
   // Keys are shown, not used, so weak hash algorithms are accepted.
   const config = {
@@ -45,7 +45,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
   const isEcdsa = primary.algorithm === openpgp.enums.publicKey.ecdsa
   const signedAt: number[] = []
 
-  /** The signatures that the key made itself, the newest last. */
+  /** Verifies the key's own signatures, newest last. */
   const verifyOwn = async (
     signatures: readonly SignaturePacket[],
     type: number,
@@ -59,7 +59,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     return verified
   }
 
-  // What is verified once isn't verified again by the library.
+  // Prevents the library from verifying the same signatures again.
   await verifyOwn(key.revocationSignatures, types.keyRevocation, { key: primary })
   const isRevoked = await key.isRevoked(undefined, undefined, date, config)
   keepUserIdBytes(key, packets)
@@ -112,7 +112,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
   return { details, parts, packets, changedAt: Math.max(0, ...signedAt) }
 }
 
-/** The library decodes names as UTF-8, and would verify signatures about what comes of others. */
+/** The library decodes names as UTF-8 and would verify signatures of other names against the re-encoded bytes. */
 function keepUserIdBytes({ users }: Key, packets: Buffer): void {
   const names = readPackets(packets).filter(({ tag }) => tag === packetTags.userId)
   const userIds = users.flatMap(({ userID }) => userID ?? [])
@@ -123,8 +123,8 @@ function keepUserIdBytes({ users }: Key, packets: Buffer): void {
 }
 
 /**
- * The library's build for Node verifies signatures of Brainpool and secp256k1 by a package that it doesn't bring, unless it has
- * their digests alone.
+ * The library's Node build verifies Brainpool and secp256k1 signatures with a package that it doesn't include, unless it only
+ * gets their digests.
  */
 function useDigest(signature: SignaturePacket, type: number, about: object): void {
   const packet = signature as SignaturePacket & {
@@ -135,12 +135,10 @@ function useDigest(signature: SignaturePacket, type: number, about: object): voi
   packet.hashed.catch(() => undefined)
 }
 
-/**
- * Milliseconds. gpg dates a signature a second ahead where it would else be as old as the one before, and clocks differ.
- */
+/** In ms. gpg dates a signature one second ahead if it would otherwise be as old as the previous one, and clocks differ. */
 const clockTolerance = 24 * 60 * 60 * 1000
 
-/** The signatures that can be verified, the newest last. */
+/** The signatures that can be verified, newest last. */
 async function verifySignatures(
   signatures: readonly SignaturePacket[],
   verify: (signature: SignaturePacket) => Promise<unknown>,
@@ -163,7 +161,7 @@ function identify(key: Key | Subkey) {
   }
 }
 
-/** Milliseconds since 1970, absent where there is no end. */
+/** In ms since 1970; absent if the key doesn't expire. */
 function expiryTime(time: Date | number | null): number | undefined {
   return time instanceof Date ? time.getTime() : undefined
 }

@@ -1,6 +1,6 @@
 import { weakRsaBits } from '../../shared/rules/expiry.ts'
 
-/** The algorithm of a key, and its length if that varies. */
+/** A key's algorithm, and its length if that varies. */
 export interface KeyAlgorithm {
   algorithm: string
   bits?: number
@@ -27,11 +27,11 @@ const gpgAlgorithms: Readonly<Record<number, string>> = {
 }
 const withLength: ReadonlySet<string> = new Set(['RSA', 'Elgamal', 'DSA'])
 
-/** The algorithm in the packet of an OpenPGP key or subkey, without its header (RFC 9580, section 5.5.2). */
+/** Reads the algorithm from the packet of an OpenPGP key or subkey, without its header (RFC 9580, section 5.5.2). */
 export function readGpgAlgorithm(body: Buffer): KeyAlgorithm {
   const number = body[5] ?? 0
   const algorithm = gpgAlgorithms[number] ?? `#${number}`
-  // From version 5 on, the length of the numbers is before them.
+  // Since version 5, a length precedes the numbers.
   const numbers = body[0]! >= 5 ? 10 : 6
   return withLength.has(algorithm) && body.length >= numbers + 2
     ? { algorithm, bits: body.readUInt16BE(numbers) }

@@ -1,12 +1,12 @@
 import { type Message, message } from '../../shared/messages/message.ts'
 
-/** Why a text, or a line of it, gives no key. */
+/** Why a text, or a line of it, contains no key. */
 export interface KeyProblem {
   /** `broken`: meant to be an SSH public key; `other`: something else. */
   kind: 'broken' | 'other'
   reason: Message
   hint: Message
-  /** Counted from 1, where there is more than one. */
+  /** Counted from 1; absent for a single line. */
   line?: number
 }
 
@@ -29,7 +29,7 @@ export function otherProblem(reason: Message, hint = message('keyFiles.chooseSsh
   return { kind: 'other', reason, hint }
 }
 
-/** The problem with its file. */
+/** Describes a problem along with its file. */
 export function problemMessage(file: string, { reason, line }: KeyProblem): Message {
   return line === undefined
     ? message('keyFiles.problem', { file, reason })

@@ -1,10 +1,10 @@
 import { readSshKeyBlob } from './ssh-key-blob.ts'
 import { WireReader } from './ssh-wire.ts'
 
-/** Enough of a file to recognize a private key and, in OpenSSH's format, to read its public part. */
+/** Enough to recognize a private key and, in OpenSSH's format, to read its public part. */
 export const headSize = 4096
 
-/** Whether a file begins like a private key, so that no more of it needs to be read. */
+/** Whether a file starts like a private key, so that the rest need not be read. */
 export function beginsLikePrivateKey(head: Buffer): boolean {
   const start = head.toString('latin1', 0, 100).trimStart()
   return /^-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)? ?-{4,5}|^PuTTY-User-Key-File-\d/.test(start)
@@ -28,7 +28,7 @@ export function readPublicPart(head: Buffer): string | undefined {
   }
 }
 
-/** Whether a private key has a passphrase, as its beginning says in the clear; undefined where it doesn’t say. */
+/** Whether a private key has a passphrase, as its unencrypted header says; undefined if it doesn't say. */
 export function isEncrypted(head: Buffer): boolean | undefined {
   const text = head.toString('latin1')
   const body = openSshBody(text)
@@ -45,7 +45,7 @@ function openSshBody(text: string): string | undefined {
   return body?.replace(/\s+/g, '')
 }
 
-/** Its first field names the cipher. */
+/** The first field names the cipher. */
 function isOpenSshEncrypted(base64: string): boolean | undefined {
   try {
     const reader = new WireReader(Buffer.from(base64.slice(0, headerEnd), 'base64'))
@@ -56,11 +56,11 @@ function isOpenSshEncrypted(base64: string): boolean | undefined {
   }
 }
 
-/** Characters that include the name of the longest cipher. */
+/** Number of characters that include the longest cipher name. */
 const headerEnd = 64
 
 const magic = 'openssh-key-v1\0'
-/** Characters that include everything up to the length of the public part. */
+/** Number of characters that include everything up to the length of the public part. */
 const fixedPart = 400
 
 function publicPartLength(bytes: Buffer): number {

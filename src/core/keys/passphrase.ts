@@ -1,6 +1,6 @@
 import { runProgram } from '../platform/run-program.ts'
 
-/** Whether a private key opens without a passphrase. Asked of ssh-keygen, so that no private key is read here. */
+/** Whether a private key opens without a passphrase. Asks ssh-keygen, so that Latchkey never reads a private key. */
 export async function opensWithoutPassphrase(
   path: string,
   environment: NodeJS.ProcessEnv,

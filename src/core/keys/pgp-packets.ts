@@ -1,14 +1,14 @@
 import { message } from '../../shared/messages/message.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
-/** A packet of a secret key or subkey. */
+/** The data contains a packet of a secret key or subkey. */
 export class SecretPacketError extends Error {}
 
 export interface Packet {
   tag: number
-  /** With its header. */
+  /** With the packet header. */
   raw: Buffer
-  /** Without it. */
+  /** Without the packet header. */
   body: Buffer
 }
 
@@ -20,7 +20,7 @@ export const packetTags = {
   userAttribute: 17,
 } as const
 const secretTags = new Set([5, 7])
-/** These belong to the public key before them. Everything else is left out. */
+/** Packets that belong to the public key before them. All others are dropped. */
 const publicKeyPartTags = new Set<number>([
   packetTags.signature,
   packetTags.userId,
@@ -29,8 +29,8 @@ const publicKeyPartTags = new Set<number>([
 ])
 
 /**
- * Splits OpenPGP data (RFC 9580, section 4.2) into the packets of each public key, byte for byte, and nothing
- * else. Throws a `SecretPacketError` if any packet is a secret key.
+ * Splits OpenPGP data (RFC 9580, section 4.2) into the packets of each public key, byte for byte. Throws a `SecretPacketError` if
+ * any packet is a secret key.
  */
 export function splitGpgKeys(bytes: Buffer): Buffer[] {
   const packets = readPackets(bytes)
@@ -59,7 +59,7 @@ export function readPackets(bytes: Buffer): Packet[] {
 
 interface Header {
   tag: number
-  /** Where the content begins. */
+  /** Offset of the content. */
   body: number
   length: number
 }
@@ -67,7 +67,7 @@ interface Header {
 function headerAt(bytes: Buffer, at: number): Header {
   const first = bytes[at]!
   if (first < 0x80) throw new MalformedKeyError(message('keyFiles.noOpenPgpKey'))
-  // The longest header has six bytes; reading past the end gives no number.
+  // The longest header has six bytes; reading past the end yields NaN.
   const byte = (offset: number) => bytes[at + offset] ?? Number.NaN
   const long = () => (at + 6 <= bytes.length ? bytes.readUInt32BE(at + 2) : Number.NaN)
   const header = (tag: number, size: number, length: number): Header => {
@@ -91,7 +91,7 @@ function headerAt(bytes: Buffer, at: number): Header {
   throw unboundedPacketError(tag)
 }
 
-/** Partial packets, or those without a length, are for data and never for keys. */
+/** Packets with a partial or unknown length are only used for data, never for keys. */
 function unboundedPacketError(tag: number): Error {
   return secretTags.has(tag)
     ? new SecretPacketError()

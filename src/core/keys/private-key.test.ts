@@ -4,17 +4,17 @@ import { findSecret, hasSecretData, isOnlyWords } from './private-key.ts'
 import { secretSamples } from '../features/keys/ssh/testing/secrets.ts'
 import { handMade } from '../features/keys/ssh/testing/key-material.ts'
 
-describe('a secret', () => {
-  it.each(secretSamples())('is named: $kind', ({ content, kind }) => {
+describe('secret', () => {
+  it.each(secretSamples())('is recognized as $kind', ({ content, kind }) => {
     expect(findSecret(content)).toBe(kind)
   })
 
-  it.each(secretSamples())('is found behind anything: $kind', ({ content }) => {
+  it.each(secretSamples())('is detected after other content: $kind', ({ content }) => {
     const before = Buffer.from(`ssh-ed25519 AAAA ada\n${'x'.repeat(1021)}\n`)
     expect(findSecret(Buffer.concat([before, content, Buffer.from('\nmore\n')]))).toBeDefined()
   })
 
-  it.each(secretSamples())('is found as base64 at any place: $kind', ({ content }) => {
+  it.each(secretSamples())('is detected in base64 at any offset: $kind', ({ content }) => {
     for (const before of ['', 'x', 'xy', 'xyz']) {
       const base64 = Buffer.concat([Buffer.from(before), content]).toString('base64')
       expect(findSecret(base64)).toBeDefined()
@@ -28,7 +28,7 @@ describe('a secret', () => {
     ['underscores', '_'],
     ['slashes', '/'],
     ['dots', '.'],
-  ])('is found as base64 with %s in it', (_, separator) => {
+  ])('is detected in base64 with interspersed %s', (_, separator) => {
     for (const length of [5, 6, 7, 22]) {
       for (const base64 of bareKeys()) {
         const separated = base64.replaceAll(new RegExp(`.{${length}}`, 'g'), `$&${separator}`)
@@ -41,7 +41,7 @@ describe('a secret', () => {
   it.each([
     ['full-width', fullWidth],
     ['mathematical', mathematical],
-  ])('is found as base64 in %s letters', (_, inDisguise) => {
+  ])('is detected in base64 with %s letters', (_, inDisguise) => {
     for (const base64 of bareKeys()) {
       const text = inDisguise(base64)
       for (const content of [text, Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
@@ -51,14 +51,14 @@ describe('a secret', () => {
     }
   })
 
-  it('is found in UTF-16 with an invisible character behind each letter', () => {
+  it('is detected in UTF-16 with an invisible character after each letter', () => {
     const text = '-----BEGIN OPENSSH PRIVATE KEY-----'.replaceAll(/./g, '$&\u206A')
     expect(findSecret(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe('openssh')
     expect(findSecret(Buffer.from(`ssh-ed25519 AAAA\n${text}`, 'utf16le'))).toBe('openssh')
     expect(findSecret(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toBe('openssh')
   })
 
-  it('is found in full-width letters and between other characters', () => {
+  it('is detected in full-width letters and with other characters in between', () => {
     expect(findSecret('－－ＢＥＧＩＮ ＰＲＩＶＡＴＥ ＫＥＹ－－')).toBeDefined()
     expect(findSecret('-----BEGIN OPEN\u200BSSH\u00A0PRIVATE KEY-----')).toBeDefined()
     expect(findSecret('> -----BEGIN RSA\r\n> PRIVATE KEY-----')).toBeDefined()
@@ -93,14 +93,14 @@ function mathematical(text: string): string {
     .replaceAll(/[0-9]/g, shift(0x1d7ce, '0'))
 }
 
-describe('words', () => {
-  it('are not all there is where a long run of letters has dashes in it', () => {
+describe('isOnlyWords', () => {
+  it('returns false if a long run of letters is split by dashes', () => {
     expect(isOnlyWords('private key on my Nitrokey')).toBe(true)
     expect(isOnlyWords(`private key ${'Qm9vZ2l-'.repeat(4)}`)).toBe(false)
   })
 })
 
-describe('no secret', () => {
+describe('harmless content', () => {
   const spki = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
   it.each([
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGNwvhKUOEGSvd2eNqIEkEHMh1nxdqbW3ZrHk0oNot6B my private laptop key',
@@ -109,18 +109,18 @@ describe('no secret', () => {
     spki.export({ type: 'spki', format: 'pem' }).toString(),
     spki.export({ type: 'pkcs1', format: 'pem' }).toString(),
     ...Object.values(handMade()),
-  ])('is seen in %j', (text) => {
+  ])('contains no secret: %j', (text) => {
     expect(findSecret(text)).toBeUndefined()
   })
 
-  it('is found in truncated binary data', () => {
+  it('contains no secret in truncated binary data', () => {
     const [nested, pbes2] = [Buffer.from('30820100', 'hex'), Buffer.from('06092a864886', 'hex')]
     const bytes = Buffer.concat([nested, nested, Buffer.alloc(2), pbes2])
     expect(bytes).toHaveLength(16)
     expect(findSecret(bytes)).toBeUndefined()
   })
 
-  it('is found in 3,000 random public keys', () => {
+  it('contains no secret in 3,000 random public keys', () => {
     for (let n = 0; n < 3000; n += 1) {
       expect(findSecret(`ssh-rsa ${randomBytes(535).toString('base64')} ada`)).toBeUndefined()
     }

@@ -7,12 +7,12 @@ import { decodeText } from './text.ts'
 /**
  * Finds secret key material anywhere in a file or text; undefined if there is none.
  *
- * Promise: it is found in any encoding (UTF-8, UTF-16, full width), with anything before, after or between
- * its letters, armored, bare base64 or binary. In doubt it is a secret: a leak can't be undone.
+ * Promise: it is found in any encoding (UTF-8, UTF-16, full-width), with anything before, after, or between its letters, armored,
+ * in bare base64, or binary. When in doubt, it is a secret, because a leak can't be undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
   if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)
-  // A text may have one letter for each byte of a binary file.
+  // A text may represent a binary file with one character per byte.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
     findInBytes(Buffer.from(content), maxWrappings) ??
@@ -21,8 +21,8 @@ export function findSecret(content: Uint8Array | string): SecretKeyFormat | unde
 }
 
 /**
- * Whether `findSecret` sees a secret only because of words, as in “private key on YubiKey”: there is no data that it recognizes, and
- * no run of letters that is long enough to be an unknown one.
+ * Whether `findSecret` only reacts to words, as in “private key on YubiKey”: there is no recognized key data and no run of
+ * letters long enough to be an unknown key.
  */
 export function isOnlyWords(text: string): boolean {
   const letters = replaceHidden(text.normalize('NFKC'), () => '')
@@ -38,7 +38,7 @@ export function hasSecretData(content: Uint8Array | string): boolean {
   return forms.some((bytes) => findData(bytes, maxWrappings) !== undefined)
 }
 
-/** Throws if a text has secret material. The failure names the file, and nothing of the text. */
+/** Throws if a text contains secret material. The failure names the file and quotes nothing from the text. */
 export function assertNoSecretKey(name: MessageValue, content: Uint8Array | string): void {
   const secret = findSecret(content)
   if (secret === undefined) return
@@ -86,7 +86,7 @@ function findByMark(text: string): SecretKeyFormat | undefined {
   return marks.find(([mark]) => mark.test(letters))?.[1]
 }
 
-/** A JSON Web Key with its private number, also with escaped quotes. */
+/** Whether there is a JSON Web Key with its private number, even with escaped quotes. */
 function isJwk(text: string): boolean {
   return /\bkty\W{1,9}(EC|RSA|OKP|oct)\b/i.test(text) && /\b[dk]\W{2,9}[\w-]{16}/.test(text)
 }
@@ -102,7 +102,7 @@ function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefi
   return findData(bytes, wrappings)
 }
 
-/** Secret material without the words around it. */
+/** Finds secret material regardless of the words around it. */
 function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
   const found = findBinarySecret(bytes)
   if (found) return found
@@ -113,9 +113,9 @@ function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined
   return undefined
 }
 
-/** The texts that bytes may be, also with plain letters in place of full-width and mathematical ones. */
+/** The texts that bytes may represent, also with plain letters instead of full-width and mathematical ones. */
 function readingsOf(bytes: Buffer): string[] {
-  // One letter for each byte: zeros of UTF-16 and bytes of other scripts are dropped by those who search it.
+  // One character per byte: the searches drop the zeros of UTF-16 and the bytes of other scripts.
   const latin = bytes.toString('latin1')
   if (!/[\0\x80-\xff]/.test(latin)) return [latin]
   const decoded = new Set([bytes.toString('utf8'), decodeText(bytes)])
@@ -126,7 +126,7 @@ function readingsOf(bytes: Buffer): string[] {
   return [...new Set([latin, ...normalized])]
 }
 
-/** The base64 of a text, whose “-”, “_”, “+” and “/” are letters or separate others. */
+/** The base64 of a text, in which “-”, “_”, “+”, and “/” may be digits or separators. */
 function base64Of(text: string): string[] {
   const letters = text.replace(/[^A-Za-z0-9+/_-]+/g, '')
   return [
@@ -148,7 +148,7 @@ function findInBase64(base64: string, wrappings: number): SecretKeyFormat | unde
   return undefined
 }
 
-/** Whether bytes have a run of letters that is too long to be random. */
+/** Whether bytes contain a run of letters that is too long to be random. */
 function isText(bytes: Buffer): boolean {
   return /[\t\n\r -~]{24}/.test(bytes.toString('latin1'))
 }

@@ -1,10 +1,10 @@
-/** The command by which somebody makes the public key of a private one, whose file may be named with `~`, in a POSIX shell. */
+/** The POSIX shell command that derives the public key of a private key, whose path may start with `~`. */
 export function publicKeyCommand(file: string): string {
   const path = quotedPath(file)
   return `ssh-keygen -y -f ${path} > ${path}.pub`
 }
 
-/** The command by which somebody sets the passphrase of a private key. */
+/** The command that sets the passphrase of a private key. */
 export function passphraseCommand(path: string): string {
   return `ssh-keygen -p -f ${quotedPath(path)}`
 }

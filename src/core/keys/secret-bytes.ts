@@ -31,19 +31,19 @@ export function findBinarySecret(bytes: Buffer): SecretKeyFormat | undefined {
 }
 
 const sshComMagic = Buffer.of(0x3f, 0x6f, 0xf9, 0xeb, 0, 0)
-/** Bytes; no key is shorter. */
+/** In bytes; no key is shorter. */
 const minKeySize = 16
-/** Which bytes may begin a packet, as a table for speed: every byte of every file is checked. */
+/** Which bytes may start a packet. A table for speed, because every byte of every file is checked. */
 const pgpTags = Array.from({ length: 256 }, (_, byte) => isPgpSecretTag(byte))
 
-/** PKCS#1, PKCS#8, SEC 1, encrypted PKCS#8 and PKCS#12, recognized by their first bytes. */
+/** PKCS#1, PKCS#8, SEC 1, encrypted PKCS#8, and PKCS#12, recognized by their first bytes. */
 function isDerSecret(bytes: Buffer, start: number): boolean {
   const body = derBody(bytes, start)
   if (body === undefined) return false
   const byte = (offset: number) => bytes[body + offset]
   if (byte(0) === 0x02 && byte(1) === 0x01) {
     const [version, next] = [byte(2), byte(3)]
-    // In PKCS#1 the modulus follows, in PKCS#8 an algorithm, which begins with its OID.
+    // Next comes the modulus in PKCS#1, and in PKCS#8 an algorithm, which starts with its OID.
     if (version === 0 && next === 0x02) return byte(4)! >= 0x40
     if (version === 0 || version === 1) {
       if (next === 0x30) return bytes[derBody(bytes, body + 3) ?? -1] === 0x06
@@ -56,13 +56,13 @@ function isDerSecret(bytes: Buffer, start: number): boolean {
   return algorithm !== undefined && encryptionOids.some((oid) => startsWith(bytes, algorithm, oid))
 }
 
-// Password-based encryption of PKCS#5 and of PKCS#12.
+// Password-based encryption in PKCS#5 and PKCS#12.
 const encryptionOids = [
   Buffer.from('06092a864886f70d0105', 'hex'),
   Buffer.from('060a2a864886f70d010c01', 'hex'),
 ]
 
-/** The start of a SEQUENCE's content; undefined without a valid length. */
+/** The start of a SEQUENCE's content; undefined if its length is invalid. */
 function derBody(bytes: Buffer, start: number): number | undefined {
   if (bytes[start] !== 0x30) return undefined
   const length = bytes[start + 1]!

@@ -1,13 +1,13 @@
 import { runProgram } from '../platform/run-program.ts'
 import { type SshPublicKey, readPublicKeys } from './ssh-public-key.ts'
 
-/** An SSH agent of this computer. */
+/** An SSH agent on this computer. */
 export interface Agent {
   state: 'running' | 'absent' | 'silent'
   keys: readonly SshPublicKey[]
 }
 
-/** Asks an agent for its public keys, at another socket than that of the environment if one is given. */
+/** Asks an agent for its public keys, at the given socket or that of the environment. */
 export async function readAgent(
   environment: NodeJS.ProcessEnv,
   socket = environment.SSH_AUTH_SOCK,
@@ -17,7 +17,7 @@ export async function readAgent(
     timeMs: 3_000,
   })
   if (problem === 'timeout') return { state: 'silent', keys: [] }
-  // Code 1 says that it has none.
+  // Code 1 means that it has no keys.
   if (exitCode !== 0 && exitCode !== 1) return { state: 'absent', keys: [] }
   return { state: 'running', keys: exitCode === 0 ? readPublicKeys(stdout).keys : [] }
 }

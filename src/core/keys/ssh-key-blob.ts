@@ -28,7 +28,7 @@ export function isSshKeyType(type: string): type is SshKeyType {
   return (sshKeyTypes as readonly string[]).includes(type)
 }
 
-/** Reads a blob (RFC 4253, 5656, 8709 and OpenSSH's PROTOCOL.u2f); throws a `MalformedKeyError` with the reason. */
+/** Parses a blob (RFC 4253, 5656, 8709, and OpenSSH's PROTOCOL.u2f); throws a `MalformedKeyError` with the reason. */
 export function readSshKeyBlob(bytes: Buffer): SshKeyBlob {
   const reader = new WireReader(bytes)
   const type = reader.text()
@@ -59,7 +59,7 @@ function rsa(reader: WireReader): Body {
   const exponent = reader.number()
   const modulus = reader.number()
   const bits = bitLength(modulus)
-  // SSH_RSA_MINIMUM_MODULUS_SIZE of OpenSSH, which rejects shorter keys.
+  // OpenSSH rejects shorter keys (SSH_RSA_MINIMUM_MODULUS_SIZE).
   if (bits < 1024) throw new MalformedKeyError(message('keyFiles.rsaTooShort', { bits }))
   return { bits, parts: [wireNumber(exponent), wireNumber(modulus)] }
 }

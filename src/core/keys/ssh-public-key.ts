@@ -16,7 +16,7 @@ import { type SshKeyBlob, isSshKeyType, readSshKeyBlob } from './ssh-key-blob.ts
 export interface SshPublicKey {
   type: string
   bits: number
-  /** Base64 of the blob in canonical form: keys are the same when their types and blobs are. */
+  /** Base64 of the canonical blob: keys are equal if their types and blobs are. */
   blob: string
   /** `SHA256:…`, as `ssh-keygen -lf` prints it. */
   fingerprint: string
@@ -28,19 +28,19 @@ export interface SshPublicKey {
 
 export interface ReadKeys {
   keys: SshPublicKey[]
-  /** Why other lines have no key; at least one if no key was found. */
+  /** Why other lines contain no key; not empty if no key was found. */
   problems: KeyProblem[]
-  /** The text without what is read as a comment, an option or a header. */
+  /** The text without anything that was parsed as a comment, an option, or a header. */
   withoutComments: string
-  /** What is read so. */
+  /** The parts that were parsed as such. */
   comments: string
-  /** Whether there is nothing but keys and comments. */
+  /** Whether the text contains only keys and comments. */
   hasOnlyKeys: boolean
 }
 
 /**
- * Reads every public key of a text: lines in OpenSSH's format, with or without options before them, and blocks of
- * RFC 4716. Does not look for private keys: `findSecret` has to run first.
+ * Parses all public keys of a text: lines in OpenSSH's format, with or without options, and RFC 4716 blocks. Doesn't look for
+ * private keys: run `findSecret` first.
  */
 export function readPublicKeys(text: string): ReadKeys {
   const sourceLines = text.split(/\r\n|\n|\r/)
@@ -85,24 +85,24 @@ export function readPublicKeys(text: string): ReadKeys {
   return { ...result, withoutComments, comments: comments.join('\n'), hasOnlyKeys }
 }
 
-/** The key of a blob in base64; throws a `MalformedKeyError` with the reason. */
+/** Parses a base64 blob; throws a `MalformedKeyError` with the reason. */
 export function sshKeyOfBlob(base64: string): SshPublicKey {
   return parseKey(base64, undefined, '')
 }
 
-/** A key as one line, for the service and the clipboard. */
+/** Formats a key as one line, for GitLab and the clipboard. */
 export function sshKeyLine({ type, blob, comment }: SshPublicKey): string {
   return [type, blob, comment].filter(Boolean).join(' ')
 }
 
-/** A key for screens. */
+/** Describes a key for the screens. */
 export function sshKeyDetails(key: SshPublicKey): SshKeyDetails {
   const { type, bits, fingerprint, comment, weakness } = key
   const weak = weakness && textOf(weakness)
   return { type, bits, fingerprint, comment, weak, publicKey: sshKeyLine(key) }
 }
 
-/** Identifies a key, whatever its comment. */
+/** Identifies a key regardless of its comment. */
 export function sshKeyIdentity({ type, blob }: SshPublicKey): string {
   return `${type} ${blob}`
 }
@@ -112,11 +112,11 @@ export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
 }
 
-/** A line without invisible characters before and within its key, where web pages and chats put them; its comment keeps them. */
+/** A line without invisible characters before and in its key, where web pages and chats insert them; its comment keeps them. */
 function withoutHiddenInKey(line: string): string {
   if (/^[\t -~]*$/.test(line)) return line
   const clean = (text: string) => replaceHidden(text, () => '')
-  // Some of them are spaces to JavaScript.
+  // JavaScript considers some of them to be spaces.
   const words = line.split(/([^\S\uFEFF\u2028\u2029]+)/)
   const last = words.findIndex((word) => word.includes('AA') && clean(word).startsWith('AAAA'))
   return words.map((word, index) => (index <= Math.max(0, last) ? clean(word) : word)).join('')
@@ -135,7 +135,7 @@ function isComment(line: string): boolean {
   return line.trimStart().startsWith('#')
 }
 
-/** The key of a line; undefined if it has none. Throws for a broken key. */
+/** The key in a line; undefined if there is none. Throws for a malformed key. */
 function readLine(line: string): SshPublicKey | undefined {
   const text = line.trim()
   if (text === '' || isComment(text)) return undefined
@@ -167,7 +167,7 @@ function readOneLiner(text: string): SshPublicKey {
   if (!isSshKeyType(type!)) {
     throw new LineError(otherProblem(message('keyFiles.unsupportedType', { type: type! })))
   }
-  // OpenSSH ignores a comment that begins with #.
+  // OpenSSH ignores a comment that starts with #.
   return parseKey(base64, type, rest.startsWith('#') ? '' : rest)
 }
 
@@ -201,9 +201,9 @@ function findWeakness(type: SshKeyBlob['type'], bits: number): Pick<SshPublicKey
 }
 
 interface Rfc4716Block {
-  /** Base64, its lines joined. */
+  /** Base64 with its lines joined. */
   blob: string
-  /** The header `Comment`, else `Subject`. */
+  /** The `Comment` header, or else `Subject`. */
   comment: string
   /** Index of the block's last line. */
   end: number
@@ -213,7 +213,7 @@ function isRfc4716Begin(line: string): boolean {
   return /^\s*-{4,5} ?BEGIN SSH2 PUBLIC KEY ?-{4,5}\s*$/.test(line)
 }
 
-/** Reads the block that begins at a line: headers, which a backslash continues, and the key. */
+/** Parses the block that starts at a line: its headers, which a backslash continues, and the key. */
 function readRfc4716(lines: readonly string[], begin: number): Rfc4716Block {
   const headers = new Map<string, string>()
   let blob = ''
@@ -241,7 +241,7 @@ function unquote(value: string): string {
   return /^".*"$/.test(value) ? value.slice(1, -1) : value
 }
 
-/** The options that may stand before a key, see AUTHORIZED_KEYS FILE FORMAT in sshd(8). */
+/** The options allowed before a key, see AUTHORIZED_KEYS FILE FORMAT in sshd(8). */
 const knownOptions = new Set([
   'agent-forwarding',
   'cert-authority',
@@ -267,7 +267,7 @@ const knownOptions = new Set([
   'x11-forwarding',
 ])
 
-/** Splits a line at its first space outside of quotes; `hasOnlyOptions` says whether the first part has only options. */
+/** Splits a line at its first space outside of quotes; `hasOnlyOptions` tells whether the first part consists of options. */
 function splitFirstPart(line: string): { hasOnlyOptions: boolean; rest: string } {
   const names: string[] = []
   let name = ''
@@ -296,7 +296,7 @@ interface Format {
 const pem = message('keyFiles.pem')
 const convert = (command: string) => message('keyFiles.convert', { command })
 
-/** Formats that are mistaken for SSH public keys. */
+/** Formats that are often mistaken for SSH public keys. */
 const formats: Format[] = [
   {
     pattern: /^\s*-----BEGIN PGP PUBLIC KEY BLOCK-----/m,
@@ -326,7 +326,7 @@ const formats: Format[] = [
   { pattern: /^untrusted comment:.*\s+RW/, reason: message('keyFiles.minisignKey') },
 ]
 
-/** Names the format of a text without an SSH public key. */
+/** Names the format of a text that isn't an SSH public key. */
 function describeOtherFormat(text: string): KeyProblem {
   if (text.trim() === '') return otherProblem(message('keyFiles.empty'))
   const format = formats.find(({ pattern }) => pattern.test(text))

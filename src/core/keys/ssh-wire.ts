@@ -1,7 +1,7 @@
 import { message } from '../../shared/messages/message.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
-/** OpenSSH reads no number longer than this (`SSHBUF_MAX_BIGNUM`). */
+/** OpenSSH accepts no longer numbers (`SSHBUF_MAX_BIGNUM`). */
 const maxNumberSize = 16_384 / 8
 
 /** Reads the strings and numbers of RFC 4251, section 5, from a blob, within its bounds. */
@@ -27,7 +27,7 @@ export class WireReader {
     return this.bytes().toString('latin1')
   }
 
-  /** The next number, which is never negative in a key, without leading zeros. */
+  /** The next number without leading zeros. Numbers in keys are never negative. */
   number(): Buffer {
     const bytes = this.bytes()
     if (bytes.length > 0 && bytes[0]! >= 0x80)
@@ -49,7 +49,7 @@ export class WireReader {
     this.#at += count
   }
 
-  /** Throws when anything is left. */
+  /** Throws if any bytes remain. */
   end(): void {
     if (this.#at !== this.#bytes.length) throw new MalformedKeyError(message('keyFiles.extraData'))
   }
@@ -63,13 +63,13 @@ export function wireString(content: Buffer | string): Buffer {
   return Buffer.concat([length, bytes])
 }
 
-/** Encodes a number in its shortest form: with a leading zero if the highest bit would mean a sign. */
+/** Encodes a number in its shortest form, with a leading zero if the highest bit would be a sign. */
 export function wireNumber(digits: Buffer): Buffer {
   const isHigh = digits.length > 0 && digits[0]! >= 0x80
   return wireString(isHigh ? Buffer.concat([Buffer.of(0), digits]) : digits)
 }
 
-/** The bits of a number without leading zeros. */
+/** The length of a number in bits, without leading zeros. */
 export function bitLength(digits: Buffer): number {
   return digits.length === 0 ? 0 : digits.length * 8 - (Math.clz32(digits[0]!) - 24)
 }

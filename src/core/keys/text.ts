@@ -1,7 +1,4 @@
-/**
- * Decodes a text file: UTF-8, UTF-16 of Windows tools, or else Latin-1, which accepts anything. A byte order mark
- * is removed.
- */
+/** Decodes a text file: UTF-8, UTF-16 from Windows tools, or else Latin-1, which accepts anything. Removes a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16Encoding(bytes)
   return encoding ? new TextDecoder(encoding).decode(bytes) : decodeUtf8OrLatin1(bytes)
@@ -16,7 +13,7 @@ export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   }
 }
 
-/** Repairs UTF-16 that was read as UTF-8 or Latin-1, which is full of zeros. */
+/** Repairs UTF-16 that was read as UTF-8 or Latin-1, and is therefore full of zeros. */
 export function repairText(text: string): string {
   const repaired = text.includes('\0') ? text.replaceAll(/^(\uFFFD+|ÿþ|þÿ)|\0/g, '') : text
   return repaired.replace(/^\uFEFF/, '')
@@ -26,7 +23,7 @@ function utf16Encoding(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes.length < 4) return undefined
-  // Without a byte order mark: Latin letters leave every other byte zero.
+  // Without a byte order mark, every other byte of Latin letters is zero.
   if (bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le'
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be'
   return undefined

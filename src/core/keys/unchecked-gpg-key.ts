@@ -7,7 +7,7 @@ import { MalformedKeyError } from './key-problem.ts'
 import { type Packet, packetTags, readPackets } from './pgp-packets.ts'
 import { decodeUserId, emailInUserId } from './user-id.ts'
 
-/** Whether the library can't read a key that GnuPG makes: one of version 5, which is LibrePGP's, or Ed448 in version 4. */
+/** Whether the library can't parse a key that GnuPG creates: version 5 (LibrePGP), or Ed448 in version 4. */
 export function isUnknownToLibrary(packets: Buffer): boolean {
   const { body } = readPackets(packets)[0]!
   return body[0] === 5 || (body[0] === 4 && body[5] === 22 && body.subarray(6, 10).equals(ed448))
@@ -16,7 +16,7 @@ export function isUnknownToLibrary(packets: Buffer): boolean {
 /** The length of the curve's OID, and the OID. */
 const ed448 = Buffer.from('032b6571', 'hex')
 
-/** Reads such a key without checking that it signed its names and subkeys; the rest as in `GpgPublicKey`. */
+/** Parses such a key without checking that it signed its names and subkeys; otherwise like `GpgPublicKey`. */
 export function readUncheckedKey(
   packets: Buffer,
   now: number,
@@ -74,7 +74,7 @@ function isCertification({ type }: Signature): boolean {
   return (type >= 0x10 && type <= 0x13) || type === signatureTypes.directKey
 }
 
-/** A key, subkey or name, and the signatures behind it. */
+/** A key, subkey, or name, with the signatures that follow it. */
 interface Part extends Packet {
   signatures: Signature[]
 }
@@ -88,7 +88,7 @@ function groupPackets(packets: Buffer): Part[] {
   return parts
 }
 
-/** RFC 9580, section 5.5.4, and for version 5 LibrePGP's draft. */
+/** RFC 9580, section 5.5.4, and for version 5 the LibrePGP draft. */
 function identify({ body }: Packet) {
   const [version] = body
   if (body.length < 10 || (version !== 4 && version !== 5)) {
@@ -121,16 +121,16 @@ function newestOf(signatures: readonly Signature[]): Signature | undefined {
 
 interface Signature {
   type: number
-  /** The key IDs and fingerprints that it names as its maker's. */
+  /** The key IDs and fingerprints that the signature names as its issuer. */
   issuers: string[]
   /** Milliseconds since 1970. */
   created: number
   flags?: number
-  /** How long the key is valid, in milliseconds. */
+  /** How long the key is valid (ms). */
   lifetime?: number
 }
 
-/** RFC 9580, section 5.2.3; version 5 has the form of version 4. Other versions, and damaged signatures, are left out. */
+/** RFC 9580, section 5.2.3; version 5 is formatted like version 4. Omits other versions and damaged signatures. */
 function readSignature(body: Buffer): Signature[] {
   if (body.length < 10 || (body[0] !== 4 && body[0] !== 5)) return []
   const unhashed = 6 + body.readUInt16BE(4)
@@ -155,7 +155,7 @@ function readSignature(body: Buffer): Signature[] {
   ]
 }
 
-/** The subpackets of an area, up to one that is damaged. */
+/** The subpackets of an area, up to the first damaged one. */
 function readSubpackets(area: Buffer): { type: number; data: Buffer }[] {
   const subpackets: { type: number; data: Buffer }[] = []
   for (let at = 0; at < area.length;) {

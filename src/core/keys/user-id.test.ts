@@ -7,6 +7,6 @@ it.each([
   ['o&m@example.com', 'o&m@example.com'],
   ['Kim at home', undefined],
   ['Kim <not an address>', undefined],
-])('finds the address in %j', (userId, email) => {
+])('finds the email address in %j', (userId, email) => {
   expect(emailInUserId(userId)).toBe(email)
 })

@@ -6,7 +6,7 @@ import { ignoreErrors } from './ignore-errors.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The system's folder for what programs can make again. */
+/** The system's folder for files that programs can recreate. */
 export function codeFolder(
   platform: NodeJS.Platform = process.platform,
   environment: Environment = process.env,
@@ -22,20 +22,21 @@ export function codeFolder(
 }
 
 /**
- * Lets Node keep the compiled code of this program for its next start. Not in the data folder, which people copy and restore: compiled
- * code is run without a check. Promise: only from a folder that its user alone can enter. Any failure costs nothing but time.
+ * Makes Node cache the compiled code of this program for the next start. Not in the data folder, which users copy and restore,
+ * because compiled code runs without a check. Promise: only uses a folder that nobody but its user can enter. A failure only
+ * costs time.
  */
 export function keepCompiledCode(folder = codeFolder()): void {
   // Set for tests, whose programs share one.
   if (process.env.NODE_COMPILE_CACHE) return
   ignoreErrors(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Older than Node 22, it can't.
+    // Not available before Node 22.
     if (isPrivate(folder)) module.enableCompileCache?.(folder)
   })
 }
 
-/** Always on Windows, where access comes from the profile that contains the folder. */
+/** Always true on Windows, where access comes from the profile that contains the folder. */
 function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder)
   const user = process.geteuid?.()

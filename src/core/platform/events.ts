@@ -4,9 +4,9 @@ import type { LogFunction } from './log/log.ts'
 
 type Listener<Name extends HostEventName> = (payload: HostEvents[Name]) => void
 
-/** Events from the Node side to its screens. */
+/** Events from the Node side to the page. */
 export interface Events {
-  /** Calls every listener; errors of listeners are only logged. */
+  /** Calls every listener; their errors are only logged. */
   emit<Name extends HostEventName>(name: Name, payload: HostEvents[Name]): void
   /** Returns a function that unsubscribes. */
   on<Name extends HostEventName>(name: Name, listener: Listener<Name>): () => void

@@ -4,12 +4,12 @@ import { textOf } from './messages.ts'
 
 /** A failure with messages that are not formatted yet. */
 export interface UnformattedFailure extends FailureOf<Text> {
-  /** What GitLab answered, in its own words and field names: for rules that depend on it. It never leaves core. */
+  /** GitLab's own text and field names, for rules that depend on them. Never leaves core. */
   serviceText?: string
 }
 export type UnformattedAge = AgeOf<Text>
 
-/** A failure as an error; only `failure` leaves core, formatted. */
+/** A failure as an error. Only `failure` leaves core, formatted. */
 export class FailureError extends Error {
   readonly failure: UnformattedFailure
 
@@ -20,7 +20,7 @@ export class FailureError extends Error {
   }
 }
 
-/** Formats a failure for a screen or the audit log. */
+/** Formats a failure for the page or the audit log. */
 export function formatFailure(failure: UnformattedFailure): FailureOf {
   const { message, hint, fields, creation, serviceText: _, ...rest } = failure
   return {

@@ -1,15 +1,16 @@
 import { homedir, userInfo } from 'node:os'
 import { attempt } from './ignore-errors.ts'
 
-// In a container a user may have no entry in passwd, so that the system knows neither their name nor, without `HOME`, their folder.
+// In a container the user may have no passwd entry, so the system knows neither their name nor, without `HOME`, their home
+// folder.
 
-/** The home folder; the root of the disk, as in Docker, for a user who has none. */
+/** The home folder; the root of the disk, as in Docker, for a user without one. */
 export function homeFolder(): string {
   // guard: no-home
   return attempt(homedir) ?? '/'
 }
 
-/** The name that programs such as ssh take for the user; empty for one without a name. */
+/** The name that programs such as ssh use for the user; empty if there is none. */
 export function localUserName(): string {
   // guard: no-user-name
   return attempt(() => userInfo().username) ?? ''

@@ -1,10 +1,10 @@
 import { isolate } from './log/isolate.ts'
 import type { LogFunction } from './log/log.ts'
 
-/** Notifies parts of core that don't know each other. */
+/** Notifies parts of core that don't depend on each other. */
 export interface Hook<Values extends unknown[]> {
   subscribe(listener: (...values: Values) => void): void
-  /** Calls every listener; errors of listeners are only logged. */
+  /** Calls every listener; their errors are only logged. */
   call(...values: Values): void
 }
 

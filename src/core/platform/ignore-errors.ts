@@ -1,13 +1,13 @@
-/** For what may fail without consequences. */
+/** Runs something that may fail without consequences. */
 export function ignoreErrors(act: () => unknown): void {
   try {
     act()
   } catch {
-    // The caller says why that is fine.
+    // The caller explains why that is fine.
   }
 }
 
-/** Undefined where it fails: for data of which any part may be unreadable. */
+/** Returns undefined on failure, for data that may be partly unreadable. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

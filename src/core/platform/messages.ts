@@ -8,17 +8,17 @@ import {
 import { en } from '../../shared/messages/english.ts'
 import { type Translator, createTranslator } from '../../shared/messages/translator.ts'
 
-/** One process speaks one language at a time, that of its settings. */
+/** A process uses one language at a time, that of its settings. */
 let language: Language = 'en'
 let translator = createTranslator(en, { language: 'en' })
 
-/** Formats Latchkey's messages in the language of now. */
+/** Formats Latchkey's messages in the current language. */
 export const t: Translator['t'] = (id, values) => translator.t(id, values)
 export const textOf: Translator['textOf'] = (text) => translator.textOf(text)
 
 export const currentLanguage = (): Language => language
 
-/** Speaks a language from now on, by what the person's system prefers where that is the choice; loads its texts first. */
+/** Switches the language, depending on the system's preferences if that is the setting; loads the texts first. */
 export async function speak(choice: LanguageChoice, preferred: readonly string[]): Promise<void> {
   const next = choice === 'system' ? matchLanguage(preferred) : choice
   const catalog = (await languages[next].load?.()) ?? en

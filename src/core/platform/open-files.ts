@@ -3,12 +3,12 @@ import { devNull } from 'node:os'
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from './failure.ts'
 
-/** What connections, databases and the keychain need together at busy times. */
+/** What connections, databases, and the keychain need together at busy times. */
 const minFiles = 200
 
 /**
- * Throws if this session allows too few open files. When they run out, a library below the keychain ends the process, so it is
- * better to say so at the start.
+ * Throws if this session allows too few open files. When they run out, a library of the keychain crashes the process, so a clear
+ * error at startup is better.
  */
 export function checkOpenFiles(): void {
   const files: number[] = []

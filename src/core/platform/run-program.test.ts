@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const hourMs = 60 * 60_000
 
-/** Runs a program of the test's own in Node. */
+/** Runs the given Node program. */
 function run(text: string, options: Partial<ProgramOptions> = {}) {
   const file = join(folder, 'program.mjs')
   writeFileSync(file, text)
@@ -22,13 +22,13 @@ function run(text: string, options: Partial<ProgramOptions> = {}) {
 
 const copyInput = 'process.stdin.pipe(process.stdout)'
 
-describe('a program', () => {
-  it('tells what it wrote and how it ended', async () => {
+describe('runProgram', () => {
+  it('returns the outputs and the exit code', async () => {
     const program = 'console.log("out"); console.error("err"); process.exitCode = 3'
     expect(await run(program)).toEqual({ stdout: 'out\n', stderr: 'err\n', exitCode: 3 })
   })
 
-  it('reads what it is given, and otherwise nothing', async () => {
+  it('passes only the given input', async () => {
     expect(await run(copyInput, { input: 'host=gitlab.example\n\n' })).toMatchObject({
       stdout: 'host=gitlab.example\n\n',
       exitCode: 0,
@@ -36,7 +36,7 @@ describe('a program', () => {
     expect(await run(copyInput)).toMatchObject({ stdout: '', exitCode: 0 })
   })
 
-  it('reads a secret from a pipe that what it starts inherits', async () => {
+  it('passes a secret through a pipe that child processes inherit', async () => {
     const program = `
       import { spawnSync } from 'node:child_process'
       const read = "process.stdout.write(require('fs').readFileSync(3))"
@@ -47,12 +47,12 @@ describe('a program', () => {
     })
   })
 
-  it('may end before it has read everything', async () => {
+  it('allows a program to end before it has read its input', async () => {
     const input = 'x'.repeat(1_000_000)
     expect(await run('process.exit(0)', { input })).toMatchObject({ exitCode: 0 })
   })
 
-  it('knows the variables on the list and those that are meant for it, and no other', async () => {
+  it('passes only the allowed and the given variables', async () => {
     const environment = { PATH: process.env.PATH, HOME: '/home/maya', GITLAB_TOKEN: 'secret' }
     const program = 'console.log(JSON.stringify(process.env))'
     const { stdout } = await run(program, { environment, variables: { GIT_ASKPASS: '' } })
@@ -64,17 +64,17 @@ describe('a program', () => {
     })
   })
 
-  it('finds PATH as a copy of the variables of Windows spells it', () => {
+  it('finds PATH spelled as Path in a copy of Windows’ variables', () => {
     expect(passedOnEnvironment({ Path: 'C:\\Git' })).toMatchObject({ PATH: 'C:\\Git' })
   })
 
-  it('starts in the folder that it is given, and otherwise in none with a configuration', async () => {
+  it('starts in the given folder, or in the root by default', async () => {
     const where = 'process.stdout.write(process.cwd())'
     expect((await run(where, { folder })).stdout).toBe(realpathSync(folder))
     expect((await run(where)).stdout).toBe(parse(process.cwd()).root)
   })
 
-  it('may write what is no text', async () => {
+  it('returns binary output unchanged', async () => {
     const file = join(folder, 'bytes.mjs')
     writeFileSync(file, 'process.stdout.write(Buffer.from([0, 255, 10]))')
     const { stdout } = await runForBytes(process.execPath, [file], {
@@ -84,12 +84,12 @@ describe('a program', () => {
     expect([...stdout]).toEqual([0, 255, 10])
   })
 
-  it('may be missing', async () => {
+  it('reports a missing program', async () => {
     const options = { environment: {}, timeMs: hourMs }
     expect((await runProgram('/nonexistent/program', [], options)).problem).toBe('absent')
   })
 
-  it('is ended when it writes more than a megabyte, or than it may', async () => {
+  it('kills a program that writes more than a megabyte, or than its limit', async () => {
     const flood = 'setInterval(() => process.stdout.write("x".repeat(100_000)), 1)'
     const flooded = await run(flood)
     expect(flooded.problem).toBe('too-much')
@@ -98,16 +98,16 @@ describe('a program', () => {
   })
 })
 
-// Windows ends them by a program of its own.
-describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
-  /** A program in Node that writes its PID into a file, whole, and hangs. */
+// Windows ends them with a separate program.
+describe.skipIf(process.platform === 'win32')('hanging program', () => {
+  /** A Node program that writes its PID into a file atomically, and hangs. */
   const hang = (file: string) => `
     const { renameSync, writeFileSync } = require('fs')
     writeFileSync('${file}.part', String(process.pid))
     renameSync('${file}.part', '${file}')
     setInterval(() => {}, 1000)`
 
-  it('is ended with what it started, which still held its outputs', async () => {
+  it('is killed together with child processes that hold its outputs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const file = join(folder, 'child')
@@ -122,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
   })
 
-  it('is ended when its signal aborts, and has no other limit then', async () => {
+  it('is killed when its signal aborts, and has no other limit', async () => {
     const file = join(folder, 'waiting')
     const canceling = new AbortController()
     const { signal } = canceling
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
     expect(await runProgram(process.execPath, args, options)).toEqual({ stdout: '', stderr: '' })
   })
 
-  it('is ended with Latchkey', async () => {
+  it('is killed when Latchkey ends', async () => {
     const file = join(folder, 'orphan')
     const module = join(import.meta.dirname, 'run-program.ts')
     const host = join(folder, 'host.mjs')
@@ -154,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
   })
 
-  it('has no terminal to ask on', async () => {
+  it('has no terminal to prompt on', async () => {
     const program = `
       import { openSync } from 'node:fs'
       try { openSync('/dev/tty', 'r+'); console.log('asks') } catch { console.log('no terminal') }`

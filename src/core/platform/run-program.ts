@@ -4,13 +4,13 @@ import type { Writable } from 'node:stream'
 import { ignoreErrors } from './ignore-errors.ts'
 import { after } from './time/scheduler.ts'
 
-/** A program that ended, or why it did not. */
+/** The result of a program, or why it has none. */
 export interface ProgramRun {
   stdout: string
   stderr: string
-  /** Absent if it was ended from outside. */
+  /** Absent if it was killed. */
   exitCode?: number
-  /** Not installed, or ended because it took too long or said too much. */
+  /** Not installed, or killed because it ran too long or wrote too much. */
   problem?: 'absent' | 'timeout' | 'too-much'
 }
 
@@ -19,21 +19,21 @@ export interface BinaryRun extends Omit<ProgramRun, 'stdout'> {
 }
 
 export interface ProgramOptions {
-  /** What the program may know of it is in `passedOn`. */
+  /** The variables that the program may see are in `passedOn`. */
   environment: NodeJS.ProcessEnv
-  /** Milliseconds; undefined for a program that waits for somebody, which `signal` ends. */
+  /** Time limit (ms); undefined for a program that waits for the user, which `signal` ends. */
   timeMs: number | undefined
-  /** Ends the program when it aborts. */
+  /** Kills the program when it aborts. */
   signal?: AbortSignal | undefined
-  /** Further variables, none of them secret. */
+  /** Additional variables, none of them secret. */
   variables?: NodeJS.ProcessEnv
-  /** Where it runs; the root of the disk unless told, so that no configuration of a folder counts. */
+  /** Working folder; by default the root of the disk, so that no folder's configuration applies. */
   folder?: string
-  /** What it reads; nothing unless told. */
+  /** Its standard input; empty by default. */
   input?: string
-  /** What it, or a program that it starts, reads from the file descriptor 3: for secrets. */
+  /** What the program, or one that it starts, reads from file descriptor 3: for secrets. */
   secret?: string
-  /** Bytes of each of its two outputs; 1 MiB unless told. */
+  /** Limit in bytes for each of its two outputs; 1 MiB by default. */
   maxOutput?: number
 }
 
@@ -44,7 +44,7 @@ const passedOn = [
   ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramData', 'PATHEXT', 'USERNAME'],
 ]
 
-/** The variables of this process that a program may know. A copy of those of Windows has `Path`. */
+/** The variables of this process that a program may see. A copy of Windows' variables has `Path`. */
 export function passedOnEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = passedOn.map((name) => [name, environment[name]])
   const PATH = environment.PATH ?? environment.Path
@@ -52,8 +52,8 @@ export function passedOnEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proc
 }
 
 /**
- * Runs a program without a shell, without a terminal, and for a limited time; what it started ends with it then. Its messages are in
- * English.
+ * Runs a program without a shell, without a terminal, and for a limited time, after which its child processes are killed, too.
+ * Its messages are in English.
  */
 export async function runProgram(
   program: string,
@@ -64,7 +64,7 @@ export async function runProgram(
   return { stdout: stdout.toString(), ...run }
 }
 
-/** The same for a program whose output is no text, or long. */
+/** The same for a program whose output is binary or long. */
 export function runForBytes(
   program: string,
   args: readonly string[],
@@ -76,7 +76,7 @@ export function runForBytes(
     const child: ChildProcess = spawn(program, args, {
       env: { ...passedOnEnvironment(environment), ...variables },
       cwd: folder,
-      // In a group of its own, which is ended as a whole, and without the terminal of Latchkey.
+      // In its own process group, which is killed as a whole, and without Latchkey's terminal.
       detached: isPosix,
       shell: false,
       windowsHide: true,
@@ -102,7 +102,7 @@ export function runForBytes(
       finish(code === 'ENOENT' ? { problem: 'absent' } : {}),
     )
     child.once('close', (exitCode) => finish(exitCode === null ? {} : { exitCode }))
-    // It may have ended before it read.
+    // It may have ended before it read its input.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
     if (secret !== undefined) {
@@ -117,11 +117,11 @@ export function runForBytes(
 
 const isPosix = process.platform !== 'win32'
 
-/** The programs that have not ended. They would outlive Latchkey, being in groups of their own. */
+/** Programs that are still running. They would outlive Latchkey, because they are in their own process groups. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach(endTree))
 
-/** Collects an output up to a limit; the returned function tells what has come so far. */
+/** Collects an output up to a limit; the returned function returns what has arrived so far. */
 function collect(
   stream: NodeJS.ReadableStream | null,
   limit: number,
@@ -138,10 +138,10 @@ function collect(
   return () => Buffer.concat(chunks)
 }
 
-/** Ends a program with all that it started, and lets go of its outputs, which others may still hold. */
+/** Kills a program with its child processes, and closes its outputs, which others may still hold. */
 function endTree(child: ChildProcess): void {
   const { pid } = child
-  // It fails where nothing of it runs any more.
+  // Fails if none of its processes is running anymore.
   // guard: program-tree
   if (pid !== undefined)
     ignoreErrors(() => (isPosix ? process.kill(-pid, 'SIGKILL') : killTree(child, pid)))
@@ -149,7 +149,7 @@ function endTree(child: ChildProcess): void {
   child.stderr?.destroy()
 }
 
-/** Windows has no groups of processes that could be ended. */
+/** Windows has no process groups that could be killed. */
 function killTree(child: ChildProcess, pid: number): void {
   const program = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe')
   const options = { windowsHide: true, stdio: 'ignore' } as const

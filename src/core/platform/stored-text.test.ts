@@ -23,7 +23,7 @@ it.each([
   '{"id":12}',
   '{"id":"two words"}',
   '{"id":"queue.expired","values":[1]',
-])('reads %j, which are the service’s own words, as they stand', (sentence) => {
+])('keeps GitLab’s own text unchanged: %j', (sentence) => {
   expect(read(sentence)).toBe(sentence)
 })
 

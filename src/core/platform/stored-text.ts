@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Message, Text } from '../../shared/messages/message.ts'
 import { t, textOf } from './messages.ts'
 
-/** A text for a database column: a message as JSON, because its wording depends on version and language. */
+/** Serializes text for a database column. A message is stored as JSON, because its wording depends on version and language. */
 export function serializeText(text: Text): string {
   if (typeof text === 'string') return text
   const { id, values } = text
   return JSON.stringify({ id, values })
 }
 
-/** A text from a database column. */
+/** Parses the text of a database column. */
 export function parseText(stored: string): Text {
   if (!stored.startsWith('{"id":')) return stored
   try {

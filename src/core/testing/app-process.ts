@@ -1,4 +1,5 @@
-// The whole application on a data folder, until it is killed. A line of its input is a call, a line of its output the answer to one.
+// Runs the whole application on a data folder until it is killed. Each line of input is a call, and each line of output a
+// response.
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { currentTime } from '../../shared/rules/clock.ts'
@@ -8,7 +9,7 @@ import { createNodeFetch } from '../platform/network/node-fetch.ts'
 import { fileStore, keychainFile } from './file-store.ts'
 import { testLog } from './log.ts'
 
-/** A call, with a number that its answer has as well. */
+/** A call, with a number that its response repeats. */
 export interface Call {
   nth: number
   name: string
@@ -39,5 +40,5 @@ async function answer({ nth, name, input, account }: Call): Promise<void> {
 for await (const line of createInterface({ input: process.stdin })) {
   void answer(JSON.parse(line) as Call)
 }
-// A test that failed left it behind.
+// Left behind by a failed test.
 process.exit(1)

@@ -1,4 +1,4 @@
-/** How long this thread was busy while something was done, in milliseconds; what others do on the machine does not count. */
+/** How long (ms) this thread was busy during `act`, regardless of other load on the machine. */
 export async function busyTime(act: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await act()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A new folder for the current test, deleted after it. */
+/** Creates a folder for the current test, which is deleted afterwards. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

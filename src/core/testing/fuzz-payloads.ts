@@ -3,8 +3,8 @@ import type { Random } from '../../sandbox/seed/random.ts'
 import type { Operation } from '../../shared/operations/operation.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 
-// What a page that is not ours any more could send: values of every kind that the bridge carries, and bodies of every kind that HTTP
-// does. The same seed invents the same.
+// What a compromised page could send: values of every type that the bridge transfers, and bodies of every kind that HTTP does.
+// The same seed generates the same payloads.
 
 const texts = [
   '',
@@ -32,7 +32,7 @@ const texts = [
 const numbers = [0, -0, 1, -1, 1.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308]
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'id', 'length', '0', '']
 
-/** Names of the fields that an operation takes, so that what is invented gets past the first look. */
+/** Names of an operation's fields, so that generated payloads get past the first check. */
 export function fieldsOf(target: Operation | AnyEndpoint): string[] {
   if ('input' in target) return keysOf(target.input)
   return [...Object.keys(target.pathParameters), ...keysOf(target.parameters), 'cursor']
@@ -42,14 +42,14 @@ function keysOf(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-/** An input as it could come over the bridge of Electron: whatever `structuredClone` takes. */
+/** An input as it could arrive over Electron's bridge: anything that `structuredClone` accepts. */
 export function inventInput(random: Random, fields: readonly string[]): unknown {
   if (random.chance(0.25)) return inventValue(random, 3)
   return inventObject(random, fields, 3)
 }
 
 function inventObject(random: Random, fields: readonly string[], depth: number): object {
-  // Some as JSON makes them, where `__proto__` is a key of its own.
+  // Some are created by JSON, which makes `__proto__` an own key.
   const given: [string, unknown][] = fields
     .filter(() => random.chance(0.7))
     .map((name) => [name, inventValue(random, depth)])
@@ -106,7 +106,7 @@ function cyclic(): unknown {
   return value
 }
 
-/** The body of a call over HTTP: mostly JSON of a call, sometimes broken, huge or deep, or no JSON at all. */
+/** The body of a call over HTTP: mostly valid JSON, sometimes malformed, huge, deep, or not JSON at all. */
 export function inventBody(
   random: Random,
   { name, fields, account }: { name: string; fields: readonly string[]; account: string },
@@ -136,7 +136,7 @@ const brokenBodies = [
   Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
 ]
 
-/** JSON of what can be said in JSON, and something else in place of the rest. */
+/** JSON of everything that can be represented, with replacements for the rest. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'

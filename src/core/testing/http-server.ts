@@ -21,8 +21,8 @@ export interface TestServer {
 export type Answerer = (request: SeenRequest, response: ServerResponse) => void
 
 /**
- * A real HTTP server on a free loopback port. As GitLab does, it says by itself what scopes a token has (all of them), and keeps no
- * record of that, unless `ownToken` answers false: it is asked at every sign-in, which most tests are not about.
+ * A real HTTP server on a free loopback port. Like GitLab, it reports the scopes of a token (all of them), without recording
+ * these requests, unless `ownToken` is false: they are sent at every sign-in, and most tests are about something else.
  */
 export async function startServer(
   answer: Answerer,
@@ -31,7 +31,7 @@ export async function startServer(
   const requests: SeenRequest[] = []
   const sockets = new Set<Socket>()
   let received = ''
-  // A client that was held up would write to a connection that is just being closed.
+  // A delayed client would otherwise write to a connection that is just being closed.
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     let body = ''
     for await (const chunk of incoming) body += chunk
@@ -63,7 +63,7 @@ export async function startServer(
   }
 }
 
-/** Answers with a JSON body. */
+/** Responds with a JSON body. */
 export function json(response: ServerResponse, status: number, body: unknown, headers = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify(body))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process still runs. One that ended, but that nobody has waited for, doesn't. */
+/** Whether a process is still running. A zombie isn't. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

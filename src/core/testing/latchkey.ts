@@ -15,18 +15,18 @@ import { testLog } from './log.ts'
 
 export interface TestLatchkey extends Latchkey {
   dataFolder: string
-  /** What was logged. */
+  /** Messages that were logged. */
   logged: string[]
-  /** The value of a call; its failure fails the test. */
+  /** The value of a call; fails the test if the call fails. */
   value<T = unknown>(name: string, input?: unknown, account?: string): Promise<T>
-  /** The failure of a call; its success fails the test. */
+  /** The failure of a call; fails the test if the call succeeds. */
   failure(name: unknown, input?: unknown, account?: unknown): Promise<UnformattedFailure>
   signIn(baseUrl: string, token: string): Promise<Account>
-  /** All that was logged, and all that is in the files of the data folder. */
+  /** Everything that was logged or is in the files of the data folder. */
   kept(): string[]
 }
 
-/** The whole application on a folder and a keychain of the test's own. */
+/** The whole application with a folder and a keychain for the test. */
 export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
   const dataFolder = ports.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-'))
   const logged: string[] = []
@@ -39,7 +39,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     certificates,
     keychain: createMemorySecretStore(),
     home: dataFolder,
-    // Whatever the machine speaks.
+    // Independent of the machine's language.
     systemLanguages: () => ['en'],
     now: currentTime,
     startDemo: () => startSandbox({ users: 20 }),

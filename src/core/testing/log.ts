@@ -2,7 +2,7 @@ import { type LogLevel, createLog } from '../platform/log/log.ts'
 import type { OpenLog } from '../platform/log/open-log.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 
-/** What is said, handed on line by line and kept in memory. */
+/** Log messages, passed on line by line and kept in memory. */
 export function testLog(write: (line: string) => unknown, level: LogLevel = 'debug'): OpenLog {
   const lines: string[] = []
   const tag = () => 'instance-test'

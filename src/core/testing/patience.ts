@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// A loaded machine takes seconds for what usually takes a moment. A test that waits for something ends once it is there, so that only
-// a failure takes as long as this.
+// A loaded machine takes seconds for what is usually immediate. A test stops waiting as soon as the condition is met, so only a
+// failure takes this long.
 const timeout = 60_000
 
 const { waitFor, waitUntil } = vi

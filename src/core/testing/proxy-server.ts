@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { type SeenRequest, type TestServer, json, startServer } from './http-server.ts'
 
-/** What stands between Latchkey and a service. */
+/** What happens to requests between Latchkey and an instance. */
 export type Trouble = 'none' | 'reset' | 'html' | 'redirect' | 401 | 403 | 404 | 429 | 500 | 502
 
 export interface Way extends TestServer {
-  /** What every request meets from now on. */
+  /** What happens to every request from now on. */
   trouble: Trouble
 }
 
-/** A real server between Latchkey and a service, on which the way can be good or bad. See `startServer` for `ownToken`. */
+/** A real server between Latchkey and an instance whose connection can be good or bad. See `startServer` for `ownToken`. */
 export async function startWay(target: string, { ownToken = true } = {}): Promise<Way> {
   const server = await startServer(
     (request, response) => void pass(way.trouble, target, request, response),
@@ -33,7 +33,7 @@ async function pass(
   } else if (trouble === 'redirect') {
     response.writeHead(302, { location: 'http://portal.train.example/login' }).end()
   } else if (trouble !== 'none') {
-    // A limit that says when it ends is waited for, and this one ends too late for that.
+    // Latchkey waits for a rate limit with a known end, unless it ends too late, like this one.
     const limit = trouble === 429 ? { 'retry-after': '3600' } : {}
     const message = trouble === 404 ? '404 Trouble Not Found' : `${trouble} trouble`
     json(response, trouble, { message }, limit)

@@ -22,38 +22,38 @@ export interface PlayedRun {
   users: string[]
   name?: string
   isCancelled: boolean
-  /** Whether it was cancelled and not retried since. */
+  /** Whether it was canceled and not retried since. */
   isStopped: boolean
 }
 
-/** What came of a history. */
+/** The result of a history. */
 export interface PlayedRuns {
-  /** Sentences, none where all went as the model says. */
+  /** Deviations from the model, in sentences. */
   wrong: string[]
   runs: (PlayedRun & { summary: JobSummary; items: StoredAction[] })[]
-  /** Usernames that others took. */
+  /** Usernames taken by others. */
   taken: Set<string>
   /** Whether the clock was ever changed. */
   hasJumped: boolean
   integrity: unknown
-  /** The users of a review of whom everything was read, by its ID. */
+  /** How many users of a review were read completely, by the review's ID. */
   readUsers: Map<number, number>
 }
 
-/** What differs between the kinds. */
+/** What differs between the two kinds. */
 interface Kind {
   start(harness: Harness, users: readonly string[], name: string): Promise<number>
-  /** The user for whom a request is sent that a cancellation stops. */
+  /** The user of a request that a cancellation stops. */
   userOf(method: string, path: string, body: unknown): string | undefined
   newUsers(random: Random): string[]
 }
 
-/** Plays one history of runs of a kind, which its number decides, as far as chance of the machine lets it. */
+/** Plays one history of runs of a kind, determined by its number as far as the machine allows. */
 export async function playRuns(
   service: Service,
   kindName: 'onboarding' | 'review',
   seed: number,
-  /** What the clock of the service follows. */
+  /** The clock that the sandbox follows. */
   time: { now(): number },
 ): Promise<PlayedRuns> {
   const random = createRandom(`runs ${kindName} ${seed}`)
@@ -65,12 +65,12 @@ export async function playRuns(
   const taken = new Set<string>()
   const wrong: string[] = []
   let net = brokenNetwork(random, new Map())
-  // Otherwise a user who was created looks older than the request for it, and is not taken for it.
+  // Otherwise a created user looks older than its request, and is not recognized.
   const mayJump = random.chance(0.4)
   let hasJumped = false
   let jumped = 0
 
-  /** Notices what is sent for a run that was cancelled, and no other one is about. */
+  /** Notices requests for a canceled run that no other run could have caused. */
   const watched: typeof fetch = (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
     const user = kind.userOf(init?.method ?? 'GET', path, init?.body)
@@ -88,7 +88,7 @@ export async function playRuns(
   const { edit, editInParts } = watch
 
   const start = async () => {
-    // Before it is acknowledged, something may be sent already.
+    // Something may be sent before the run is acknowledged.
     const run: PlayedRun = {
       id: 0,
       users: kind.newUsers(random),
@@ -176,7 +176,7 @@ export async function playRuns(
   edit({ kind: 'pause' }, () => harness.runs.resumeAll())
   for (const { id } of runs) edit({ kind: 'pause' }, () => harness.runs.resume(id))
   await comeToRest(harness, seed)
-  // What could not be read in three tries is read now.
+  // Retries what could not be read in three attempts.
   if (kindName === 'review') {
     for (const run of runs.filter(({ isCancelled }) => !isCancelled)) await retry(run)
     await comeToRest(harness, seed)
@@ -235,7 +235,7 @@ function reviews(users: readonly { id: number }[]): Kind {
   }
 }
 
-/** Until nothing is left to be done; says how all stands where it does not come to that. */
+/** Waits until nothing is left to do; otherwise throws with the current state. */
 async function comeToRest(
   { runs, throttle, database, until, requests, clock }: Harness,
   seed: number,
@@ -248,7 +248,7 @@ async function comeToRest(
   } catch (error) {
     const { jobs } = runs.list()
     const standing = { seed, now: clock.now(), jobs, last: requests.slice(-20) }
-    throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
+    throw new Error(`The runs are stuck: ${JSON.stringify({ ...standing, left: left() })}`, {
       cause: error,
     })
   }

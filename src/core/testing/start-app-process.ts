@@ -6,25 +6,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Envelope } from '../../shared/rules/failure.ts'
 import type { Call } from './app-process.ts'
 
-/** The whole application in a process of its own. */
+/** The whole application in a separate process. */
 export interface AppProcess {
-  /** What a call answers; undefined where it fails, or the process ends first. */
+  /** The value of a call; undefined if it fails or the process ends first. */
   value<T>(name: string, input: object, account: string): Promise<T | undefined>
-  /** Stops it for so many milliseconds, as a computer that sleeps. */
+  /** Suspends the process for this many milliseconds, like a computer that sleeps. */
   suspend(milliseconds: number): Promise<void>
-  /** Kills it at once. */
+  /** Kills it immediately. */
   kill(): Promise<void>
 }
 
 export function startAppProcess(dataFolder: string): AppProcess {
   const program = join(import.meta.dirname, 'app-process.ts')
   const child = spawn(process.execPath, [program, dataFolder], {
-    // Saves compiling the same files at each start.
+    // Avoids compiling the same files at each start.
     env: { ...process.env, NODE_COMPILE_CACHE: join(dataFolder, 'compiled') },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')
-  // Written to while it is being killed.
+  // The process may be killed during a write.
   child.stdin.on('error', () => undefined)
   const waiting = new Map<number, (envelope: Envelope) => void>()
   createInterface(child.stdout).on('line', (line) => {

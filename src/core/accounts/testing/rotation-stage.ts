@@ -10,18 +10,18 @@ import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
-/** A request as it left. */
+/** A request as it was sent. */
 export interface Sent {
   method: string
   path: string
   token: string | null
 }
 
-/** `before` or `after` something was done: it fails, or the process ends there. */
+/** Before or after a step: the step fails, or the process dies. */
 export type Trouble = { at: 'before' | 'after'; how: 'fails' | 'dies' }
 type TroubleAt = (step: string) => Trouble | undefined
 
-/** Latchkey, a keychain and the way to an instance, of which each step can fail or be the last. */
+/** Latchkey with a keychain and a connection whose every step can fail or be the last. */
 export class RotationStage {
   readonly sandbox: Sandbox
   readonly sent: Sent[] = []
@@ -30,9 +30,9 @@ export class RotationStage {
   latchkey: TestLatchkey
   /** Steps are `METHOD /path`, `set name`, `set new`, `remove new`, … */
   troubleAt: TroubleAt = () => undefined
-  /** Answers in the place of the instance. */
+  /** Responds instead of the instance. */
   answer: ((sent: Sent) => Response | Promise<Response> | undefined) | undefined
-  /** Resolves when the process ends at a step. */
+  /** Resolves when the process dies at a step. */
   readonly death = Promise.withResolvers<void>()
   readonly #started: TestLatchkey[] = []
 
@@ -45,7 +45,7 @@ export class RotationStage {
     return new RotationStage(await startSandbox({ users: 20, flavor: 'gitlab', ...options }))
   }
 
-  /** Another token of a user, made by the administrator. */
+  /** Creates another token for a user, as the administrator. */
   async tokenOf(user: number, scopes = ['api'], days = 10): Promise<string> {
     const answer = await fetch(`${this.sandbox.url}/api/v4/users/${user}/personal_access_tokens`, {
       method: 'POST',
@@ -74,7 +74,7 @@ export class RotationStage {
     return accounts.find((one) => one.id === id)!
   }
 
-  /** What the next start finds: the same folder and the same keychain. */
+  /** Starts again with the same folder and the same keychain. */
   restart(): void {
     this.troubleAt = () => undefined
     this.latchkey = this.#start()
@@ -141,7 +141,7 @@ export class RotationStage {
     return trouble ? interrupt() : done
   }
 
-  /** Nothing that it had begun goes on. */
+  /** Stops everything that was in progress. */
   #die(): Promise<never> {
     this.death.resolve()
     return new Promise(() => undefined)
@@ -151,7 +151,7 @@ export class RotationStage {
 export const rotation = 'POST /personal_access_tokens/self/rotate'
 const isRotation = (path: string) => rotation.endsWith(path)
 
-/** Trouble at one step. */
+/** Causes trouble at one step. */
 export const trouble =
   (step: string, at: Trouble['at'], how: Trouble['how']): TroubleAt =>
   (name) =>

@@ -8,15 +8,15 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 
 export interface TestAudit {
   audit: Audit
-  /** What the only account of the test did, newest first. */
+  /** What the test's only account did, newest first. */
   entries(): AuditLogEntry[]
-  /** What was logged. */
+  /** Messages that were logged. */
   logged: string[]
-  /** What could not be written down. */
+  /** Failures to write an entry. */
   unsaved: UnformattedFailure[]
 }
 
-/** An audit of one administrator, with an audit log in memory. */
+/** An audit for one administrator, with an audit log in memory. */
 export function testAudit(options: Partial<AuditOptions> = {}): TestAudit {
   const database = new DatabaseSync(':memory:')
   database.exec(auditLogTable)

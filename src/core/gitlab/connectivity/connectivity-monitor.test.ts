@@ -20,7 +20,7 @@ let monitor: ConnectivityMonitor
 let told: Connectivity[]
 let inFlight: Set<Promise<unknown>>
 let mostAtOnce: number
-/** Where each account lives. */
+/** How the instance of each account responds. */
 let accounts: Record<string, Way>
 
 beforeEach(async () => {
@@ -68,11 +68,11 @@ afterEach(async () => {
 
 const settled = async () => {
   while (inFlight.size > 0) await Promise.allSettled(inFlight)
-  // What waits for an answer goes on in a later turn.
+  // Code that waits for a response continues in a later turn.
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }
 const pass = (milliseconds: number) => clock.pass(milliseconds, settled)
-/** As much time with a page before somebody, which says so once a minute. */
+/** Advances the time while a page is in use, which it reports once a minute. */
 async function passInUse(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= minute) {
     monitor.inUse()
@@ -82,8 +82,8 @@ async function passInUse(milliseconds: number) {
 const looks = (at = way) => at.requests.length
 const stateOf = (account: string) => log.get(account).state
 
-describe('checking again', () => {
-  it('backs off from 5 s to 5 min until the service is back', async () => {
+describe('connectivity checks', () => {
+  it('back off from 5 s to 5 min until the instance is reachable', async () => {
     monitor.inUse()
     way.trouble = 502
     await readAs('ada')
@@ -110,7 +110,7 @@ describe('checking again', () => {
     expect(clock.timers()).toBe(0)
   })
 
-  it('resets the backoff after a steady connection, but not for an unstable one', async () => {
+  it('reset the backoff after a steady connection, but not after an unstable one', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
@@ -130,7 +130,7 @@ describe('checking again', () => {
     expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
   })
 
-  it('sends nothing while Latchkey is not in use, and checks as soon as it is', async () => {
+  it('pause while Latchkey is not in use, and resume immediately when it is', async () => {
     way.trouble = 'reset'
     await readAs('ada')
     const before = looks()
@@ -148,7 +148,7 @@ describe('checking again', () => {
     expect(log.get('ada').nextTryAt).toBeUndefined()
   })
 
-  it('runs one check at a time per instance, and updates all its accounts', async () => {
+  it('run one at a time per instance and update all its accounts', async () => {
     monitor.inUse()
     for (const one of [way, other]) one.trouble = 'reset'
     for (const account of ['ada', 'maya', 'else']) await readAs(account)
@@ -160,7 +160,7 @@ describe('checking again', () => {
     expect(mostAtOnce).toBeLessThanOrEqual(2)
   })
 
-  it('waits after other requests', async () => {
+  it('are postponed by other requests', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
@@ -172,7 +172,7 @@ describe('checking again', () => {
     expect(looks() - before).toBe(10)
   })
 
-  it('skips accounts with a refused token', async () => {
+  it('skip accounts with a refused token', async () => {
     monitor.inUse()
     way.trouble = 401
     await readAs('ada')
@@ -182,7 +182,7 @@ describe('checking again', () => {
     expect(looks()).toBe(before)
   })
 
-  it('stops when the token is refused or the account signs out', async () => {
+  it('stop when the token is refused or the account signs out', async () => {
     monitor.inUse()
     way.trouble = 'html'
     for (const account of ['ada', 'maya']) await readAs(account)
@@ -201,8 +201,8 @@ describe('checking again', () => {
   })
 })
 
-describe('a restored network', () => {
-  it('causes one immediate check and resets the backoff, however often it is reported', async () => {
+describe('restored network', () => {
+  it('causes one immediate check and resets the backoff, even if reported repeatedly', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
@@ -222,8 +222,8 @@ describe('a restored network', () => {
   })
 })
 
-describe('trying now', () => {
-  it('checks at once, joins a running check, and returns the result', async () => {
+describe('tryNow', () => {
+  it('checks immediately, joins a running check, and returns the result', async () => {
     way.trouble = 502
     await readAs('ada')
     await passInUse(10 * minute)
@@ -240,7 +240,7 @@ describe('trying now', () => {
     expect(told.at(-1)).toMatchObject({ account: 'ada', state: 'online' })
   })
 
-  it('checks one account after the other', async () => {
+  it('checks one account at a time', async () => {
     way.trouble = 401
     const states = await Promise.all(['ada', 'maya'].map((account) => monitor.tryNow(account)))
     expect(states.map(({ state }) => state)).toEqual(['signed-out', 'signed-out'])

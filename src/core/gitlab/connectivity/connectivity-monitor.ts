@@ -12,24 +12,24 @@ export interface ConnectivityMonitorOptions {
   sendRequest(account: string): Promise<unknown>
 }
 
-/** The checks of one instance, which all its accounts share. */
+/** The checks of one instance, shared by all its accounts. */
 interface InstanceChecks {
-  /** Failed checks in a row. */
+  /** Number of consecutive failed checks. */
   failures: number
   /** When to check again, in milliseconds since 1970. */
   nextAt?: number
   cancelTimer?: () => void
   /** When the last check started. */
   checkedAt: number
-  /** Since when it can be reached. */
+  /** Since when the instance has been reachable. */
   reachableSince?: number
-  /** Running and waiting checks, by account. */
+  /** Running and pending checks, by account. */
   checking: Map<string, Promise<void>>
   last: Promise<void>
 }
 
 const firstPauseMs = 5_000
-/** An instance that was online for less keeps its pauses, so that an unstable one is not checked all the time. */
+/** An instance that was online for less than this keeps its backoff, so that an unstable one is not checked constantly. */
 const steadyMs = 60_000
 /** How long a page counts as in use after its last report. */
 const inUseMs = 90_000
@@ -37,8 +37,8 @@ const inUseMs = 90_000
 const minPauseMs = 1_000
 
 /**
- * Checks again whether an unreachable instance can be reached: one request at a time, with increasing pauses, and only while
- * Latchkey is in use. The queue has its own retries, see `Throttle`.
+ * Checks unreachable instances again: one request at a time, with increasing pauses, and only while Latchkey is in use. The queue
+ * has its own retries, see `Throttle`.
  */
 export class ConnectivityMonitor {
   readonly #options: ConnectivityMonitorOptions
@@ -50,7 +50,7 @@ export class ConnectivityMonitor {
     this.#options = options
   }
 
-  /** Handles the state after an answer for an account. */
+  /** Handles the state after a response to an account. */
   onStateChange({ account, state }: Connectivity, before: Connectivity['state']): void {
     const checks = this.#checksFor(account)
     if (!checks || this.#isClosed) return
@@ -63,12 +63,12 @@ export class ConnectivityMonitor {
       const isNewOutage = !wasUnreachable && this.#unreachableAccounts(checks).length === 1
       if (isSteady && isNewOutage) checks.failures = 0
       checks.reachableSince = undefined
-      // That request was a check, so the next one can wait.
+      // That request already was a check, so the next one can wait.
       if (checks.checking.size === 0) this.#planNext(checks)
     } else if (wasUnreachable && checks.checking.size === 0) this.#checkOthers(checks)
   }
 
-  /** A page is in use, and the network may be back. */
+  /** Call when a page is in use, and when the network may be back. */
   inUse({ networkIsBack = false } = {}): void {
     this.#inUseUntil = this.#options.clock.now() + inUseMs
     for (const checks of this.#instances.values()) {
@@ -103,7 +103,7 @@ export class ConnectivityMonitor {
     for (const checks of this.#instances.values()) checks.cancelTimer?.()
   }
 
-  /** Runs the checks of an instance one after the other; a second check of an account joins the first. */
+  /** Runs the checks of an instance one at a time; a second check of an account joins the first. */
   #check(checks: InstanceChecks, account: string): Promise<void> {
     const running = checks.checking.get(account)
     if (running) return running
@@ -116,7 +116,7 @@ export class ConnectivityMonitor {
   async #runCheck(checks: InstanceChecks, account: string): Promise<void> {
     const { sendRequest: ask, clock, log } = this.#options
     checks.checkedAt = clock.now()
-    // The log has the result.
+    // The result is recorded in the log.
     if (!this.#isClosed) await ask(account).catch(() => undefined)
     checks.checking.delete(account)
     if (this.#isClosed || checks.checking.size > 0) return
@@ -124,7 +124,7 @@ export class ConnectivityMonitor {
     else this.#checkOthers(checks)
   }
 
-  /** The other accounts of the instance may be reachable as well, so they are checked, too. */
+  /** The other accounts of the instance may be reachable again too. */
   #checkOthers(checks: InstanceChecks): void {
     const others = this.#unreachableAccounts(checks).length > 0
     this.#plan(checks, others ? this.#earliestTime(checks) : undefined)
@@ -156,14 +156,14 @@ export class ConnectivityMonitor {
     checks.cancelTimer = undefined
     const [account] = this.#unreachableAccounts(checks)
     if (account === undefined) return this.#plan(checks, undefined)
-    // No longer in use; the check is due when a user returns.
+    // No longer in use; the check is due when the user returns.
     if (this.#options.clock.now() >= this.#inUseUntil) return this.#plan(checks, checks.nextAt)
     this.#plan(checks, undefined)
     checks.failures += 1
     void this.#check(checks, account)
   }
 
-  /** Accounts of an instance that cannot reach it. */
+  /** The accounts of an instance that can't reach it. */
   #unreachableAccounts(checks: InstanceChecks): string[] {
     return this.#options.log
       .list()

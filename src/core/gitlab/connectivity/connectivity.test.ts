@@ -29,11 +29,11 @@ describe('connectivity', () => {
     [{ kind: 'forbidden' }, 'online'],
     [{ kind: 'not-found' }, 'online'],
     [{ kind: 'rate-limited' }, 'online'],
-  ] as const)('%j means %s', async (failure, state) => {
+  ] as const)('maps %j to %s', async (failure, state) => {
     expect((await after(failure)).state).toMatchObject({ account: 'a', state })
   })
 
-  it('keeps the time of the last good answer, and reports only changes', async () => {
+  it('keeps the time of the last good response and reports only changes', async () => {
     const { state, told } = await after(
       undefined,
       undefined,
@@ -44,7 +44,7 @@ describe('connectivity', () => {
     expect(told).toEqual(['online', 'service-down'])
   })
 
-  it('learns nothing from a 401 that may be about what was asked for', async () => {
+  it('ignores a 401 that may be about the requested object', async () => {
     const refused = { kind: 'forbidden', status: 401 } as const
     expect((await after(refused)).state).toBeUndefined()
     expect((await after({ kind: 'unauthorized' }, refused)).told).toEqual(['signed-out'])

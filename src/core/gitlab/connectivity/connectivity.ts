@@ -5,21 +5,21 @@ import { type UnformattedFailure, FailureError } from '../../platform/failure.ts
 export interface ConnectivityOptions {
   /** Milliseconds since 1970. */
   now(): number
-  /** Called with each change that screens show. */
+  /** Called with each change that the page shows. */
   onChange(state: Connectivity): void
-  /** Called with the state after every relevant answer, even if it is unchanged. */
+  /** Called with the state after every relevant response, even if it is unchanged. */
   onAnswer?(state: Connectivity, before: Connectivity['state']): void
-  /** When an account got its last good answer before the start, in milliseconds since 1970. */
+  /** When an account got its last good response before the start (ms since 1970). */
   lastGoodAt?(account: string): number | undefined
 }
 
-/** While an account is online, the time of its last good answer is sent this often, in milliseconds. */
+/** How often (ms) the time of the last good response is sent while an account is online. */
 const notifyIntervalMs = 60_000
 
-/** Derives from answers whether each account's instance can be reached. */
+/** Derives from responses whether each account's instance can be reached. */
 export class ConnectivityLog {
   readonly #states = new Map<string, Connectivity>()
-  /** The last time of a good answer that was sent to screens, by account. */
+  /** The time of the last good response that was sent to the page, by account. */
   readonly #sent = new Map<string, number>()
   readonly #options: ConnectivityOptions
 
@@ -40,7 +40,7 @@ export class ConnectivityLog {
     this.#sent.delete(account)
   }
 
-  /** Sets when an account's instance is checked again; undefined for never. */
+  /** Sets when an account's instance is checked again; undefined means never. */
   setNextTry(account: string, nextTryAt: number | undefined): void {
     const before = this.#states.get(account)
     if (!before || before.nextTryAt === nextTryAt) return
@@ -90,7 +90,7 @@ export function canCheckAgain(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
 }
 
-/** The state after a failure; undefined if the failure says nothing about it. */
+/** The state after a failure; undefined if the failure doesn't reveal it. */
 function stateAfter({
   kind,
   reason,
@@ -108,14 +108,14 @@ function stateAfter({
       return 'signed-out'
     case 'forbidden':
       if (reason === 'account-unusable') return 'signed-out'
-      // It may be about what was asked for, or about the token.
+      // It may be about the requested object or about the token.
       return status === 401 ? undefined : 'online'
     case 'not-found':
     case 'conflict':
     case 'rate-limited':
       return 'online'
     case 'invalid':
-      // Without a status Latchkey itself refused it.
+      // Without a status, Latchkey itself rejected the request.
       return status === undefined ? undefined : 'online'
     default:
       return undefined

@@ -15,7 +15,7 @@ import {
   startLossyWay,
 } from './testing/lossy-proxy.ts'
 
-/** What a gateway says after the service has done what was asked. */
+/** Responses of a gateway after GitLab has already processed the request. */
 const gatewayAnswers: [name: string, loss: Loss][] = [
   ['a gateway’s 403', refusalOf(403, { message: 'Forbidden' })],
   ['a gateway’s 403 with a path', refusalOf(403, { error: 'Forbidden', status: 403, path: '/' })],
@@ -27,10 +27,10 @@ const gatewayAnswers: [name: string, loss: Loss][] = [
 ]
 const losses: [name: string, loss: Loss][] = [
   ['a broken connection', 'reset-after'],
-  ['an answer that ends too early', 'truncated'],
-  ['a page with 200', 'html'],
+  ['a truncated response', 'truncated'],
+  ['an HTML page with 200', 'html'],
   ...[301, 302, 307, 308, 408, 425, 500, 502, 503, 504].map((status): [string, Loss] => [
-    `a page with ${status}`,
+    `an HTML page with ${status}`,
     pageOf(status),
   ]),
   ...gatewayAnswers,
@@ -89,8 +89,8 @@ async function auditLog(): Promise<AuditLogEntry[]> {
   return items
 }
 
-describe('an impersonation token whose answer is lost', () => {
-  it.each(losses)('by %s is found, and can be revoked', async (by, loss) => {
+describe('creating an impersonation token with a lost response', () => {
+  it.each(losses)('finds the token after %s so that it can be revoked', async (by, loss) => {
     way.loss = loss
     const name = `robot ${by}`
     const failure = await create({ ...robot, name })
@@ -109,7 +109,7 @@ describe('an impersonation token whose answer is lost', () => {
     expect(await tokensOf(3, name)).toEqual([])
   })
 
-  it('is distinguished from older and similar ones', async () => {
+  it('ignores older and similar tokens', async () => {
     const older = await latchkey.value<{ id: number }>(
       'adminTokens.createImpersonation',
       robot,
@@ -127,14 +127,14 @@ describe('an impersonation token whose answer is lost', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('can be checked again when the service is reachable', async () => {
+  it('can check again once the instance is reachable', async () => {
     const name = 'in the tunnel'
     way.loss = 'reset-after'
     way.mayRead = (read) => read <= 1
     const failure = await create({ ...robot, name })
     expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
     const id = failure.creation!.look!
-    // Still out of reach: the same search, under the same name.
+    // Still unreachable: the same search under the same ID.
     expect((await look(id)).creation).toMatchObject({ found: 'unknown', look: id })
     way.mayRead = () => true
     const [token] = await tokensOf(3, name)
@@ -145,7 +145,7 @@ describe('an impersonation token whose answer is lost', () => {
     expect(way.posts()).toBe(1)
   })
 
-  it('stays unclear if a similar one may be older, or several appeared', async () => {
+  it('stays unclear if a similar token may be older or several appeared', async () => {
     way.mayRead = (read) => read > 1
     way.loss = 'reset-after'
     const name = 'unclear'
@@ -167,7 +167,7 @@ describe('an impersonation token whose answer is lost', () => {
     })
   })
 
-  it('can be checked only by its own account', async () => {
+  it('allows only the same account to check again', async () => {
     way.loss = 'reset-before'
     const { creation } = await create({ ...robot, name: 'nobody’s' })
     const other = await latchkey.signIn(way.url, sandbox.tokens.user)
@@ -179,8 +179,8 @@ describe('an impersonation token whose answer is lost', () => {
   })
 })
 
-describe('a user whose answer is lost', () => {
-  it.each(losses)('by %s is there, and it goes on as after the answer', async (_, loss) => {
+describe('creating a user with a lost response', () => {
+  it.each(losses)('succeeds after %s', async (_, loss) => {
     way.loss = loss
     const wanted = person()
     const { user } = await latchkey.value<{ user: UserForAdmins }>(
@@ -201,13 +201,13 @@ describe('a user whose answer is lost', () => {
     })
   })
 
-  it('can be checked again without storing the password', async () => {
+  it('can check again without storing the password', async () => {
     way.loss = 'reset-before'
     const wanted = person()
     const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
     expect(failure.creation).toMatchObject({ found: 'no' })
     expect(JSON.stringify(failure)).not.toContain(password)
-    // It was under way all the time.
+    // The request was in flight all along.
     const answer = await fetch(`${sandbox.url}/api/v4/users`, {
       method: 'POST',
       headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
@@ -224,7 +224,7 @@ describe('a user whose answer is lost', () => {
     for (const text of latchkey.kept()) expect(text).not.toContain(password)
   })
 
-  it('is not confused with a user from before', async () => {
+  it('ignores a user that existed before', async () => {
     const wanted = person()
     await latchkey.value('userEdits.create', wanted, ines.id)
     way.loss = 'reset-after'
@@ -232,21 +232,24 @@ describe('a user whose answer is lost', () => {
     expect(failure.creation).toMatchObject({ found: 'no' })
   })
 
-  it('is not checked if the input is invalid', async () => {
+  it('skips the check if the input is invalid', async () => {
     const { kind } = await latchkey.failure('userEdits.create', { username: 'x' }, ines.id)
     expect([kind, way.asked()]).toEqual(['invalid', []])
   })
 })
 
-describe('without a secret, the creation succeeds', () => {
-  it.each([{}, { name: 'Nightly', username: 'nightly' }])('service account %j', async (wanted) => {
-    way.loss = 'reset-after'
-    const made = await latchkey.value('serviceAccounts.create', wanted, ines.id)
-    expect(made).toMatchObject({ id: expect.any(Number), ...wanted })
-    expect(way.posts()).toBe(1)
-  })
+describe('creating an object without a secret', () => {
+  it.each([{}, { name: 'Nightly', username: 'nightly' }])(
+    'succeeds for the service account %j despite a lost response',
+    async (wanted) => {
+      way.loss = 'reset-after'
+      const made = await latchkey.value('serviceAccounts.create', wanted, ines.id)
+      expect(made).toMatchObject({ id: expect.any(Number), ...wanted })
+      expect(way.posts()).toBe(1)
+    },
+  )
 
-  it.each(gatewayAnswers)('service account, after %s', async (name, loss) => {
+  it.each(gatewayAnswers)('succeeds for a service account after %s', async (name, loss) => {
     way.loss = loss
     const account = { name, username: `robot-${name.replaceAll(/\W+/g, '-')}` }
     expect(await latchkey.value('serviceAccounts.create', account, ines.id)).toMatchObject(account)
@@ -256,7 +259,7 @@ describe('without a secret, the creation succeeds', () => {
   it.each([
     ['emails.add', {}],
     ['emails.addFor', { id: 3 }],
-  ])('%s', async (operation, whose) => {
+  ])('succeeds for %s despite a lost response', async (operation, whose) => {
     way.loss = 'truncated'
     const email = `${operation}@Lost.example`
     const added = await latchkey.value<Email>(operation, { ...whose, email }, ines.id)
@@ -277,21 +280,24 @@ const unlisted: [operation: string, input: object, web: string][] = [
   ],
 ]
 
-describe('an object that the API does not list', () => {
-  it.each(unlisted)('%s is told so, with where to look: %j', async (operation, input, web) => {
-    way.loss = 'reset-after'
-    const failure = await latchkey.failure(operation, input, ines.id)
-    expect(failure).toMatchObject({
-      kind: 'unknown-outcome',
-      message: expect.stringContaining('can’t check that yet'),
-      creation: { found: 'unknown', web },
-    })
-    expect(failure.creation).not.toHaveProperty('look')
-    expect(failure.creation).not.toHaveProperty('revoke')
-    expect(way.asked()).toHaveLength(1)
-  })
+describe('creating an object that the API does not list', () => {
+  it.each(unlisted)(
+    'tells where to look for the result of %s with %j',
+    async (operation, input, web) => {
+      way.loss = 'reset-after'
+      const failure = await latchkey.failure(operation, input, ines.id)
+      expect(failure).toMatchObject({
+        kind: 'unknown-outcome',
+        message: expect.stringContaining('can’t check that yet'),
+        creation: { found: 'unknown', web },
+      })
+      expect(failure.creation).not.toHaveProperty('look')
+      expect(failure.creation).not.toHaveProperty('revoke')
+      expect(way.asked()).toHaveLength(1)
+    },
+  )
 
-  it.each(gatewayAnswers)('may be there after %s', async (_, loss) => {
+  it.each(gatewayAnswers)('leaves the outcome unknown after %s', async (_, loss) => {
     way.loss = loss
     for (const [operation, input, web] of unlisted) {
       expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
@@ -303,7 +309,7 @@ describe('an object that the API does not list', () => {
     expect(new Set(outcomes)).toEqual(new Set(['unknown']))
   })
 
-  it('was not created if GitLab itself refuses it', async () => {
+  it('reports that nothing was created if GitLab itself refuses', async () => {
     way.loss = { ...refusalOf(403, { message: '403 Forbidden - not you' }), isEarly: true }
     for (const [operation, input] of unlisted) {
       const failure = await latchkey.failure(operation, input, ines.id)
@@ -313,8 +319,8 @@ describe('an object that the API does not list', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('is not treated as a lost answer', async () => {
+describe('refused create', () => {
+  it('is not treated as a lost response', async () => {
     const failure = await create({ ...robot, scopes: ['no_such_scope'] })
     expect(failure).not.toHaveProperty('creation')
     expect(way.posts()).toBe(1)
@@ -323,7 +329,7 @@ describe('a refusal', () => {
   it.each([
     [403, { message: '403 Forbidden - not you' }],
     [404, { message: '404 User Not Found' }],
-  ])('with %i is believed where nothing has come', async (status, body) => {
+  ])('stands with status %i if nothing was created', async (status, body) => {
     way.loss = { ...refusalOf(status, body), isEarly: true }
     const failure = await create({ ...robot, name: `refused with ${status}` })
     expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
@@ -331,7 +337,7 @@ describe('a refusal', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'refused' })
   })
 
-  it('of a unique object leaves open whether it existed before', async () => {
+  it('leaves open whether a unique object existed before', async () => {
     way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
     const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
     expect(failure).toMatchObject({
@@ -340,7 +346,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('with a reason of the service itself is not checked', async () => {
+  it('skips the check if GitLab gives a reason of its own', async () => {
     const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
     way.loss = refusalOf(403, body)
     const before = way.asked().length
@@ -350,14 +356,14 @@ describe('a refusal', () => {
   })
 })
 
-it('reports that nothing appeared after a redirect', async () => {
+it('reports that nothing was created after a redirect', async () => {
   way.loss = { status: 302, isEarly: true }
   const failure = await create({ ...robot, name: 'redirected' })
   expect(failure).toMatchObject({ kind: 'refused-redirect', creation: { found: 'no' } })
   expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
 })
 
-describe('a secret', () => {
+describe('secret of a created object', () => {
   const odd = { id: 'odd', name: null, scopes: 'api', expires_at: 7, revoked: {}, user_id: [] }
 
   it.each([
@@ -365,14 +371,17 @@ describe('a secret', () => {
     ['adminTokens.createPersonal', robot],
     ['ownTokens.createLimited', { name: 'odd', scopes: ['k8s_proxy'] }],
     ['user.createRunner', { runner_type: 'instance_type' }],
-  ])('of %s is shown, however odd the rest of the answer is', async (operation, input) => {
-    way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
-    expect(await latchkey.value(operation, input, ines.id)).toMatchObject({
-      token: 'glpat-shown-once',
-    })
-  })
+  ])(
+    'is returned for %s even if the rest of the response is malformed',
+    async (operation, input) => {
+      way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
+      expect(await latchkey.value(operation, input, ines.id)).toMatchObject({
+        token: 'glpat-shown-once',
+      })
+    },
+  )
 
-  it('that is missing in the answer is reported, and the token can be revoked', async () => {
+  it('is reported as lost if the response lacks it, and the token can be revoked', async () => {
     way.loss = refusalOf(201, { id: 5, name: 'bare' })
     const failure = await create({ ...robot, name: 'bare' })
     const [token] = await tokensOf(3, 'bare')
@@ -384,7 +393,7 @@ describe('a secret', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'done' })
   })
 
-  it('that is missing in the answer is reported without a list to check, too', async () => {
+  it('is reported as lost even if the API has no list to check', async () => {
     way.loss = refusalOf(201, { id: 5, token: '' })
     const input = { runner_type: 'instance_type', description: 'Cellar' }
     expect(await latchkey.failure('user.createRunner', input, ines.id)).toMatchObject({

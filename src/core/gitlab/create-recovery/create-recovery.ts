@@ -13,34 +13,34 @@ import {
 } from './recoverable-creates.ts'
 import { type SearchResult, isUnexplainedRefusal, uncertainCreate } from './uncertain-create.ts'
 
-/** Milliseconds for the optional check before a creation. */
+/** How long (ms) the optional check before a create may take. */
 const beforeMs = 5_000
-/** Milliseconds for the check after it, while the user waits. */
+/** How long (ms) the check afterwards may take, while the user waits. */
 const afterMs = 10_000
-/** The oldest are forgotten. */
+/** The oldest are dropped beyond this. */
 const maxSearches = 50
 
-/** What it takes to check for a creation again. Has no secret. */
+/** What is needed to check for a created object again. Contains no secret. */
 interface Search {
   what: Message
   seek: ListCandidates
-  /** IDs of similar items before the creation; undefined if unknown. */
+  /** IDs of similar objects before the create; undefined if unknown. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
-  /** Whether the answer has a secret. */
+  /** Whether the response contains a secret. */
   isSecret: boolean
   failure: UnformattedFailure
 }
 
 /**
- * Sends creations once. Promise: none is repeated, whatever happened to its answer. If that was lost, the service is checked
- * for what was created; without a secret the creation then succeeds, else it is a failure with `creation`.
+ * Sends creates once. Promise: none is repeated, whatever happened to its response. If the response was lost, GitLab is checked
+ * for the created object; without a secret the create then succeeds, otherwise it is a failure with `creation`.
  */
 export class CreateRecovery {
-  /** By account and id. */
+  /** By account and ID. */
   readonly #searches = new Map<string, Search>()
 
-  /** The same service, with a check after a lost answer. */
+  /** The same client, with a check after a lost response. */
   wrap(gitlab: GitLabClient): GitLabClient {
     return {
       ...gitlab,
@@ -55,7 +55,7 @@ export class CreateRecovery {
     }
   }
 
-  /** Checks again. Returns the created item if it is complete; otherwise throws a failure with what was found. */
+  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with what was found. */
   async checkAgain(gitlab: GitLabClient, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(searchKey(gitlab, id))
     if (!search) throw searchForgottenError()
@@ -64,7 +64,7 @@ export class CreateRecovery {
     return thing
   }
 
-  /** Forgets an account. */
+  /** Drops the searches of an account. */
   forget(account: string): void {
     for (const key of this.#searches.keys()) {
       if (key.startsWith(`${account}/`)) this.#searches.delete(key)
@@ -80,7 +80,7 @@ export class CreateRecovery {
   ): Promise<T> {
     const what = creation.what(input)
     const seek = creation.listCandidates?.(input)
-    // Clocks differ, so older items are recognized by their IDs and not by the time of their creation.
+    // Clocks differ, so older objects are recognized by ID and not by creation time.
     const before = !seek || creation.unique ? new Set<number>() : await idsBefore(gitlab, seek)
     try {
       return await send()
@@ -109,7 +109,7 @@ export class CreateRecovery {
     throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
   }
 
-  /** Undefined if nothing appeared, so that the refusal stands. */
+  /** Undefined if nothing appeared, so the refusal stands. */
   async #findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
     const items = await findNewItems(gitlab, search)
     return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
@@ -126,7 +126,7 @@ export class CreateRecovery {
   }
 }
 
-/** The items that appeared since the creation was sent; undefined if that can't be determined. */
+/** The objects that appeared since the create was sent; undefined if that can't be determined. */
 async function findNewItems(
   gitlab: GitLabClient,
   { seek, before }: Search,
@@ -136,11 +136,11 @@ async function findNewItems(
   const signal = AbortSignal.timeout(afterMs)
   const things = await seek(gitlab, { signal, onSkipped }).catch(() => undefined)
   const newItems = things?.filter(({ id }) => !before?.has(id))
-  // It may be one of the unreadable entries.
+  // The new object may be one of the unreadable entries.
   return newItems?.length === 0 && skipped > 0 ? undefined : newItems
 }
 
-/** The created item, if it is the only new one and has no lost secret; otherwise throws. */
+/** Returns the created object if it is the only new one and has no lost secret; otherwise throws. */
 function requireOnlyItem(
   { what, before, isSecret, revoke, failure }: Search,
   come: CreatedItem[],
@@ -153,10 +153,10 @@ function requireOnlyItem(
   return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
 }
 
-/** There is no check before the creation of a unique item, and a refusal leaves open whether it existed. */
+/** A unique object is not checked for beforehand, and a refusal leaves open whether it existed. */
 const unknownBefore = { before: undefined }
 
-/** Undefined if the list can't be read: the creation is sent anyway. */
+/** Undefined if the list can't be read: the create is sent anyway. */
 async function idsBefore(
   gitlab: GitLabClient,
   seek: ListCandidates,

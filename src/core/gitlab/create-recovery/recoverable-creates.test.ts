@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../../shared/gitlab/index.ts'
 import { recoverableCreates } from './recoverable-creates.ts'
 
-/** What is posted and creates nothing that could be there twice. */
+/** POST endpoints that create nothing that could exist twice. */
 const others = /^(moderation\.\w+|following\.(un)?follow|personalAccessTokens\.rotate(Self)?)$/
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
@@ -25,7 +25,7 @@ it('covers every creating endpoint with a check or a web page', () => {
   expect(recoverableCreates.size).toBe(12)
 })
 
-it('covers every endpoint that answers with a secret', () => {
+it('covers every endpoint that responds with a secret', () => {
   const secret = rows.filter(([name, endpoint]) => endpoint.secret && !others.test(name))
   expect(secret.filter(([, endpoint]) => !recoverableCreates.has(endpoint))).toEqual([])
   expect(secret).toHaveLength(4)

@@ -13,29 +13,29 @@ import type { GitLabClient } from '../gitlab-client.ts'
 import type { CallOptions } from '../target.ts'
 import { withSameGpgKey, matchesSshKey } from './same-key.ts'
 
-/** Something that may have been created, as the service lists it. */
+/** An object that may have been created, as GitLab lists it. */
 export interface CreatedItem {
   id: number
   [field: string]: unknown
 }
 
-/** Lists items like the created one. Has no secret. */
+/** Lists objects like the created one. Contains no secret. */
 export type ListCandidates = (gitlab: GitLabClient, options: CallOptions) => Promise<CreatedItem[]>
 
-/** How to revoke an item that was found. Has no secret. */
+/** How to revoke a found object. Contains no secret. */
 export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
 
-/** How to check whether a creation happened. */
+/** How to check whether a create happened. */
 export interface RecoverableCreate<Input = unknown> {
-  /** The created item, as the beginning of a sentence. */
+  /** The created object, as the beginning of a sentence. */
   what(input: Input): Message
   /** Absent if the API has no such list. */
   listCandidates?(input: Input): ListCandidates
-  /** The service rejects a second one, so a match is the item, without a check before. */
+  /** GitLab rejects duplicates, so a match is the object, without a check beforehand. */
   unique?: true
-  /** The answer of the endpoint for the item; by default the item itself. */
+  /** The endpoint's response for the object; by default the object itself. */
   answer?(thing: CreatedItem): unknown
-  /** How to revoke an item whose secret was lost. */
+  /** How to revoke an object whose secret was lost. */
   revoke?(input: Input): Revoke
   /** Where the user can check on the web, and what to do there. */
   onTheWeb?(input: Input): { path: string; advice: Message }
@@ -51,7 +51,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
         { user_id },
         (token) =>
           token.name === name &&
-          // Fields that the instance chose, or that are unreadable, match anything.
+          // Fields that GitLab chose, or that are unreadable, match anything.
           (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
           (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
           !token.revoked,
@@ -154,10 +154,10 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
   }),
 ])
 
-/** The name that the service gives to a service account without one. */
+/** The name that GitLab gives to a service account without one. */
 const isDefaultName = /^Service account user$/
 
-/** Types each row by its endpoint. */
+/** Types each entry by its endpoint. */
 function recoverable<E extends AnyEndpoint>(
   endpoint: E,
   creation: RecoverableCreate<EndpointInput<E>>,
@@ -165,7 +165,7 @@ function recoverable<E extends AnyEndpoint>(
   return [endpoint, creation as RecoverableCreate]
 }
 
-/** The entries of a list that match. */
+/** Returns the matching entries of a list. */
 function listMatches<Item extends CreatedItem>(
   endpoint: ListEndpoint<Item>,
   input: unknown,

@@ -3,29 +3,29 @@ import { type UncertainCreate, mayHaveHappened } from '../../../shared/rules/fai
 import { type Message, type Text, message } from '../../../shared/messages/message.ts'
 
 /**
- * Whether a refusal has to be checked although it looks like the service's own, which come before anything is created: a proxy may
- * send the same afterwards. Only the service can tell what is wrong with a token; that it wants Admin Mode is a guess.
+ * Whether a refusal has to be checked although it looks like GitLab's own, which come before anything is created: a proxy may
+ * send the same afterwards. Only GitLab can tell what is wrong with a token, but a request for Admin Mode is a guess.
  */
 export function isUnexplainedRefusal({ kind, reason, status }: UnformattedFailure): boolean {
   const isUnexplained = reason === undefined || reason === 'admin-mode'
   return (status === 403 || status === 404) && kind !== 'conflict' && isUnexplained
 }
 
-/** Whether the item surely does not exist. */
+/** Whether the object certainly does not exist. */
 export function isDefinitelyAbsent(failure: UnformattedFailure): boolean {
   return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
 }
 
-/** What the check found, and what can be done. */
+/** What the check found, and what the user can do. */
 export type SearchResult =
   | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
   | { found: 'no'; look: string }
-  /** An existing item may be it or another one. */
+  /** An existing object may be the created one or another one. */
   | { found: 'unclear'; many: boolean }
   | { found: 'unread'; look: string }
   | { found: 'unlisted'; path: string; advice: Message }
 
-/** The failure of a creation, with what the check found. */
+/** The failure of a create, with what the check found. */
 export function uncertainCreate(
   failure: UnformattedFailure,
   what: Message,

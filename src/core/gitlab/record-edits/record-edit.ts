@@ -8,17 +8,17 @@ import {
   threeWay,
 } from '../../../shared/rules/three-way.ts'
 
-/** An object of the service that is edited by fields. */
+/** A GitLab object that is edited field by field. */
 export interface EditableRecord<Value> {
   read(): Promise<Value>
   /** Sends fields, and returns the object afterwards. */
   write(fields: RecordFields, now: Value): Promise<Value>
-  /** Its fields, by the names in requests. */
+  /** The object's fields, by their names in requests. */
   fieldsOf(value: Value): RecordFields
   same: IsSameFieldValue
-  /** Compares the sent fields with those of the service. */
+  /** Compares the sent fields with the object afterwards. */
   compare(sent: RecordFields, after: Value): Difference
-  /** Adds fields that must be sent together; absent if each field is independent. */
+  /** Adds fields that must be sent together; absent if all fields are independent. */
   sentTogether?(mine: readonly string[], conflicts: readonly string[]): string[]
 }
 
@@ -30,7 +30,7 @@ export interface RecordEdit {
 }
 
 /**
- * Saves the fields that only we changed. Guarantee: the object is read immediately before, and nothing is sent if somebody else
+ * Saves the fields that only we changed. Guarantee: reads the object immediately before, and sends nothing if somebody else
  * changed one of the same fields.
  */
 export async function saveEdit<Value>(
@@ -43,7 +43,7 @@ export async function saveEdit<Value>(
   return { ...(await send(record, pickFields(edit.changes, mine), now)), theirs }
 }
 
-/** Restores old values where ours are unchanged; `base` holds what was saved. Later changes by others are kept. */
+/** Restores old values where ours are unchanged; `base` holds what was saved. Keeps later changes by others. */
 export async function undoEdit<Value>(
   record: EditableRecord<Value>,
   edit: RecordEdit,
@@ -61,7 +61,7 @@ function compareVersions<Value>(record: EditableRecord<Value>, edit: RecordEdit,
   return {
     mine: record.sentTogether?.(given, found.conflicts) ?? given,
     conflicts: found.conflicts,
-    // Changes of fields that were not seen before are unknown.
+    // For fields that were never seen, changes by others are unknown.
     theirs: found.theirs.filter((name) => Object.hasOwn(base, name)),
   }
 }
@@ -74,7 +74,7 @@ async function send<Value>(record: EditableRecord<Value>, fields: RecordFields, 
   return { outcome: 'saved' as const, now: after, sent, ignored }
 }
 
-/** Writes fields. If the answer is lost, the current state of the object shows whether it was done. */
+/** Writes fields. If the response is lost, the object's current state shows whether the write happened. */
 async function writeAndConfirm<Value>(
   record: EditableRecord<Value>,
   fields: RecordFields,

@@ -16,14 +16,14 @@ CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 /** A file of another version is deleted, never converted. */
 const schema = { version: 1, tables }
 
-/** Opens the file of cached answers; an unusable one is created again. Throws if the disk fails. */
+/** Opens the file of cached responses, recreating an unusable one. Throws if the disk fails. */
 export function openCacheFile(path: string, log: LogFunction): Database {
   return openRebuildable(
     path,
     {
       schema,
       synchronous: 'NORMAL',
-      // It has names and addresses of users.
+      // The file contains names and email addresses of users.
       // guard: secure-delete-answers
       secureDelete: true,
     },

@@ -1,19 +1,19 @@
 import { type AnyEndpoint, checkInput, fillPath } from '../../../shared/gitlab/endpoint.ts'
 import { attempt } from '../../platform/ignore-errors.ts'
 
-/** Identifies a request, to find its cached answer. */
+/** Identifies a request, to find its cached response. */
 export interface CacheKey {
   /** With its path parameters filled in. */
   path: string
-  /** Everything else, as one text. */
+  /** Everything else in one string. */
   query: string
-  /** The list of which it is a page that is not the first. */
+  /** The list, for every page except the first. */
   list?: string
 }
 
 type How = 'one' | 'page' | 'all'
 
-/** The key of a call whose answer may be cached; undefined for all others. */
+/** The key of a call whose response may be cached; undefined for all others. */
 export function createCacheKey(
   endpoint: AnyEndpoint,
   input: unknown,
@@ -22,7 +22,7 @@ export function createCacheKey(
 ): CacheKey | undefined {
   if (endpoint.method !== 'GET' || endpoint.secret || endpoint.fresh) return undefined
   const checked = attempt(() => checkInput(endpoint, input))
-  // An answer for another user doesn't belong to this account.
+  // A response for another user doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
   const path = fillPath(endpoint, checked.path)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -31,13 +31,13 @@ export function createCacheKey(
   return { path, query: JSON.stringify([how, parameters, cursor]), list }
 }
 
-/** The path of a call with its parameters filled in; undefined for invalid ones, as nothing was sent then. */
+/** The path of a call with its parameters filled in; undefined for invalid ones, because nothing was sent then. */
 export function filledPath(endpoint: AnyEndpoint, input: unknown): string | undefined {
   const checked = attempt(() => checkInput(endpoint, input))
   return checked && fillPath(endpoint, checked.path)
 }
 
-/** Whether an answer contains a token or a password. */
+/** Whether a response contains a token or a password. */
 export function containsSecret(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   return Object.entries(answer).some(
@@ -48,14 +48,14 @@ export function containsSecret(answer: unknown): boolean {
 
 const secretName = /(^|_)(token|secret|password)$/i
 
-/** Whether a write to one path may change the answer of another. */
+/** Whether a write to one path may change the response of another. */
 export function mayAffect(written: string, path: string): boolean {
   if (isWithin(path, written)) return true
   // Following changes the lists of both users.
   if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true
-  // A token that is created elsewhere is in the list of all.
+  // A token that is created elsewhere also appears in the full list.
   if (/\/personal_access_tokens$/.test(written) && path === '/personal_access_tokens') return true
-  // The current user includes only these two of its subresources.
+  // Of its subresources, the current user only includes these two.
   if (path === '/user') return /^\/user\/(avatar|emails)(\/|$)/.test(written)
   return isWithin(written, path)
 }

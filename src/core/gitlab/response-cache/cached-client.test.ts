@@ -22,7 +22,7 @@ const now = () => clock
 const open = () => createTestLatchkey({ dataFolder: folder, now, keychain })
 
 beforeAll(async () => {
-  // Its clock stands still, because a profile says what time it is for the person.
+  // Its clock stands still, because a profile contains the user's local time.
   sandbox = await startSandbox({ users: 130, now: () => new Date(start) })
 })
 afterAll(() => sandbox.stop())
@@ -67,7 +67,7 @@ const shown: [string, object][] = [
   ['user.activities', { from: '2026-05-01' }],
 ]
 
-it('answers from the cache with the age while offline, also after a restart, and freshly while online', async () => {
+it('returns cached answers and their age while offline, and fresh answers online', async () => {
   const before = new Map<string, unknown>()
   for (const [name, input] of shown) {
     const { ok: _, value, ...age } = await read(name, input)
@@ -95,7 +95,7 @@ it('answers from the cache with the age while offline, also after a restart, and
   }
 })
 
-describe('the cache', () => {
+describe('cache.read', () => {
   const cached = (name: string, input?: object) =>
     app.value<{ answer?: { value: unknown; asOf: number } }>('cache.read', { name, input }, me.id)
 
@@ -112,11 +112,11 @@ describe('the cache', () => {
   })
 
   it.each([
-    ['what was never read', 'user.counts', {}],
-    ['what is always asked anew', 'emails.get', { email_id: 1 }],
+    ['an operation that was never read', 'user.counts', {}],
+    ['an operation that is never cached', 'emails.get', { email_id: 1 }],
     ['a write', 'preferences.set', { view_diffs_file_by_file: true }],
     ['an audited write', 'impersonationTokens.revoke', { user_id: 7, impersonation_token_id: 1 }],
-    ['what is not only shown', 'queue.cancelAll', {}],
+    ['an operation that changes something', 'queue.cancelAll', {}],
     ['itself', 'cache.read', { name: 'user.get' }],
   ])('has no answer for %s', async (_, name, input) => {
     const asked = way.requests.length
@@ -125,7 +125,7 @@ describe('the cache', () => {
     expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
   })
 
-  it('rejects what the account may not read, and everything while locked', async () => {
+  it('rejects operations the account may not use, and all of them while locked', async () => {
     await read('users.list', { search: 'a' })
     expect((await app.failure('cache.read', { name: 'no.such' }, me.id)).kind).toBe('invalid')
     const member = await app.signIn(way.url, sandbox.tokens.user)
@@ -140,7 +140,7 @@ describe('the cache', () => {
   })
 })
 
-describe('an unreachable service', () => {
+describe('unreachable instance', () => {
   beforeEach(async () => void (await read('emails.list')))
 
   it.each<[Trouble, string]>([
@@ -150,7 +150,7 @@ describe('an unreachable service', () => {
     [429, 'rate-limited'],
     [500, 'service-error'],
     [502, 'service-error'],
-  ])('%s shows what was read before', async (trouble, kind) => {
+  ])('falls back to the cached answer on %s', async (trouble, kind) => {
     way.trouble = trouble
     expect(await read('emails.list')).toMatchObject({ asOf: clock, failure: { kind } })
   })
@@ -159,7 +159,7 @@ describe('an unreachable service', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not-found'],
-  ])('%s is an answer, and nothing else is shown', async (trouble, kind) => {
+  ])('shows no cached answer on %s', async (trouble, kind) => {
     way.trouble = trouble
     expect(await app.failure('emails.list', {}, me.id)).toMatchObject({ kind })
     way.trouble = 'reset'
@@ -167,7 +167,7 @@ describe('an unreachable service', () => {
   })
 })
 
-it('is tried once instead of three times if it was unreachable before', async () => {
+it('tries an instance only once if it was unreachable before', async () => {
   await read('user.get')
   way.trouble = 502
   await read('user.get')
@@ -176,7 +176,7 @@ it('is tried once instead of three times if it was unreachable before', async ()
   expect(way.requests.length - before).toBe(1)
 })
 
-it('gets no cached answer for fresh reads, for reads as another user, or without an earlier answer', async () => {
+it('has no cached answer for fresh reads, reads as another user, or first reads', async () => {
   const { value } = await read('emails.list')
   const [{ id }] = (value as { items: { id: number }[] }).items as [{ id: number }]
   await read('emails.get', { email_id: id })
@@ -193,11 +193,11 @@ it('gets no cached answer for fresh reads, for reads as another user, or without
   }
 })
 
-it('gets only cached pages that were read together', async () => {
+it('returns only cached pages that were read together', async () => {
   const first = (await read('users.list', {})).value as { next: string }
   const second = await read('users.list', { cursor: first.next })
   way.trouble = 'reset'
-  // The first page on the screen is of now.
+  // The first page on the screen is fresh.
   const list = { cursor: first.next }
   expect((await app.failure('users.list', list, me.id)).kind).toBe('offline')
   await read('users.list', {})
@@ -210,8 +210,8 @@ it('gets only cached pages that were read together', async () => {
   expect((await app.failure('users.list', list, me.id)).kind).toBe('offline')
 })
 
-describe('a write', () => {
-  it('that succeeded invalidates older answers', async () => {
+describe('write', () => {
+  it('invalidates older answers if it succeeds', async () => {
     await read('emails.list')
     await read('user.get')
     await read('preferences.get')
@@ -222,7 +222,7 @@ describe('a write', () => {
     expect(await read('preferences.get')).toHaveProperty('asOf')
   })
 
-  it('invalidates them if its answer is lost, but not if it was never sent', async () => {
+  it('invalidates older answers if its response is lost, but not if it was never sent', async () => {
     await read('following.list', { id: 7 })
     await read('ownStatus.get')
     way.trouble = 502
@@ -231,14 +231,14 @@ describe('a write', () => {
     expect(kind).toBe('service-error')
     await way.stop()
     way = await startWay(sandbox.url)
-    // Only a connection that is begun anew surely carried nothing.
+    // Only on a new connection is it certain that nothing was sent.
     await app.failure('user.counts', {}, me.id)
     const draft = { emoji: 'coffee', message: '', busy: false, clear: 'never' }
     expect((await app.failure('ownStatus.set', draft, me.id)).kind).toBe('offline')
     expect(await read('ownStatus.get')).toHaveProperty('asOf')
   })
 
-  it('never relies on a cached answer: an import reads the current state', async () => {
+  it('reads the current state for an import instead of a cached answer', async () => {
     const text =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGaKNBxYlZJLyHmcdUYKBKTHwcyxDRLHVAvL1C7Ysi4x home'
     const [key] = await app.value<{ localKeyId: string }[]>('localSshKeys.read', {
@@ -265,7 +265,7 @@ it('forgets signed-out accounts, cleared caches, and answers from lost admin rig
   expect(holdsName()).toBe(false)
 })
 
-it('replaces a file that is no database, and never fails a read because of it', async () => {
+it('replaces a file that is not a database without failing any read', async () => {
   await read('user.get')
   await app.close()
   const path = join(folder, 'accounts', me.id, 'reads.db')
@@ -274,7 +274,7 @@ it('replaces a file that is no database, and never fails a read because of it', 
   await read('user.get')
   way.trouble = 'reset'
   expect(await read('user.get')).toHaveProperty('asOf')
-  expect(app.logged.join()).toContain('created again')
+  expect(app.logged.join()).toContain('recreated')
 })
 
 it('stores no token', async () => {

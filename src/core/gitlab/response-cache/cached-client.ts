@@ -12,26 +12,26 @@ import type { CallOptions } from '../target.ts'
 import { type CacheKey, createCacheKey } from './cache-key.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
-/** The service as one account, for one read-only call of a screen. */
+/** A client for one account, for one read-only call by a screen. */
 export interface CachedClient extends GitLabClient {
-  /** The age of the oldest cached answer that was used; undefined if all are fresh. */
+  /** The age of the oldest cached response that was used; undefined if all are fresh. */
   age(): UnformattedAge | undefined
-  /** How many entries of lists could not be read and were left out. */
+  /** Number of unreadable list entries that were omitted. */
   skipped(): number
 }
 
 export interface CachedClientOptions {
   answers: ResponseCache
-  /** Whether an account's instance couldn't be reached the last time. */
+  /** Whether an account's instance was unreachable the last time. */
   isUnreachable(account: string): boolean
-  /** Called with every cached answer that is used. */
+  /** Called with every cached response that is used. */
   onCachedAnswer(account: string, answer: unknown): void
 }
 
-/** Milliseconds to wait for a service that was unreachable before, if there is a cached answer. */
+/** How long (ms) to wait for an instance that was unreachable before, if there is a cached response. */
 const maxWaitMs = 4_000
 
-/** Caches every answer, and returns the last one if the service can't be reached. Never for reads before a write. */
+/** Caches every response, and returns the last one if GitLab can't be reached. Never use it for reads before a write. */
 export function createCachedClient(
   gitlab: GitLabClient,
   { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedClientOptions,
@@ -80,7 +80,7 @@ export function createCachedClient(
       skipped += page.skipped ?? 0
       return page
     },
-    // Their callers store the list themselves.
+    // Callers of this store the list themselves.
     requestPage: (endpoint, input, cursor, options) =>
       gitlab.requestPage(endpoint, input, cursor, options),
     all: (endpoint, input, options) =>
@@ -100,7 +100,7 @@ export function createCachedClient(
   }
 }
 
-/** The service as one account, which answers from the cache alone: nothing is sent, and what is not cached is a failure. */
+/** A client that only uses the cache: it sends nothing, and what is not cached is a failure. */
 export function createOfflineClient(
   account: string,
   options: Omit<CachedClientOptions, 'isUnreachable'>,
@@ -121,7 +121,7 @@ function hurry(options: CallOptions = {}): CallOptions {
   return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
 }
 
-/** Why the service couldn't be reached; undefined if it was, or if the call was cancelled. */
+/** Why GitLab couldn't be reached; undefined if it was, or if the call was canceled. */
 function unreachableFailure(error: unknown): UnformattedFailure | undefined {
   if (error instanceof FailureError) return isUnreachable(error.failure) ? error.failure : undefined
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
@@ -140,7 +140,7 @@ const pageSchema = ({ returns }: AnyEndpoint) =>
     skipped: z.number().optional(),
   })
 
-/** An answer that an older Latchkey cached may not match the schema now. */
+/** A response cached by an older Latchkey may not match the current schema. */
 function parseCached(
   cached: CachedResponse | undefined,
   schema: z.ZodType,

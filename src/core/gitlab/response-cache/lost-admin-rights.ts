@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 
 type Rights = Pick<Account, 'id' | 'isAdmin'>
 
-/** Calls back for every account that lost its admin rights. */
+/** Calls back for every account that loses its admin rights. */
 export function watchLostAdminRights(
   before: readonly Rights[],
   lost: (account: string) => void,

@@ -24,8 +24,8 @@ beforeEach(() => (folder = testFolder()))
 const asked = (id: number) => ({ path: `/users/${id}`, query: '[]' })
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-describe('cached answers', () => {
-  it('are limited in number; the oldest are deleted', () => {
+describe('response cache', () => {
+  it('limits the number of responses and deletes the oldest', () => {
     const answers = answersOf(['a', 'b'])
     answers.store('b', asked(1), { id: 1 }, 0)
     for (const id of ids(0, 100)) answers.store('a', asked(id), { id }, 0)
@@ -37,7 +37,7 @@ describe('cached answers', () => {
     answers.close()
   })
 
-  it('are limited in size, each and in total', () => {
+  it('limits the size per response and in total', () => {
     const answers = answersOf(['a'])
     for (const id of ids(0, 50)) answers.store('a', asked(id), { text: 'x'.repeat(1_500) }, 0)
     const left = ids(0, 50).filter((id) => answers.find('a', asked(id)))
@@ -48,7 +48,7 @@ describe('cached answers', () => {
     answers.close()
   })
 
-  it('count once if they are read repeatedly', () => {
+  it('counts a response once if it is read repeatedly', () => {
     const answers = answersOf(['a'])
     answers.store('a', asked(1), { id: 1 }, 0)
     for (const id of Array.from({ length: 200 }, () => 2)) answers.store('a', asked(id), { id }, 0)
@@ -56,7 +56,7 @@ describe('cached answers', () => {
     answers.close()
   })
 
-  it('exclude those requested before a write, of in-memory accounts, or with a secret', () => {
+  it('skips responses requested before a write, of in-memory accounts, or with a secret', () => {
     const answers = answersOf(['a'])
     const turn = answers.writeCount('a')
     answers.onWrite('a', serviceTable.emails.add, { email: 'a@b.example' })
@@ -69,7 +69,7 @@ describe('cached answers', () => {
     answers.close()
   })
 
-  it('of an account are deleted with their file; those of others stay', () => {
+  it('deletes an account’s responses with its file and keeps those of others', () => {
     const answers = answersOf(['a', 'b'])
     for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
     answers.forget('b')
@@ -79,7 +79,7 @@ describe('cached answers', () => {
     answers.close()
   })
 
-  it('are cleared for every account', () => {
+  it('can be cleared for all accounts', () => {
     const answers = answersOf(['a', 'b'])
     for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
     answers.close()
@@ -88,7 +88,7 @@ describe('cached answers', () => {
   })
 })
 
-it('has the same key only for the same request', () => {
+it('uses the same key only for the same request', () => {
   const { users, user, sshKeys, emails, impersonationTokens } = serviceTable
   const one = createCacheKey(users.list, { search: 'a', active: true }, 'page')
   expect(createCacheKey(users.list, { active: true, search: 'a' }, 'page')).toEqual(one)
@@ -128,7 +128,7 @@ it.each([
   ['/users/7', '/users/7/keys', true],
   ['/users/7/follow', '/users/9/following', true],
   ['/users/7/unfollow', '/users/7/followers', true],
-])('a write to %s concerns %s: %s', (written, path, is) => {
+])('returns whether a write to %s affects %s: %s', (written, path, is) => {
   expect(mayAffect(written, path)).toBe(is)
 })
 
@@ -139,7 +139,7 @@ it.each([
   [{ token: '' }, false],
   [{ token_expires_at: '2026-01-01', tokens: 3 }, false],
   [undefined, false],
-])('%j holds a secret: %s', (answer, is) => {
+])('detects whether %j holds a secret: %s', (answer, is) => {
   expect(containsSecret(answer)).toBe(is)
 })
 

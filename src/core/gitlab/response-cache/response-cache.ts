@@ -25,19 +25,19 @@ export interface CacheLimits {
 }
 
 const defaultLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
-/** The share of a limit that is kept, so that not every further answer deletes others. */
+/** The share of a limit that is kept after a cleanup, so that not every new response causes another. */
 const leftShare = 0.9
 
-/** An earlier answer. */
+/** An earlier response. */
 export interface CachedResponse {
   answer: unknown
-  /** When the service gave it, in milliseconds since 1970. */
+  /** When GitLab sent it (ms since 1970). */
   asOf: number
 }
 
 /**
- * The last answer to each read of a screen, on disk, in a file for each account. It may be deleted at any time, and
- * nothing here ever throws.
+ * The last response to each read by a screen, on disk, in one file per account. It may be deleted at any time, and nothing here
+ * ever throws.
  */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions
@@ -45,7 +45,7 @@ export class ResponseCache {
   readonly #databases = new Map<string, Sql>()
   readonly #sizes = new Map<string, CacheLimits>()
   readonly #writes = new Map<string, number>()
-  /** Lists whose first page was last a cached one, with its time. */
+  /** Lists whose first page last came from the cache, with its time. */
   readonly #oldLists = new Map<string, number>()
   #isFailureLogged = false
 
@@ -54,7 +54,7 @@ export class ResponseCache {
     this.#limits = options.limits ?? defaultLimits
   }
 
-  /** How often an account has written; an answer requested before the last write isn't cached. */
+  /** How many writes an account has made; a response requested before the last write isn't cached. */
   writeCount(account: string): number {
     return this.#writes.get(account) ?? 0
   }
@@ -82,8 +82,8 @@ export class ResponseCache {
   }
 
   /**
-   * The last answer to the same request. A later page of a list is returned only after a cached first page, and if it is not
-   * older than that: pages that were not read together may miss rows.
+   * The last response to the same request. A later page of a list is only returned after a cached first page and if it is not
+   * older, because pages that were not read together may miss entries.
    */
   find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
     const cached = this.#use(account, (sql) => {
@@ -101,7 +101,7 @@ export class ResponseCache {
     return cached
   }
 
-  /** After a write that was done, or may have been: deletes the answers that it may have changed. */
+  /** After a write that happened or may have happened: deletes the responses that it may have changed. */
   onWrite(account: string, endpoint: AnyEndpoint, input: unknown): void {
     const written = filledPath(endpoint, input)
     if (written === undefined) return
@@ -114,16 +114,16 @@ export class ResponseCache {
     })
   }
 
-  /** When an account last got an answer that is cached, in milliseconds since 1970. */
+  /** When an account last got a response that is cached (ms since 1970). */
   latestAnswerAt(account: string): number | undefined {
     if (!this.#exists(account)) return undefined
     const row = this.#use(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
     return typeof row?.['at'] === 'number' ? row['at'] : undefined
   }
 
-  /** Deletes all answers of an account. */
+  /** Deletes all responses of an account. */
   forget(account: string): void {
-    // Requests in flight are no longer cached.
+    // Requests in flight must not be cached anymore.
     this.#writes.set(account, this.writeCount(account) + 1)
     this.#discard(account)
   }
@@ -147,7 +147,7 @@ export class ResponseCache {
     try {
       if (path !== undefined) removeDatabase(path)
     } catch (error) {
-      log('What was read before could not be removed.', { error })
+      log('Could not delete the response cache.', { error })
     }
   }
 
@@ -158,7 +158,7 @@ export class ResponseCache {
     try {
       sql?.database.close()
     } catch (error) {
-      this.#options.log('What was read before could not be closed.', { error })
+      this.#options.log('Could not close the response cache.', { error })
     }
   }
 
@@ -167,18 +167,18 @@ export class ResponseCache {
     return path !== undefined && (this.#databases.has(account) || existsSync(path))
   }
 
-  /** A damaged file is created again; any other problem with it or the disk is logged once. */
+  /** A damaged file is recreated; any other problem with it or the disk is logged once. */
   #use<T>(account: string, act: (sql: Sql) => T): T | undefined {
     try {
       const sql = this.#open(account)
       return sql && act(sql)
     } catch (error) {
       if (isCorruption(error)) {
-        this.#options.log('What was read before is damaged and forgotten.', { error })
+        this.#options.log('The response cache is damaged and was cleared.', { error })
         this.#discard(account)
       } else if (!this.#isFailureLogged) {
         this.#isFailureLogged = true
-        this.#options.log('What is read could not be kept.', { error })
+        this.#options.log('Could not use the response cache.', { error })
       }
       return undefined
     }
@@ -197,7 +197,7 @@ export class ResponseCache {
 
   #count(sql: Sql, account: string, bytes: number): void {
     const known = this.#sizes.get(account)
-    // A replaced answer counts twice until the next measurement.
+    // A replaced response counts twice until the next measurement.
     const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : measure(sql)
     this.#sizes.set(account, size)
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
@@ -222,7 +222,7 @@ function measure(sql: Sql): CacheLimits {
   )!
 }
 
-/** Keeps the newest answers within the limits. */
+/** Keeps the newest responses within the limits. */
 function deleteOldest(sql: Sql, { entries, bytes }: CacheLimits): void {
   sql.run(
     `DELETE FROM answers WHERE id IN (

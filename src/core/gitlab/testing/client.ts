@@ -17,7 +17,7 @@ interface TestClientOptions extends Partial<ExchangeLimits> {
   certificates?: OwnCertificates | undefined
 }
 
-/** A client on the real network, which does not wait but writes down how long it would have. */
+/** A client on the real network that records pauses instead of waiting. */
 export function createTestClient({ callMs, ...options }: TestClientOptions = {}) {
   const pauses: number[] = []
   const client = new ApiClient(
@@ -35,7 +35,7 @@ export function createTestClient({ callMs, ...options }: TestClientOptions = {})
   return { client, pauses }
 }
 
-/** The failure that a call ends with, in words; a success fails the test. */
+/** The formatted failure of a call; fails the test if the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   const error = await call.then(
     (value) => expect.fail(`succeeded with ${JSON.stringify(value)}`),

@@ -15,26 +15,26 @@ import {
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { IrregularFileError } from './document-failure.ts'
 
-/** The next version of a file, on disk beside it. */
+/** The next version of a file, already on disk next to it. */
 export interface PreparedFile {
   /** Replaces the file, which needs no disk space. */
   commit(): void
-  /** Removes it. */
+  /** Deletes the next version. */
   cancel(): void
 }
 
-/** The end of the name of a file that isn't complete yet. */
+/** Suffix of a file that isn't complete yet. */
 export const unfinishedName = /[0-9a-f-]{36}\.next$/
 
-/** A name beside a file that nobody can have prepared. */
+/** A path next to a file that nobody can have predicted. */
 export function unfinishedPath(path: string): string {
   // guard: unfinished-name
   return `${path}.${randomUUID()}.next`
 }
 
 /**
- * Writes the next version of a file: after a crash there is the old one or the new one, whole. Promise: follows no link, and replaces
- * nothing but a regular file. Throws as the system does.
+ * Writes the next version of a file: after a crash, either the old or the new version exists, complete. Promise: follows no link
+ * and replaces only regular files. Throws the system's errors.
  */
 export function prepareFile(path: string, content: string | Buffer, mode = 0o600): PreparedFile {
   const next = unfinishedPath(path)
@@ -50,7 +50,9 @@ export function prepareFile(path: string, content: string | Buffer, mode = 0o600
   }
 }
 
-/** Writes a file through to the disk. Throws `EEXIST` if anything has its name, even a link; otherwise as the system does. */
+/**
+ * Writes a new file and flushes it to disk. Throws `EEXIST` if the name is taken, even by a link; otherwise the system's errors.
+ */
 export function writeNewFile(path: string, content: string | Buffer, mode = 0o600): void {
   // guard: exclusive-write
   const file = openSync(path, 'wx', 0o600)
@@ -73,7 +75,7 @@ export function backUpBroken(path: string): string {
   try {
     linkSync(path, aside)
   } catch {
-    // Not every disk has links.
+    // Not every file system supports links.
     copyFileSync(path, aside, constants.COPYFILE_EXCL)
   }
   return aside

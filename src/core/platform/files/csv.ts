@@ -1,21 +1,22 @@
-// What a spreadsheet takes for a formula, also in full-width forms, or skips before one
-// (https://owasp.org/www-community/attacks/CSV_Injection); with apostrophes before it, so that ours can be told from others.
+// What spreadsheets treat as a formula, even in full-width characters, or skip before one
+// (https://owasp.org/www-community/attacks/CSV_Injection). Includes leading apostrophes, so that ours can be told apart from
+// others.
 const formulaStart = /^'*(?:[\s\u0000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]|[\t\r\n])/
 
 /**
- * Rows in the format of RFC 4180. A cell that looks like a formula gets an apostrophe in front, so that it is text.
- * Begins with a byte order mark, because Excel needs it for UTF-8.
+ * Formats rows as RFC 4180. A cell that looks like a formula is prefixed with an apostrophe, which makes it text. Starts with a
+ * byte order mark, which Excel needs for UTF-8.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${toCsvLines(rows)}`
 }
 
-/** More rows for the output of `toCsv`. */
+/** Formats more rows for the output of `toCsv`. */
 export function toCsvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 }
 
-/** A cell as it was given to `toCsv`. */
+/** Restores a cell as it was passed to `toCsv`. */
 export function withoutFormulaGuard(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell
 }

@@ -31,8 +31,8 @@ function newFolder(): string {
 
 const holder = join(import.meta.dirname, 'testing/hold-folder.ts')
 
-describe('a data folder', () => {
-  it('belongs to one process, until it is closed or killed', async () => {
+describe('data folder', () => {
+  it('belongs to one process until it is closed or killed', async () => {
     const path = join(root, 'folder')
     const first = openDataFolder(path)
     expect(() => openDataFolder(path)).toThrow(DataFolderInUse)
@@ -62,7 +62,7 @@ describe('a data folder', () => {
     for (const other of others) other.kill('SIGKILL')
   })
 
-  it('is recognized while another Latchkey creates it', async () => {
+  it('can be opened while another Latchkey creates it', async () => {
     const folders = Array.from({ length: 300 }, newFolder)
     const turn = new Int32Array(new SharedArrayBuffer(4))
     const other = new Worker(
@@ -85,7 +85,7 @@ describe('a data folder', () => {
     expect([...refusals]).toEqual([undefined])
   })
 
-  it('is in the standard place of the system', () => {
+  it('defaults to the system’s standard location', () => {
     expect(defaultDataFolder('linux', { XDG_CONFIG_HOME: '/conf' })).toBe('/conf/Latchkey')
     expect(defaultDataFolder('darwin', {})).toMatch(/Library.Application Support.Latchkey$/)
     expect(defaultDataFolder('win32', { APPDATA: 'C:' })).toMatch(/^C:.Latchkey$/)
@@ -96,15 +96,15 @@ describe('a data folder', () => {
   })
 })
 
-// Windows has other rights, and links need one there.
-describe.runIf(process.platform !== 'win32')('a folder that cannot be used is refused', () => {
+// Windows has different permissions, and links require them there.
+describe.runIf(process.platform !== 'win32')('openDataFolder with an unusable folder', () => {
   it.each<[string, (path: string) => void, RegExp]>([
     ['is a file', (path) => writeFileSync(path, 'mine'), /is a file, not a folder/],
     ['is a link to nowhere', (path) => symlinkSync(join(root, 'gone'), path), /is a link to a/],
     ['is a link to itself', (path) => symlinkSync(path, path), /links form a loop/],
-    ['may not be entered', (path) => mkdirSync(path, { mode: 0 }), /permission denied/],
-    ['may not be written', (path) => mkdirSync(path, { mode: 0o555 }), /permission denied/],
-  ])('with its path where it %s', (name, make, why) => {
+    ['cannot be entered', (path) => mkdirSync(path, { mode: 0 }), /permission denied/],
+    ['cannot be written', (path) => mkdirSync(path, { mode: 0o555 }), /permission denied/],
+  ])('rejects a path that %s, and names it', (name, make, why) => {
     const path = join(root, name)
     make(path)
     giveToNobody(path)
@@ -114,21 +114,21 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
     expect(opening).toThrow(/choose another folder with --data\.$/i)
   })
 
-  it('with its path if it is below a file', () => {
+  it('rejects a path inside a file, and names it', () => {
     const path = join(root, 'a file')
     writeFileSync(path, 'mine')
     expect(() => openDataFolder(join(path, 'below'))).toThrow('below is inside a file')
   })
 })
 
-describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is refused', () => {
+describe.runIf(process.platform !== 'win32')('openDataFolder with an invalid lock file', () => {
   it.each<[string, (path: string) => void, RegExp]>([
     ['is something else', (path) => writeFileSync(path, 'mine'), /isn’t Latchkey’s lock file/],
     ['is a folder', (path) => mkdirSync(path), /isn’t a regular file\. Move it away/],
-    ['can only be read', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
+    ['is read-only', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
     ['cannot be read', (path) => writeFileSync(path, '', { mode: 0 }), /for writing/],
     ['is a link to nowhere', (path) => symlinkSync('/gone/away', path), /is a symbolic link/],
-  ])('with its path where it %s', (_, make, why) => {
+  ])('rejects a lock file that %s, and names it', (_, make, why) => {
     const folder = newFolder()
     const file = join(folder, 'lock.db')
     make(file)
@@ -139,7 +139,7 @@ describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is 
     expect(opening).toThrow(/then start again\.$/i)
   })
 
-  it('and is left unchanged', () => {
+  it('leaves the file unchanged', () => {
     const file = join(newFolder(), 'lock.db')
     writeFileSync(file, 'mine')
     expect(() => openDataFolder(join(file, '..'))).toThrow()

@@ -18,7 +18,7 @@ import { resultCodes, sqliteCode } from '../sqlite/database-failure.ts'
 import { removeUnfinishedFiles } from './own-files.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
-/** The system's standard folder for Latchkey's files, without --data. */
+/** The system's standard folder for Latchkey's files, used without --data. */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
@@ -31,13 +31,13 @@ export function defaultDataFolder(
   return join(environment.XDG_CONFIG_HOME ?? join(home, '.config'), 'Latchkey')
 }
 
-/** A data folder that this process, and no other, is using. */
+/** A data folder that only this process uses. */
 export interface DataFolder {
   path: string
   close(): void
 }
 
-/** Another Latchkey uses the same folder. */
+/** Another Latchkey is using the same folder. */
 export class DataFolderInUse extends Error {
   constructor(path: string) {
     super(t('storage.folderInUse', { path }))
@@ -45,7 +45,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** A folder can't be used; the message names it and says what to do. */
+/** The folder can't be used; the message names it and says what to do. */
 export class DataFolderUnusable extends Error {
   constructor(reason: Message, options?: ErrorOptions) {
     super(t('storage.folderUnusable', { reason }), options)
@@ -54,8 +54,8 @@ export class DataFolderUnusable extends Error {
 }
 
 /**
- * Creates the folder if necessary, and checks that it can be used; returns its real path. Promise: it belongs to the user
- * who runs this process, and no other user can enter it or read a file that this process makes from now on.
+ * Creates the folder if necessary and checks that it can be used; returns its real path. Promise: it belongs to the user who runs
+ * this process, and no other user can enter it or read a file that this process creates from now on.
  */
 export function makeDataFolder(path: string): string {
   keepNewFilesPrivate()
@@ -73,7 +73,7 @@ export function makeDataFolder(path: string): string {
   }
 }
 
-/** The reported access may be wrong on a network disk. A full disk can still be read. */
+/** Reported permissions may be wrong on a network drive. A full disk can still be read. */
 function assertWritable(probe: string): void {
   try {
     writeFileSync(probe, '', { flag: 'wx' })
@@ -83,7 +83,7 @@ function assertWritable(probe: string): void {
   }
 }
 
-/** Milliseconds to wait for another process that is trying to lock the folder. */
+/** How long (ms) to wait for another process that is trying to lock the folder. */
 const lockTimeoutMs = 1000
 
 /** Creates the folder if necessary, and locks it against other processes until it is closed. */
@@ -93,8 +93,8 @@ export function openDataFolder(given: string): DataFolder {
   let lock: Database | undefined
   try {
     lock = connect(file, { timeout: lockTimeoutMs })
-    // An exclusive SQLite transaction is a lock that the system releases even when the process is killed. A read-only file
-    // has none, and fails at the first write. Nothing ever reaches the disk.
+    // An exclusive SQLite transaction is a lock that the system releases even if the process is killed. A read-only file can't be
+    // locked this way, and fails at the first write. Nothing is ever written to disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
   } catch (error) {
     lock?.close()
@@ -106,7 +106,7 @@ export function openDataFolder(given: string): DataFolder {
   return { path, close: () => lock.close() }
 }
 
-/** The lock of a Latchkey can't be read. Any program that reads the file can block the lock, too. */
+/** The lock of a running Latchkey can't be read. Any program that reads the file can also block the lock. */
 function lockHolderError(path: string, file: string): Error {
   // guard: lock-reader
   try {

@@ -3,13 +3,13 @@ export interface TextFile {
   text: string
 }
 
-/** A CSV file that other programs can import, and what it is of in a JSON file beside it. */
+/** A CSV file that other programs can import, with a JSON file next to it that describes its content. */
 export function besideCsv(csv: TextFile, description: object): TextFile[] {
   const text = `${JSON.stringify(description, null, 2)}\n`
   return [csv, { filename: `${csv.filename}.json`, text }]
 }
 
-/** Rows as JSON, each in one line, with what they are of. */
+/** Rows as JSON, one per line, with a description of their content. */
 export function toDescribedJson(
   description: object,
   name: string,

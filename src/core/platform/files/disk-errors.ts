@@ -27,7 +27,7 @@ export function diskProblem(error: unknown): Message {
   return id ? message(id) : message('storage.systemSays', { code: code || String(error) })
 }
 
-/** Whether nothing more fits on the disk. What is there can still be read. */
+/** Whether the disk is full. Existing files can still be read. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -3,17 +3,17 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../failure.ts'
 import { diskProblem, isDiskFull } from './disk-errors.ts'
 
-/** A document is a link to a missing file. */
+/** The document is a link to a missing file. */
 export class BrokenLinkError extends Error {
   readonly code = 'BROKEN_LINK'
 }
 
-/** A document is larger than any that Latchkey writes. */
+/** The document is larger than any that Latchkey writes. */
 export class FileTooLargeError extends Error {
   readonly code = 'TOO_LARGE'
 }
 
-/** What is to be read or replaced is a pipe, a device, a socket or a folder. */
+/** The path to be read or replaced is a pipe, a device, a socket, or a folder. */
 export class IrregularFileError extends Error {
   readonly code: string
   readonly path: string
@@ -40,7 +40,7 @@ export function notReadError(path: string, error: unknown): FailureError {
   )
 }
 
-/** The failure for a document that couldn't be written after a change on the service succeeded. */
+/** The failure for a document that couldn't be written after a change on GitLab succeeded. */
 export function localSaveFailure(
   path: string,
   { failure, cause }: FailureError,

@@ -38,21 +38,21 @@ const open = () =>
   )
 const aside = () => readdirSync(folder).filter((name) => /^names\.json\.broken-\d+$/.test(name))
 
-describe('a document', () => {
-  it('survives a restart, and is readable only by its owner', () => {
+describe('document', () => {
+  it('survives a restart and is readable only by its owner', () => {
     expect(open().read()).toEqual({ names: [] })
     open().write({ names: ['a'] })
     expect(open().read()).toEqual({ names: ['a'] })
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('may begin with a byte order mark', () => {
+  it('may start with a byte order mark', () => {
     writeFileSync(path, '\uFEFF{ "names": ["a"] }')
     expect(open().read()).toEqual({ names: ['a'] })
     expect(logged).toEqual([])
   })
 
-  it('that is too large is neither read nor overwritten', () => {
+  it('is neither read nor overwritten if it is too large', () => {
     const text = `{"names":[${'0,'.repeat(3_000_000)}0]}`
     writeFileSync(path, text)
     const document = open()
@@ -72,7 +72,7 @@ describe('a document', () => {
     document.remove()
   })
 
-  it('that is prepared can be committed or cancelled', () => {
+  it('can be prepared, then committed or canceled', () => {
     const document = open()
     document.write({ names: ['a'] })
     document.prepare({ names: ['b'] }).cancel()
@@ -84,16 +84,16 @@ describe('a document', () => {
   })
 })
 
-describe('a document that cannot be parsed', () => {
+describe('malformed document', () => {
   const whole = '{"names": ['
   const inPart = '{"names": ["a", 7, "b"]}'
 
-  it.each([whole, inPart])('stays as it is while it is only read: %s', (text) => {
+  it.each([whole, inPart])('stays unchanged when read: %s', (text) => {
     writeFileSync(path, text)
     open().read()
     expect(readFileSync(path, 'utf8')).toBe(text)
     expect(readdirSync(folder)).toEqual(['names.json'])
-    expect(logged).toEqual([expect.stringContaining('could not be understood')])
+    expect(logged).toEqual([expect.stringContaining('could not be parsed')])
   })
 
   it('returns its valid entries', () => {
@@ -101,7 +101,7 @@ describe('a document that cannot be parsed', () => {
     expect(open().read()).toEqual({ names: ['a', 'b'] })
   })
 
-  it.each([whole, inPart])('is kept aside when it is written, once: %s', (text) => {
+  it.each([whole, inPart])('is set aside once when overwritten: %s', (text) => {
     writeFileSync(path, text)
     const document = open()
     document.write({ names: ['c'] })
@@ -112,17 +112,17 @@ describe('a document that cannot be parsed', () => {
   })
 })
 
-describe.runIf(process.platform !== 'win32')('a document that cannot be read', () => {
+describe.runIf(process.platform !== 'win32')('unreadable document', () => {
   const inTheWay = {
-    'that is a folder': () => mkdirSync(path),
-    'that is a link to nowhere': () => symlinkSync(join(folder, 'gone', 'names.json'), path),
-    'without the right to': () => {
+    'a folder': () => mkdirSync(path),
+    'a broken link': () => symlinkSync(join(folder, 'gone', 'names.json'), path),
+    'missing permission': () => {
       writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
       chmodSync(folder, 0o777)
     },
   }
 
-  it.each(Object.entries(inTheWay))('%s is left alone, and named', (_, make) => {
+  it.each(Object.entries(inTheWay))('stays in place and is reported by name: %s', (_, make) => {
     make()
     asNobody(() => {
       const document = open()
@@ -140,7 +140,7 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
     expect(readdirSync(folder)).toEqual(['names.json'])
   })
 
-  it('is not overwritten with the defaults that stood in for it', () => {
+  it('is not overwritten with the defaults', () => {
     writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
     chmodSync(folder, 0o777)
     const document = open()
@@ -152,8 +152,8 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
   })
 })
 
-describe('a document that cannot be saved', () => {
-  it('stays unchanged, and the reason is reported', () => {
+describe('document that cannot be saved', () => {
+  it('stays unchanged and reports the reason', () => {
     const document = open()
     document.write({ names: ['a'] })
     rmSync(path)
@@ -167,8 +167,8 @@ describe('a document that cannot be saved', () => {
     mkdirSync(folder)
   })
 
-  describe.runIf(process.platform === 'linux')('because the disk is full', () => {
-    it('stays unchanged, and the failure names the full folder', () => {
+  describe.runIf(process.platform === 'linux')('on a full disk', () => {
+    it('stays unchanged and names the folder in its failure', () => {
       const document = open()
       document.write({ names: ['a'] })
       fillDisk(folder, 'names.json')
@@ -204,7 +204,7 @@ describe('a document that cannot be saved', () => {
   })
 })
 
-/** The failure that is thrown, in words. */
+/** The formatted failure that is thrown. */
 function failureOf(act: () => void) {
   try {
     act()

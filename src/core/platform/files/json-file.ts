@@ -12,27 +12,29 @@ import { type PreparedFile, prepareFile, backUpBroken } from './atomic-write.ts'
 import { readRegularFile } from './regular-file.ts'
 import { type SalvageResult, salvage } from './salvage.ts'
 
-/** A small document on disk. It is written atomically. */
+/** A small document on disk, written atomically. */
 export interface JsonFile<T> {
-  /** The value; the defaults if the file cannot be read. */
+  /** The value, or the defaults if the file cannot be read. */
   read(): T
-  /** How many entries of the file were invalid when it was read. */
+  /** Number of invalid entries in the file when it was read. */
   skippedCount(): number
   /** Throws a failure if the file exists and cannot be read. */
   assertReadable(): void
-  /** Throws a failure if the disk fails; the document is then unchanged. */
+  /** Throws a failure if saving fails; the document is then unchanged. */
   write(value: T): void
-  /** Writes it beside the document, so that `commit` needs no disk space. Throws as `write` does. */
+  /** Writes the value next to the document, so that `commit` needs no disk space. Throws like `write`. */
   prepare(value: T): PreparedFile
-  /** For what already happened: keeps the value in memory if the disk fails, and reports the failure instead of throwing. */
+  /**
+   * For changes that already happened: keeps the value in memory if saving fails, and reports the failure instead of throwing.
+   */
   saveOrReport(value: T): void
-  /** Removes the document, which needs no disk space. */
+  /** Deletes the document, which needs no disk space. */
   remove(): void
 }
 
 /**
- * Opens a document with a schema. Invalid entries are left out, and an unreadable file stays as it is; the
- * log says so, and nothing of it is ever overwritten. `onUnsaved` is called with what `saveOrReport` couldn't save.
+ * Opens a document with a schema. Skips invalid entries and leaves an unreadable file unchanged; both are logged, and no such
+ * content is ever overwritten. `onUnsaved` is called with failures of `saveOrReport`.
  */
 export function jsonFile<Schema extends z.ZodType>(
   path: string,
@@ -144,7 +146,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
     this.#skippedCount = lost
     this.#hasUnreadEntries = lost > 0
     if (lost > 0) {
-      this.#log('Some of a document could not be understood and is left out; the file keeps it.', {
+      this.#log('Parts of a document could not be parsed and are skipped; the file keeps them.', {
         document: this.#path,
         count: lost,
       })
@@ -153,9 +155,9 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   }
 
   #setAside(): void {
-    // It may be deleted by now.
+    // It may have been deleted since.
     if (!existsSync(this.#path)) return
-    this.#log('A document that could not be understood is kept under the name given here.', {
+    this.#log('A document that could not be parsed was kept under this name.', {
       document: backUpBroken(this.#path),
     })
   }
@@ -169,7 +171,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   }
 }
 
-/** Far more than Latchkey writes, but fast enough to parse at a start. */
+/** Far more than Latchkey writes, but small enough to parse at startup. */
 const maxBytes = 4 * 1024 * 1024
 
 function load<Schema extends z.ZodType>(
@@ -181,7 +183,7 @@ function load<Schema extends z.ZodType>(
     text = readRegularFile(path, maxBytes).toString()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // The target of a link may come back.
+    // The target of a link may reappear.
     if (lstatSync(path, { throwIfNoEntry: false })) throw new BrokenLinkError()
     return salvage(schema, {})
   }

@@ -11,7 +11,7 @@ const [one, two] = [
   { id: '2', name: 'Two' },
 ]
 
-it('puts a new entry last, and a known one in its place', () => {
+it('appends a new entry, and replaces an existing one in place', () => {
   expect(withEntry([one], two, rules)).toEqual([one, two])
   expect(withEntry([one, two], { id: '1', name: 'one' }, rules)).toEqual([
     { id: '1', name: 'one' },
@@ -19,7 +19,7 @@ it('puts a new entry last, and a known one in its place', () => {
   ])
 })
 
-it('refuses the name of another entry, and more entries than there may be', () => {
+it('rejects the name of another entry and a list that would be too long', () => {
   expect(() => withEntry([one, two], { id: '2', name: 'ONE' }, rules)).toThrow('ONE is taken')
   expect(() => withEntry([one, two], { id: '3', name: 'Three' }, rules)).toThrow('too many')
 })

@@ -9,7 +9,9 @@ interface NamedListRules {
   tooMany: () => Error
 }
 
-/** A list with one entry saved: in the place of the one with its ID, else at the end. Throws where its name is taken, or the list is full. */
+/**
+ * Saves an entry of a list: replaces the one with its ID, or else appends it. Throws if its name is taken or the list is full.
+ */
 export function withEntry<Entry extends Named>(
   list: readonly Entry[],
   entry: Entry,

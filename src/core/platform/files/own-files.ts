@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import { ignoreErrors } from '../ignore-errors.ts'
 import { unfinishedName } from './atomic-write.ts'
 
-// A new file of the data folder is named here; otherwise it stays open to other users, and “Delete everything” leaves it behind.
+// Add every new file in the data folder here; otherwise it stays accessible to other users, and “Delete everything” leaves it
+// behind.
 const documents = [
   'accounts',
   'certificates',
@@ -21,17 +22,17 @@ const files = [
   /^open-latchkey\.html$/,
 ]
 
-/** Each folder with the names in it that are ours. */
+/** Each folder with the names of our files in it. */
 const folders: readonly [name: string, inside: RegExp][] = [
   ['accounts', /./],
   ['audit', /./],
   ['logs', /^(latchkey\.log(\.\d)?|tag\.key(\.[0-9a-f-]{36}\.next)?)$/],
 ]
 
-/** The files that are open while Latchkey runs. */
+/** Files that are open while Latchkey runs. */
 const openWhileRunning = /^lock\.db(-journal)?$|^logs\/latchkey\.log$/
 
-/** Something in the data folder that has a name of ours. */
+/** An entry of the data folder with a name of ours. */
 export interface DataFolderEntry {
   path: string
   /** Relative to the data folder, with slashes. */
@@ -40,8 +41,8 @@ export interface DataFolderEntry {
 }
 
 /**
- * Everything in a data folder that has a name of ours, each folder before its contents. Follows no link. A name proves nothing in a
- * folder that Latchkey never used, so `checkDataFolder` refuses one that has such names.
+ * Everything in a data folder with a name of ours, each folder before its contents. Follows no link. A name proves nothing in a
+ * folder that Latchkey never used, so `checkDataFolder` rejects such a folder.
  */
 export function* dataFolderEntries(dataFolder: string): Generator<DataFolderEntry> {
   for (const entry of list(dataFolder, '')) {
@@ -66,7 +67,7 @@ function list(folder: string, prefix: string): DataFolderEntry[] {
   return readFolder(folder).map((entry) => ({
     path: join(folder, entry.name),
     name: prefix + entry.name,
-    // Not for a link to a folder.
+    // False for a link to a folder.
     // guard: own-folders
     isFolder: entry.isDirectory(),
   }))
@@ -76,30 +77,30 @@ function readFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    // Another Latchkey, which has the folder open, may just have deleted it.
+    // Another Latchkey that has the folder open may just have deleted it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }
 
-/** Deletes everything with a name of ours that is not in use. A folder that holds anything else stays. */
+/** Deletes everything with a name of ours that is not in use. A folder that contains anything else stays. */
 export function removeOwnFiles(dataFolder: string): void {
   removeEntries(
     [...dataFolderEntries(dataFolder)].filter(({ name }) => !openWhileRunning.test(name)),
   )
 }
 
-/** Deletes what an earlier process left that ended while it wrote. */
+/** Deletes files that an earlier process left unfinished. */
 export function removeUnfinishedFiles(dataFolder: string): void {
   for (const { path, isFolder } of dataFolderEntries(dataFolder)) {
     if (!isFolder && unfinishedName.test(path)) ignoreErrors(() => rmSync(path, { force: true }))
   }
 }
 
-/** Deletes entries in the order of `dataFolderEntries`. Throws the first failure, after all else is deleted. */
+/** Deletes entries in the order of `dataFolderEntries`. Throws the first failure after deleting all others. */
 export function removeEntries(entries: readonly DataFolderEntry[]): void {
   const failures: unknown[] = []
-  // The content of a folder first.
+  // The contents of a folder come first.
   for (const entry of entries.toReversed()) {
     try {
       removeEntry(entry)

@@ -4,18 +4,18 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { type DataFolderEntry, dataFolderEntries } from './own-files.ts'
 import { readRegularFile } from './regular-file.ts'
 
-/** The access rights of everybody but the owner. */
+/** The permission bits of everyone except the owner. */
 const accessOfOthers = 0o077
 
-/** Makes all further files of this process private: SQLite has no option for it. */
+/** Makes all files that this process creates private, because SQLite has no option for it. */
 export function keepNewFilesPrivate(): void {
   // guard: umask
   process.umask(accessOfOthers)
 }
 
 /**
- * Removes the access of other users to a data folder and to Latchkey's files in it. Returns why the folder can't be used and what to
- * do, or undefined. Promise: whatever has a name of ours in a folder that passes was made by Latchkey, and no part of it leads
+ * Removes other users' access to a data folder and to Latchkey's files in it. Returns why the folder can't be used and what to
+ * do, or undefined. Promise: in a folder that passes, Latchkey created everything with a name of ours, and no part of it leads
  * elsewhere. Access is not checked on Windows, where it comes from the profile that contains the folder.
  */
 export function checkDataFolder(folder: string): Message | undefined {
@@ -34,7 +34,7 @@ export function checkDataFolder(folder: string): Message | undefined {
       return message('storage.folderOpen', { path: folder })
     }
   }
-  // After the folder itself, so that nothing is added meanwhile.
+  // After the folder itself, so that nothing is added in the meantime.
   for (const entry of dataFolderEntries(folder)) {
     const trouble = entryProblem(entry, user)
     if (trouble) return trouble
@@ -42,7 +42,7 @@ export function checkDataFolder(folder: string): Message | undefined {
   return undefined
 }
 
-/** Whether Latchkey has used a folder before. Other programs have a `settings.json` or an `accounts.json` too. */
+/** Whether Latchkey has used a folder before. Other programs also have a `settings.json` or an `accounts.json`. */
 function isUsedBefore(folder: string): boolean {
   const names = readdirSync(folder)
   // guard: data-folder-marks
@@ -60,7 +60,7 @@ function hasAccounts(folder: string): boolean {
   }
 }
 
-/** Why a folder that Latchkey never used can't become its data folder. `stats` where the rights of others are known. */
+/** Why a folder that Latchkey never used can't become its data folder. `stats` is set if the permissions of others are known. */
 function newFolderProblem(folder: string, stats: Stats | undefined): Message | undefined {
   // guard: data-folder-of-others
   if (stats && isOpenToOthers(stats) && readdirSync(folder).length > 0) {
@@ -74,7 +74,7 @@ function newFolderProblem(folder: string, stats: Stats | undefined): Message | u
   return undefined
 }
 
-/** Why an entry can't be used; otherwise restricts the access to it. */
+/** Why an entry can't be used; otherwise restricts access to it. */
 function entryProblem({ path }: DataFolderEntry, user: number | undefined): Message | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
@@ -102,7 +102,8 @@ function restrictAccess(path: string, stats: Stats): void {
   try {
     chmodSync(path, stats.mode & 0o7777 & ~accessOfOthers)
   } catch (error) {
-    // A journal may disappear while another Latchkey closes its database; the check of the folder reports a disk without access rights.
+    // A journal may disappear while another Latchkey closes its database. A disk without permissions is reported by the check of
+    // the folder.
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

@@ -13,14 +13,14 @@ import {
 import { promisify } from 'node:util'
 import { FileTooLargeError, IrregularFileError } from './document-failure.ts'
 
-// Everything that Latchkey reads is read here; ESLint refuses other ways. Promise: only regular files are read, and no more of one
-// than its reader allows. A pipe, a device or a socket, named by a setting, an argument or a link, neither blocks nor fills the
-// memory: it is recognized before it is opened, because opening a device may do something, and again afterwards.
+// Latchkey reads all files through this module; ESLint rejects other ways. Promise: only regular files are read, up to the
+// reader's limit. A pipe, a device, or a socket named by a setting, an argument, or a link can neither block nor fill the memory:
+// it is recognized before it is opened, because opening a device may have effects, and again afterwards.
 
-/** Windows has neither of the last two. */
+/** Windows lacks the last two. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 
-/** Reads a whole file of at most `maxBytes`. Follows links. Throws as the system does, or an error of `document-failure.ts`. */
+/** Reads a whole file of at most `maxBytes`. Follows links. Throws the system's errors, or those of `document-failure.ts`. */
 export function readRegularFile(path: string, maxBytes: number): Buffer {
   // guard: regular-before-open
   assertRegular(statSync(path), path)
@@ -34,7 +34,7 @@ export function readRegularFile(path: string, maxBytes: number): Buffer {
     for (let count = 1; count > 0; length += count) {
       // guard: read-limit
       if (length > maxBytes) throw new FileTooLargeError()
-      // It grows, or the system doesn't tell its size.
+      // The file grows, or the system doesn't report its size.
       if (length === bytes.length)
         bytes = Buffer.concat([bytes], Math.min(length * 2, maxBytes) + 1)
       count = readSync(file, bytes, length, bytes.length - length, null)
@@ -45,14 +45,17 @@ export function readRegularFile(path: string, maxBytes: number): Buffer {
   }
 }
 
-/** A regular file that is open. */
+/** An open regular file. */
 export interface OpenFile {
   size: number
-  /** Fills a buffer from `start` to `end`, unless the file ends before; returns where it stopped. Goes on where the last call did. */
+  /**
+   * Fills a buffer from `start` to `end`, unless the file ends earlier; returns where it stopped. Continues where the last call
+   * ended.
+   */
   fill(buffer: Buffer, start: number, end: number): Promise<number>
 }
 
-/** Opens a file on a disk or network that may be slow, and closes it after `act`. Follows links. Throws as `readRegularFile` does. */
+/** Opens a file on a possibly slow disk or network, and closes it after `act`. Follows links. Throws like `readRegularFile`. */
 export async function withRegularFile<T>(
   path: string,
   act: (file: OpenFile) => Promise<T>,
@@ -70,7 +73,7 @@ export async function withRegularFile<T>(
   }
 }
 
-// Only these can be slow. `fstat` and `close` of an open file are not.
+// Only these can be slow, unlike `fstat` and `close` of an open file.
 const asyncFs = { open: promisify(open), read: promisify(read), stat: promisify(stat) }
 
 async function fill(file: number, buffer: Buffer, start: number, end: number): Promise<number> {

@@ -4,7 +4,7 @@ import { salvage } from './salvage.ts'
 
 const Item = z.object({ id: z.number(), tags: z.array(z.string()).optional() })
 
-describe('a partly valid document', () => {
+describe('partly valid document', () => {
   it.each([
     [
       'is returned whole if it is valid',
@@ -12,12 +12,12 @@ describe('a partly valid document', () => {
       { items: [{ id: 1 }], theme: 'dark' },
       0,
     ],
-    ['is empty if it is no object', 'text', { items: [], theme: 'dark' }, 1],
+    ['is empty if it is not an object', 'text', { items: [], theme: 'dark' }, 1],
     ['is empty if it is a list', [1], { items: [], theme: 'dark' }, 1],
     ['loses an invalid field', { theme: 7 }, { items: [], theme: 'dark' }, 1],
-    ['loses a list that is none', { items: 7 }, { items: [], theme: 'dark' }, 1],
+    ['loses a list of the wrong type', { items: 7 }, { items: [], theme: 'dark' }, 1],
     [
-      'loses invalid items, and keeps the order of the others',
+      'loses invalid items and keeps the order of the others',
       { items: [{ id: 1 }, { id: 'x' }, null, { id: 4 }, {}] },
       { items: [{ id: 1 }, { id: 4 }], theme: 'dark' },
       3,
@@ -36,7 +36,7 @@ describe('a partly valid document', () => {
     expect(salvage(Shape, document)).toEqual({ value, skipped })
   })
 
-  it('loses invalid items of records', () => {
+  it('drops invalid items of records', () => {
     const document = { a: [{ id: 1 }, { id: 'x' }], b: [{}, { id: 2 }], c: 7 }
     expect(salvage(z.record(z.string(), z.array(Item)), document)).toEqual({
       value: { a: [{ id: 1 }], b: [{ id: 2 }] },
@@ -44,7 +44,7 @@ describe('a partly valid document', () => {
     })
   })
 
-  it('loses an incomplete object outside of a list', () => {
+  it('drops an incomplete object outside of a list', () => {
     const Shape = z.object({ place: z.object({ x: z.number() }).optional() })
     expect(salvage(Shape, { place: {} })).toEqual({ value: {}, skipped: 1 })
   })

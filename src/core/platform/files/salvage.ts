@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** The valid part of a document, and the number of its invalid entries. */
+/** The valid part of a document, and the number of invalid entries. */
 export interface SalvageResult<T> {
   value: T
   skipped: number
 }
 
 /**
- * Parses a document with invalid entries, because a user edited it or a newer version wrote it: an invalid
- * entry is dropped, not the whole document. An entry is an item of a list, or a field outside of a list.
+ * Parses a document with invalid entries, because a user edited it or a newer version wrote it: drops the invalid entries instead
+ * of the whole document. An entry is an item of a list, or a field outside of a list.
  */
 export function salvage<Schema extends z.ZodType>(
   schema: Schema,
@@ -46,7 +46,7 @@ function lastIndex(path: Path): number {
   return typeof last === 'number' ? last : -1
 }
 
-/** Removes an entry, or its parent if it is missing; returns whether anything was removed. */
+/** Removes an entry, or its parent if the entry is missing; returns whether anything was removed. */
 function remove(document: unknown, path: Path): boolean {
   for (let length = path.length; length > 0; length -= 1) {
     const holder = at(document, path.slice(0, length - 1))

@@ -1,20 +1,20 @@
 import { t } from '../messages.ts'
 
-/** Switches that make connections insecure or readable for others. */
+/** Switches that weaken connections or let others read them. */
 const unsafeConnectionPatterns = [
   /^ignore-(certificate-errors|urlfetcher-cert-requests)/,
   /^allow-insecure-localhost$/,
   /^unsafely-/,
   /^(ssl-version-(min|max)|cipher-suite-blacklist)$/,
-  // Replace hosts, or send them the user's password.
+  // These replace hosts, or send them the user's password.
   /^host-(resolver-)?rules$/,
   /^auth-(server|negotiate-delegate)-(white|allow)list$/,
-  // Record the keys or the content of connections.
+  // These record the keys or the content of connections.
   /^(ssl-key-log-file|tls-keylog|trace-tls)$/,
   /^(log-net-log|net-log-capture-mode|experimental-network-inspection)$/,
 ]
 
-/** Switches that give others control of the program, or disable its isolation. */
+/** Switches that give others control of the program or disable its isolation. */
 const dangerousPatterns = [
   ...unsafeConnectionPatterns,
   /^(use-openssl-ca$|openssl-|tls-)/,
@@ -22,27 +22,27 @@ const dangerousPatterns = [
   /^(inspect|debug)(-|$)/,
   /^remote-(debugging-|allow-origins$)/,
   /^(wait-for-debugger|renderer-startup-dialog|allow-sandbox-debugging|auto-open-devtools)/,
-  // Run foreign code.
+  // These run foreign code.
   /^(js-flags|r|require|import|loader|experimental-loader|e|eval|p|print)$/,
   /^load-/,
   /-(cmd-prefix|launcher)$/,
   /^browser-subprocess-path$/,
-  // Disable the same-origin policy, allow mixed content or experimental features.
+  // These disable the same-origin policy, or allow mixed content or experimental features.
   /^disable-web-security$/,
   /^allow-(running-insecure-content|file-access-from-files)$/,
   /^disable-site-isolation/,
   /^enable-(blink-features|experimental-web-platform-features|unsafe-)/,
-  // Remove the isolation of processes.
+  // These remove process isolation.
   /^(single-process|in-process-gpu)$/,
   /^disable-(seccomp-filter|namespace|gpu)-sandbox$/,
-  // Write memory to files that others can read.
+  // These write memory to files that others can read.
   /^(crash-dumps-dir|breakpad-dump-location|diagnostic-dir|heapsnapshot-)/,
 ]
 
-/** Isolation features among those that `--disable-features` can name. */
+/** Isolation features that `--disable-features` can name. */
 const isolationFeatures = /isolate-?origins|site-?per-?process|sandbox/
 
-/** Variables that make Electron or Node run foreign code, or trust others. */
+/** Variables that make Electron or Node run foreign code or trust other certificates. */
 const dangerousVariables = [
   'ELECTRON_RUN_AS_NODE',
   'NODE_OPTIONS',
@@ -56,19 +56,19 @@ const dangerousVariables = [
 ]
 
 /**
- * Switches among the arguments with which Latchkey as it is installed does not start, without their values. `--no-sandbox` is not
- * one of them: an AppImage adds it itself where the system lets nobody make a sandbox.
+ * The switches, without values, with which an installed Latchkey refuses to start. `--no-sandbox` is not among them: an AppImage
+ * adds it itself on systems that don't allow a sandbox.
  */
 export function dangerousSwitches(argv: readonly string[]): string[] {
   return findSwitches(dangerousPatterns, argv.slice(1))
 }
 
-/** The switches that weaken connections: no Latchkey starts with them. */
+/** The switches that weaken connections, with which no Latchkey starts. */
 export function connectionSwitches(given: readonly string[]): string[] {
   return findSwitches(unsafeConnectionPatterns, given)
 }
 
-/** All flags of this Node. Quotes only hold a flag together there. */
+/** All flags of this Node process. Quotes there only keep a flag together. */
 export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
   const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
   // guard: node-options
@@ -86,7 +86,7 @@ export function replacesSystemCertificates(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.SSL_CERT_FILE ?? env.SSL_CERT_DIR)
 }
 
-/** Whether this Node read the system's certificates at its start. */
+/** Whether this Node read the system's certificates at startup. */
 export function usesSystemStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
   return node.env.NODE_USE_SYSTEM_CA === '1' || nodeFlags(node).some(isSystemStore)
 }
@@ -95,7 +95,7 @@ const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-s
 
 function findSwitches(switches: readonly RegExp[], given: readonly string[]): string[] {
   return given.flatMap((argument) => {
-    // Chromium accepts one dash, on Windows also a slash and capitals; Node treats _ as a dash.
+    // Chromium accepts a single dash, and on Windows also a slash and capitals; Node treats _ like a dash.
     const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
     const name = read?.[1]?.replaceAll('_', '-')
     if (name === undefined) return []
@@ -105,7 +105,7 @@ function findSwitches(switches: readonly RegExp[], given: readonly string[]): st
   })
 }
 
-/** Removes the dangerous variables, so that programs that Latchkey starts (gpg, the browser) don't get them, either. */
+/** Removes the dangerous variables, so that programs started by Latchkey (gpg, the browser) don't inherit them either. */
 export function dropDangerousVariables(environment: Record<string, string | undefined>): void {
   for (const name of Object.keys(environment)) {
     // guard: variables

@@ -4,11 +4,11 @@ import type { SecretStore } from './secret-store.ts'
 
 export interface SecretStoreOptions {
   platform: NodeJS.Platform
-  /** The environment of this process: libsecret uses no other. */
+  /** The environment of this process, because libsecret uses no other. */
   env: NodeJS.ProcessEnv
-  /** Milliseconds for one call of the system; 10 seconds by default. */
+  /** Time limit (ms) for one call of the system; 10 seconds by default. */
   callLimitMs?: number
-  /** Milliseconds for the user to answer the system's prompt; a minute by default. */
+  /** Time limit (ms) for the user to answer the system's prompt; a minute by default. */
   promptLimitMs?: number
   /** Loads the native module; keytar by default. */
   load?: () => Promise<KeychainModule>
@@ -23,7 +23,7 @@ export function createSecretStore({
   load = loadKeytar,
 }: SecretStoreOptions): SecretStore {
   if (platform === 'darwin' || platform === 'win32') {
-    // The native module itself prompts.
+    // The native module prompts by itself.
     return createKeychainStore({ platform, load, guard: noGuard, callLimitMs: promptLimitMs })
   }
   const guard = createSecretServiceGuard({

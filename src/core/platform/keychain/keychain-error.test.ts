@@ -24,18 +24,21 @@ const errors = [
   noDefaultKeyringError(),
 ]
 
-describe('the text for the user', () => {
-  test.each(errors.map((error) => [error.message, error] as const))('%s', (problem, error) => {
-    const failure = formatFailure(error.failure)
-    expect(failure.kind).toBe('keychain')
-    expect(failure.message).toBe(problem)
-    expect(failure.message).toMatch(/^[A-Z].*[^.]\.$/)
-    expect(failure.hint).toMatch(/^[A-Z].*[^.]\.$/)
-    const { message } = KeychainState.parse(keychainState('linux', error))
-    expect(message).toBe(`${problem} ${failure.hint}`)
-  })
+describe('keychain error', () => {
+  test.each(errors.map((error) => [error.message, error] as const))(
+    'has a message and a hint: %s',
+    (problem, error) => {
+      const failure = formatFailure(error.failure)
+      expect(failure.kind).toBe('keychain')
+      expect(failure.message).toBe(problem)
+      expect(failure.message).toMatch(/^[A-Z].*[^.]\.$/)
+      expect(failure.hint).toMatch(/^[A-Z].*[^.]\.$/)
+      const { message } = KeychainState.parse(keychainState('linux', error))
+      expect(message).toBe(`${problem} ${failure.hint}`)
+    },
+  )
 
-  test('is empty for an available keychain', () => {
+  test('has no message for an available keychain', () => {
     expect(keychainState('darwin')).toEqual({
       state: 'available',
       name: 'macOS Keychain',
@@ -47,7 +50,7 @@ describe('the text for the user', () => {
     'User interaction is not allowed.',
     'User canceled the operation.',
     'The user name or passphrase you entered is not correct.',
-  ])('macOS means a lock when it says: %s', (words) => {
+  ])('means a locked keychain on macOS if it says: %s', (words) => {
     expect(keychainFailedError('darwin', new Error(words)).state).toBe('locked')
     expect(keychainFailedError('win32', new Error(words)).state).toBe('failed')
   })

@@ -3,12 +3,12 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 import { textOf } from '../messages.ts'
 
-/** The keychain can't be used right now: why, and what to do. The stored item stays as it is. */
+/** The keychain can't be used right now, with the reason and a remedy. The stored item stays unchanged. */
 export class KeychainError extends FailureError {
   readonly state: 'locked' | 'absent' | 'failed'
   /** Problem and remedy, for the screen that shows the state. */
   readonly summary: Message
-  /** Whether it would not answer another call either. */
+  /** Whether further calls would also go unanswered. */
   readonly isOutOfReach: boolean
 
   constructor(
@@ -25,12 +25,12 @@ export class KeychainError extends FailureError {
   }
 }
 
-/** The name of the system's keychain within a sentence. */
+/** The name of the system's keychain for use in a sentence. */
 export function keychainName(platform: NodeJS.Platform): Message {
   return message('secrets.keychain', { platform })
 }
 
-/** The state for an error, or for none. */
+/** The state for an error, or for no error. */
 export function keychainState(platform: NodeJS.Platform, error?: KeychainError): KeychainState {
   return {
     state: error?.state ?? 'available',
@@ -39,7 +39,7 @@ export function keychainState(platform: NodeJS.Platform, error?: KeychainError):
   }
 }
 
-/** No Secret Service on the bus, or no bus. */
+/** There is no Secret Service on the bus, or no bus. */
 export function serviceAbsentError(cause?: unknown): KeychainError {
   const remedy = message('secrets.installService')
   return new KeychainError('absent', message('secrets.noService'), remedy, { cause })
@@ -55,17 +55,17 @@ export function moduleAbsentError(platform: NodeJS.Platform, cause: unknown): Ke
   return new KeychainError('absent', message(problem, { keychain }), message(remedy), { cause })
 }
 
-/** Locked, and not unlocked at the prompt. */
+/** The keyring is locked and was not unlocked at the prompt. */
 export function keyringLockedError(): KeychainError {
   return new KeychainError('locked', message('secrets.locked'), message('secrets.unlock'))
 }
 
-/** The Secret Service runs, but has no collection by the name of `default`. */
+/** The Secret Service runs, but has no collection named `default`. */
 export function noDefaultKeyringError(): KeychainError {
   return new KeychainError('locked', message('secrets.noDefault'), message('secrets.createDefault'))
 }
 
-/** The system refused; its text may say that it is locked. */
+/** The system refused; its text may reveal that the keychain is locked. */
 export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): KeychainError {
   const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
   // From the macOS Security framework: errSecInteractionNotAllowed, errSecUserCanceled, errSecAuthFailed.
@@ -85,7 +85,7 @@ export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): 
   )
 }
 
-/** No answer in time, from the keychain or from the user at its prompt. */
+/** Neither the keychain nor the user at its prompt responded in time. */
 export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number): KeychainError {
   return new KeychainError(
     'failed',

@@ -13,7 +13,7 @@ import {
   type SecretService,
 } from './secret-service.ts'
 
-/** Checks before the native module, which may not distinguish "locked" from "missing". Throws `KeychainError`s. */
+/** Checks that run before the native module, which may not distinguish "locked" from "missing". They throw `KeychainError`s. */
 export interface KeychainGuard {
   /** Throws if the keychain can't be used right now; never prompts. */
   check(): Promise<void>
@@ -23,7 +23,7 @@ export interface KeychainGuard {
   confirmMissing(name: string): Promise<void>
 }
 
-/** For macOS and Windows, where the native module tells a locked keychain apart from a token that is not there. */
+/** For macOS and Windows, where the native module distinguishes a locked keychain from a missing token. */
 export const noGuard: KeychainGuard = {
   check: async () => {},
   open: async () => {},
@@ -34,15 +34,15 @@ export interface SecretServiceGuardOptions {
   env: NodeJS.ProcessEnv
   /** The service name of the items. */
   service: string
-  /** Milliseconds for one D-Bus call. */
+  /** Time limit (ms) for one D-Bus call. */
   callLimitMs: number
-  /** Milliseconds for the person to answer the system's prompt. */
+  /** Time limit (ms) for the user to answer the system's prompt. */
   promptLimitMs: number
 }
 
 /**
- * For Linux. libsecret answers "not found" also for locked items, if nobody unlocks them at its prompt or nothing can
- * show one. So everything is unlocked before libsecret is called, and a missing item is looked up again.
+ * For Linux. libsecret also returns "not found" for locked items if nobody unlocks them at its prompt or no prompt can be shown.
+ * So everything is unlocked before libsecret is called, and a missing item is looked up again.
  */
 export function createSecretServiceGuard(options: SecretServiceGuardOptions): KeychainGuard {
   const { callLimitMs, promptLimitMs } = options
@@ -62,7 +62,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   const find = (service: SecretService, name: string) =>
     service.find({ service: options.service, account: name })
 
-  /** What has to be unlocked to use the item, or, without a name, to store one. */
+  /** What has to be unlocked to use the item or, without a name, to store one. */
   async function findObstacle(service: SecretService, name?: string): Promise<Obstacle> {
     if (name !== undefined) {
       const { unlocked, locked } = await find(service, name)
@@ -101,7 +101,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   }
 }
 
-/** Paths to unlock; empty without a default collection. */
+/** Paths to unlock; undefined without a default collection. */
 type Obstacle = { locked: string[] } | undefined
 
 function assertUnlocked(obstacle: Obstacle): void {

@@ -10,7 +10,7 @@ import type { KeychainModule } from './keychain-store.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** A native module with some of its calls replaced; the others give what an empty keychain gives. */
+/** An empty keychain as a native module, with some of its calls replaced. */
 const nativeModule = (calls: Partial<KeychainModule>): KeychainModule => ({
   getPassword: async () => null,
   setPassword: async () => {},
@@ -21,12 +21,12 @@ const nativeModule = (calls: Partial<KeychainModule>): KeychainModule => ({
 const store = (platform: NodeJS.Platform, load: () => Promise<KeychainModule>) =>
   createSecretStore({ platform, env: {}, load, callLimitMs: 50, promptLimitMs: 50 })
 
-describe('a native module that does not load', () => {
+describe('native module that does not load', () => {
   test.each([
     ['linux', 'install libsecret'],
     ['darwin', 'reinstall Latchkey'],
     ['win32', 'reinstall Latchkey'],
-  ] as const)('is an absent keychain on %s', async (platform, remedy) => {
+  ] as const)('is reported as an absent keychain on %s', async (platform, remedy) => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-keytar-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const broken = join(folder, 'keytar.node')
@@ -43,8 +43,8 @@ describe('a native module that does not load', () => {
   })
 })
 
-describe('a keychain that misbehaves', () => {
-  test('times out if it does not answer', async () => {
+describe('misbehaving keychain', () => {
+  test('times out if it does not respond', async () => {
     const secrets = store('win32', async () => nativeModule({ getPassword: never }))
     await expect(secrets.get('ada')).rejects.toMatchObject({
       state: 'failed',
@@ -54,7 +54,7 @@ describe('a keychain that misbehaves', () => {
   })
 
   test.skipIf(process.platform === 'win32')(
-    'is out of reach if its Secret Service does not answer',
+    'is out of reach if its Secret Service does not respond',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'latchkey-bus-'))
       onTestFinished(() => rm(folder, { recursive: true }))
@@ -77,7 +77,7 @@ describe('a keychain that misbehaves', () => {
     },
   )
 
-  test('gets no second call while it hangs, and no timed-out one later', async () => {
+  test('gets no further call while it hangs, and no timed-out call later', async () => {
     const written: string[] = []
     let release = () => {}
     const held = new Promise<null>((resolve) => {
@@ -100,7 +100,7 @@ describe('a keychain that misbehaves', () => {
     await expect(secrets.set('ada', 'glpat-lost')).rejects.toMatchObject({ state: 'failed' })
   })
 
-  test('is quoted', async () => {
+  test('is quoted in the failure', async () => {
     const refuse = () => Promise.reject(new Error('The vault is on fire.'))
     const secrets = store('win32', async () => nativeModule({ getPassword: refuse }))
     await expect(secrets.get('ada')).rejects.toMatchObject({

@@ -10,18 +10,18 @@ import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createSerialExecutor } from '../time/time-limit.ts'
 
-/** The service name of every item in the system's keychain tool. */
+/** The service name of every item in the system's keychain app. */
 export const keychainService = 'Latchkey'
 
-/** The used functions of the native module. Never `findCredentials`: it reads a null pointer if an item is locked. */
+/** The functions used from the native module. Never `findCredentials`, which dereferences a null pointer if an item is locked. */
 export type KeychainModule = Pick<typeof Keytar, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeychainStoreOptions {
   platform: NodeJS.Platform
-  /** Loads the native module; it is optional, so that may fail. */
+  /** Loads the native module, which is optional and may be missing. */
   load: () => Promise<KeychainModule>
   guard: KeychainGuard
-  /** Milliseconds for one call of the native module. */
+  /** Time limit (ms) for one call of the native module. */
   callLimitMs: number
 }
 

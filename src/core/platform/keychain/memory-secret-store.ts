@@ -1,11 +1,11 @@
 import type { SecretStore } from './secret-store.ts'
 
-/** A store whose secrets end with the process. */
+/** A store whose secrets are lost when the process ends. */
 export interface MemorySecretStore extends SecretStore {
   has(name: string): boolean
 }
 
-/** Keeps secrets in memory until the process ends: for machines without a keychain, and for the demo's accounts. */
+/** Keeps secrets in memory until the process ends, for computers without a keychain and for demo accounts. */
 export function createMemorySecretStore(): MemorySecretStore {
   const secrets = new Map<string, string>()
   return {

@@ -3,7 +3,7 @@ import { createSecretStore } from './create-secret-store.ts'
 import type { KeychainModule } from './keychain-store.ts'
 import { createKeychainProbe } from './probe-keychain.ts'
 
-/** A native module that keeps what it is given, with some of its calls replaced. */
+/** A native module that stores secrets in memory, with some of its calls replaced. */
 function nativeModule(calls: Partial<KeychainModule> = {}) {
   const items = new Map<string, string>()
   const module: KeychainModule = {
@@ -20,7 +20,7 @@ const probe = (load: () => Promise<KeychainModule>) =>
     createSecretStore({ platform: 'win32', env: {}, load, callLimitMs: 50, promptLimitMs: 50 }),
   )()
 
-it('is available after it kept something, of which nothing is left', async () => {
+it('reports an available keychain after storing a secret, and leaves nothing behind', async () => {
   const written: string[] = []
   const { items, module } = nativeModule()
   const { setPassword } = module
@@ -38,14 +38,14 @@ it('is available after it kept something, of which nothing is left', async () =>
 
 it.each<[string, Partial<KeychainModule>, string]>([
   ['does not keep what is stored', { getPassword: async () => null }, 'didn’t store'],
-  ['refuses', { setPassword: () => Promise.reject(new Error('Denied.')) }, ': Denied.'],
-  ['does not answer', { setPassword: () => new Promise(() => {}) }, 'didn’t respond'],
-])('is not available if it %s', async (_, calls, text) => {
+  ['refuses to store', { setPassword: () => Promise.reject(new Error('Denied.')) }, ': Denied.'],
+  ['does not respond', { setPassword: () => new Promise(() => {}) }, 'didn’t respond'],
+])('reports an unavailable keychain if it %s', async (_, calls, text) => {
   const state = await probe(async () => nativeModule(calls).module)
   expect(state).toMatchObject({ state: 'failed', message: expect.stringContaining(text) })
 })
 
-it('is not tried while it is locked, so that nothing prompts', async () => {
+it('does not try a locked keychain, to avoid a prompt', async () => {
   const calls: string[] = []
   const prompt = async (name: string) => void calls.push(name)
   const describe = async () => ({ state: 'locked' as const, name: 'keyring', message: 'Locked.' })
@@ -54,7 +54,7 @@ it('is not tried while it is locked, so that nothing prompts', async () => {
   expect(calls).toEqual([])
 })
 
-it('is not tried if it is absent', async () => {
+it('does not try an absent keychain', async () => {
   const state = await probe(() => Promise.reject(new Error('not a library')))
   expect(state).toMatchObject({ state: 'absent' })
 })

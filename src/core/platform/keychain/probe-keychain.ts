@@ -6,7 +6,7 @@ import type { SecretStore } from './secret-store.ts'
 const probeName = 'latchkey-test'
 const probeSecret = 'safe-to-delete'
 
-/** Tries a keychain. Calls at the same time share one try, since they would take each other's item away. */
+/** Tests a keychain. Concurrent calls share one test, because they would delete each other's item. */
 export function createKeychainProbe(keychain: SecretStore): () => Promise<KeychainState> {
   let running: Promise<KeychainState> | undefined
   return () => {
@@ -16,8 +16,8 @@ export function createKeychainProbe(keychain: SecretStore): () => Promise<Keycha
 }
 
 /**
- * The state of a keychain after something was stored, read back and removed. One that is known to be locked or absent is not
- * tried, so that nothing prompts.
+ * The state of a keychain after storing, reading, and removing something. A keychain that is known to be locked or absent is not
+ * tried, to avoid a prompt.
  */
 async function probeKeychain(keychain: SecretStore): Promise<KeychainState> {
   const known = await keychain.describe()

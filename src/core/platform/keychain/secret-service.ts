@@ -1,5 +1,5 @@
-// The Secret Service of a Linux desktop over D-Bus: its presence, its locks and its items.
-// libsecret itself does not distinguish a locked item from a missing one. https://specifications.freedesktop.org/secret-service/
+// The Secret Service of a Linux desktop over D-Bus: its presence, its locks, and its items. libsecret itself does not distinguish
+// a locked item from a missing one. https://specifications.freedesktop.org/secret-service/
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,19 +11,19 @@ import { keychainTimeoutError } from './keychain-error.ts'
 /** There is no bus, or no Secret Service on it. */
 export class NoSecretServiceError extends Error {}
 
-/** Calls of the Secret Service, without any secrets. */
+/** Calls to the Secret Service that transfer no secrets. */
 export interface SecretService {
   /** The collection that new items go to, if there is one. */
   defaultCollection(): Promise<{ path: string; locked: boolean } | undefined>
   /** The items with these attributes, locked or not. */
   find(attributes: Record<string, string>): Promise<{ unlocked: string[]; locked: string[] }>
-  /** Unlocks collections or items with the system's prompt; ends also if that is dismissed or after `limitMs`. */
+  /** Unlocks collections or items with the system's prompt. Also ends when that is dismissed, or after `limitMs`. */
   unlock(paths: string[], limitMs: number): Promise<void>
-  /** Creates the default collection with the system's prompt. Ends as `unlock` does. */
+  /** Creates the default collection with the system's prompt. Ends like `unlock`. */
   createDefault(limitMs: number): Promise<void>
 }
 
-/** Address of the session bus, as libsecret finds it; undefined if there is none. */
+/** The address of the session bus, as libsecret determines it; undefined if there is none. */
 export function busAddress(env: NodeJS.ProcessEnv): string | undefined {
   if (env.DBUS_SESSION_BUS_ADDRESS) return env.DBUS_SESSION_BUS_ADDRESS
   const socket = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, 'bus')
@@ -31,8 +31,8 @@ export function busAddress(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Connects to the Secret Service, which the bus may start, and disconnects after use.
- * Each call but a prompt may take `limitMs`. Throws `NoSecretServiceError` where there is none.
+ * Connects to the Secret Service, which the bus may start, and disconnects after use. Each call except a prompt may take
+ * `limitMs`. Throws `NoSecretServiceError` if there is none.
  */
 export async function withSecretService<T>(
   address: string | undefined,
@@ -40,7 +40,7 @@ export async function withSecretService<T>(
   use: (service: SecretService) => Promise<T>,
 ): Promise<T> {
   if (!address) throw new NoSecretServiceError('no session bus')
-  // Loaded on first use only: most systems never need it.
+  // Loaded on first use, because most systems never need it.
   const { sessionBus, Message } = await import('@jellybrick/dbus-next')
   const bus = sessionBus({ busAddress: address })
   const broken = new Promise<never>((_, reject) => (bus as EventEmitter).on('error', reject))
@@ -110,8 +110,8 @@ function createSecretService(bus: MessageBus, call: Call): SecretService {
 }
 
 /**
- * Shows a prompt of the service and waits until it is answered, dismissed, or late.
- * After the limit it is not dismissed: gnome-keyring crashes if the prompt never came up.
+ * Shows a prompt of the service and waits until it is answered, dismissed, or times out. It is not dismissed after the limit,
+ * because gnome-keyring crashes if the prompt never appeared.
  */
 async function awaitPrompt(
   bus: MessageBus,

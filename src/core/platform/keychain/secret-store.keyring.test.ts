@@ -26,7 +26,7 @@ function open(keyring: Keyring, promptLimitMs = 300): StoreProcess {
   return store
 }
 
-/** What other programs of the system find. */
+/** What other programs on the system find. */
 async function lookUp({ env }: Keyring, name: string): Promise<string> {
   const words = ['lookup', 'service', 'Latchkey', 'account', name]
   const { stdout } = await run('secret-tool', words, { env }).catch(() => ({ stdout: '' }))
@@ -38,18 +38,18 @@ const locked = {
   failure: { kind: 'keychain' },
 }
 
-// macOS and Windows have no Secret Service, so there is nothing to test this against.
-const needs = 'needs a Secret Service, which is a Linux thing'
+// macOS and Windows have no Secret Service to test against.
+const needs = 'requires a Secret Service, on Linux only'
 
-describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
-  describe('open', () => {
+describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
+  describe('when open', () => {
     let keyring: Keyring
     let store: StoreProcess
     beforeEach(async () => {
       ;[keyring, store] = await start()
     })
 
-    test('stores, returns, replaces and removes a token', async () => {
+    test('stores, returns, replaces, and removes a token', async () => {
       expect(await store.get('ada')).toBeUndefined()
       await store.set('ada', 'glpat-first')
       await store.set('ada', 'glpat-second')
@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       expect(await store.get('grace')).toBe('glpat-other')
     })
 
-    test('is described as available', async () => {
+    test('reports that it is available', async () => {
       expect(await store.describe()).toEqual({
         state: 'available',
         name: 'system keyring',
@@ -75,8 +75,8 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
     })
   })
 
-  describe('locked', () => {
-    test('between two calls: reports it, and still has the item after unlocking', async () => {
+  describe('when locked', () => {
+    test('reports that it was locked between two calls, and keeps the item', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       expect(await store.get('ada')).toBe('glpat-kept')
     })
 
-    test('since login: reports it, and has the item after unlocking', async () => {
+    test('reports that it is locked since login, and keeps the item', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.restart()
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       expect(await later.get('ada')).toBe('glpat-kept')
     })
 
-    test('gives up a prompt without an answer', async () => {
+    test('gives up on a prompt that nobody answers', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
   })
 
   test.each(['no-bus', 'no-service'] as const)(
-    'absent (%s): every call says what to install',
+    'fails every call with what to install if absent (%s)',
     async (unavailable) => {
       const [, store] = await start({ unavailable })
       const absent = {

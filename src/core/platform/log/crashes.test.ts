@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { logCrashes } from './crashes.ts'
 import { testLog } from '../../testing/log.ts'
 
-it('ends once after an uncaught error, and limits the log entries after it', () => {
+it('ends the process once after an uncaught error, and limits further log entries', () => {
   const process = new EventEmitter()
   const logged: string[] = []
   let ends = 0

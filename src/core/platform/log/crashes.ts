@@ -4,22 +4,22 @@ interface CrashEvents {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
 }
 
-/** Errors logged after the first one, while Latchkey ends: a repeated error must not fill the log. */
+/** Maximum number of errors logged after the first one while Latchkey ends, so that a repeated error can't fill the log. */
 const maxEntriesAtEnd = 5
 
 /**
- * Logs an uncaught error and ends the process, whose state is unknown then. An unhandled rejection is
- * only logged. `end` is called once, and may take a moment.
+ * Logs an uncaught error and ends the process, whose state is then unknown. An unhandled rejection is only logged. `end` is
+ * called once and may take a moment.
  */
 export function logCrashes(process: CrashEvents, log: Log, end: () => void): void {
   let errors = 0
   process.on('uncaughtException', (error) => {
     errors += 1
     if (errors > 1 + maxEntriesAtEnd) return
-    log.error('Something went wrong inside Latchkey that nobody expected.', { part: 'main', error })
+    log.error('Uncaught error.', { part: 'main', error })
     if (errors === 1) end()
   })
   process.on('unhandledRejection', (error) => {
-    log.error('Something went wrong inside Latchkey, unnoticed.', { part: 'main', error })
+    log.error('Unhandled rejection.', { part: 'main', error })
   })
 }

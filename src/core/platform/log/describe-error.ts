@@ -4,7 +4,7 @@ import { FailureError } from '../failure.ts'
 const maxCauses = 4
 const maxFrames = 6
 
-/** Describes an error for the log: class, codes and places in our own files, never its message. */
+/** Describes an error for the log: class, codes, and locations in our own files, never its message. */
 export function describeError(error: unknown): string {
   const chain: string[] = []
   for (
@@ -42,7 +42,7 @@ function className({ name }: Error): string {
 }
 
 const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'])
-// Names that Node, undici, OpenSSL and Chromium give to errors: words of capitals, joined.
+// Codes of errors from Node, undici, OpenSSL, and Chromium: words in capitals, joined.
 const networkCode = /^(?:net::)?(?:[A-Z]{2,12}\d{0,2})(?:_[A-Z]{1,16}\d{0,3}){1,9}$/
 
 function errorCodes(error: Error): string[] {
@@ -51,7 +51,7 @@ function errorCodes(error: Error): string[] {
   return [
     ...(typeof code === 'string' && isCode(code) ? [code] : []),
     ...(chromium && isCode(chromium) ? [chromium] : []),
-    // The number that SQLite gives.
+    // SQLite's numeric code.
     ...(typeof errcode === 'number' ? [String(Math.trunc(errcode))] : []),
     ...(error instanceof FailureError ? [error.failure.kind, error.failure.reason ?? ''] : []),
   ].filter(Boolean)
@@ -61,7 +61,7 @@ function isCode(code: string): boolean {
   return systemCodes.has(code) || networkCode.test(code)
 }
 
-// Named as our own files are, built or not: words in lower case with the bundler's hash, or a component.
+// Named like our own files, built or not: lowercase words with the bundler's hash, or a component.
 const file =
   /(?:[a-z]{1,20}(?:-[a-z]{1,20}){0,5}|[A-Z][A-Za-z]{1,40})(?:-[\w-]{8})?(?:\.[a-z]{1,10})?/
 const place = new RegExp(
@@ -70,7 +70,7 @@ const place = new RegExp(
 
 function stackPlaces({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return []
-  // The message is part of the stack and may look like places, so nothing is read unless its end is known.
+  // The message is part of the stack and may look like locations, so nothing is read unless its end is known.
   const start = message === '' ? 0 : stack.indexOf(message)
   if (start === -1) return []
   return stack

@@ -1,4 +1,4 @@
-/** A text without characters that a terminal obeys or that hide others. */
+/** Escapes characters that control a terminal or hide others. */
 export function escapeControls(text: string): string {
   // guard: verify-log-escape
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {

@@ -3,22 +3,22 @@ import { type FailureKind, failureKinds } from '../../../shared/rules/failure.ts
 import { serviceTable } from '../../../shared/gitlab/index.ts'
 import { describeError } from './describe-error.ts'
 
-/** The fields of a log entry. None can contain a name, an address or a secret. */
+/** The fields of a log entry. None can contain a name, an address, or a secret. */
 export interface LogFields {
   /** Logged by `describeError`, without its message. */
   error?: unknown
-  /** `family.operation` of one of the two tables; anything else is left out. */
+  /** `family.operation` of one of the two tables; anything else is omitted. */
   operation?: string
   failure?: FailureKind
-  /** URL of an instance; logged as a tag that only this computer can resolve. */
+  /** URL of an instance, logged as a tag that only this computer can resolve. */
   instance?: string
   milliseconds?: number
   count?: number
-  /** The places of entries in a list, counted from 0; at most the first twenty. */
+  /** Indexes of list entries, from 0; at most the first twenty. */
   places?: readonly number[]
   status?: number
   exitCode?: number
-  /** Path of a document of the data folder; only its last part is logged. */
+  /** Path of a document in the data folder; only its last part is logged. */
   document?: string
   part?: Part
   end?: End
@@ -30,7 +30,7 @@ export interface LogFields {
 const parts = ['core', 'main', 'page', 'gpu', 'utility', 'other'] as const
 type Part = (typeof parts)[number]
 
-// Electron's own words for how a process ended.
+// Electron's own terms for how a process ended.
 const ends = [
   'clean-exit',
   'abnormal-exit',
@@ -48,7 +48,7 @@ const maxFrames = 20
 type Words = { [Kind in keyof LogFields]-?: (value: unknown, tag: Tag) => string | undefined }
 type Tag = (baseUrl: string) => string
 
-// Checked at run time, too, because types can be wrong.
+// Checked at run time as well, because types can be wrong.
 const formatters: Words = {
   error: describeError,
   operation: (name) => (isOperation(name) ? name : undefined),

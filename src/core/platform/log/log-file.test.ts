@@ -11,8 +11,8 @@ beforeEach(() => {
   folder = join(root, 'logs')
 })
 
-describe('the log file', () => {
-  it('is readable only by its owner, and is continued after a restart', () => {
+describe('log file', () => {
+  it('is readable only by its owner and continues after a restart', () => {
     for (const line of ['one', 'two']) {
       const file = openLogFile(folder)
       file.write(line)
@@ -24,7 +24,7 @@ describe('the log file', () => {
     expect(statSync(join(folder, 'latchkey.log')).mode & 0o777).toBe(0o600)
   })
 
-  it('rotates, and deletes the oldest file', () => {
+  it('rotates and deletes the oldest file', () => {
     const file = openLogFile(folder, { bytes: 100, files: 3 })
     for (let line = 1; line <= 100; line += 1) file.write(`line ${line}`)
     const names = readdirSync(folder).toSorted()

@@ -15,20 +15,20 @@ import { ignoreErrors } from '../ignore-errors.ts'
 /** The log of this computer, in rotated files. */
 export interface LogFile {
   readonly path: string
-  /** Adds a line. Never throws: on a full disk, the line is lost. */
+  /** Appends a line. Never throws: the line is lost if the disk is full. */
   write(line: string): void
   /** The last lines, oldest first. */
   tail(lines: number): string[]
-  /** Removes all of it. */
+  /** Deletes all entries. */
   clear(): void
   close(): void
 }
 
 const mebibyte = 1024 * 1024
-/** One line may go far beyond the size of a file. */
+/** Files can be larger than their limit, because a line is never split. */
 const maxReadBytes = 16 * mebibyte
 
-/** Opens `latchkey.log` in a folder that is created if necessary; both are private. */
+/** Opens `latchkey.log` in a folder, which is created if necessary. Both are private. */
 export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}): LogFile {
   const path = join(folder, 'latchkey.log')
   const older = (age: number) => (age === 0 ? path : `${path}.${age}`)

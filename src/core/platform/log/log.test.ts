@@ -13,8 +13,8 @@ function logging(level: LogLevel = 'debug'): { log: Log; lines: string[] } {
   return { log, lines }
 }
 
-describe('the log', () => {
-  it('writes a line for each sentence, with its fields', () => {
+describe('log', () => {
+  it('writes one line per entry, with its fields', () => {
     const { log, lines } = logging()
     log.info('A call failed.', {
       operation: 'status.set',
@@ -41,17 +41,17 @@ describe('the log', () => {
   it('accepts only literal sentences', () => {
     const name = 'ines' as string
     const { log, lines } = logging()
-    // @ts-expect-error what was put together may hold anything
+    // @ts-expect-error a composed text may contain anything
     log.info(`Hello ${name}`)
-    // @ts-expect-error what comes from elsewhere may hold anything
+    // @ts-expect-error text from elsewhere may contain anything
     log.info(name)
-    // @ts-expect-error there is no kind of fact for it
+    // @ts-expect-error no such field exists
     log.info('Hello.', { name })
     expect(lines).toHaveLength(3)
     expect(lines[2]).not.toContain('ines')
   })
 
-  it('omits fields with values of another kind', () => {
+  it('omits fields with values of the wrong type', () => {
     const { log, lines } = logging()
     const facts = {
       operation: 'status.ines@example.com',
@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/Nothing\.$/)
   })
 
-  it('writes the class, codes, causes and places of an error, and never its message', () => {
+  it('writes class, codes, causes, and locations of an error, and never its message', () => {
     const { log, lines } = logging()
     const cause = Object.assign(new Error('ines was here'), { code: 'ECONNRESET' })
     const failure = { kind: 'offline', reason: 'proxy', message: 'ines@example.com' } as const

@@ -1,36 +1,36 @@
 import { type LogFields, formatFields } from './fields.ts'
 import { homeFolder } from '../home.ts'
 
-/** From the most urgent to details for debugging. */
+/** From the most urgent to debugging details. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * Writes an entry. Promise: no personal data gets in. The sentence is a literal in the code: one that was put
- * together does not compile. All that varies is in fields of known kinds.
+ * Writes an entry. Promise: no personal data gets in. The sentence is a literal in the code: a composed one does not compile.
+ * Everything variable is in fields of known types.
  */
 export type LogFunction = <const Sentence extends string>(
   sentence: Literal<Sentence>,
   facts?: LogFields,
 ) => void
 
-/** A literal text; neither `string` nor a template type. */
+/** A literal type, neither `string` nor a template. */
 type Literal<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text
 
 export type Log = Record<LogLevel, LogFunction>
 
 interface LogParts {
-  /** Writes one line, without its line break; must not throw. */
+  /** Writes one line without its line break; must not throw. */
   write(line: string, level: LogLevel): void
   /** Less important entries are omitted. */
   level: LogLevel
   /** Milliseconds since 1970. */
   now(): number
-  /** A name for an instance that means nothing to others. */
+  /** A name for an instance that is meaningless to others. */
   tag(baseUrl: string): string
 }
 
-/** A log that writes a line for each entry. */
+/** A log that writes one line per entry. */
 export function createLog({ write, level, now, tag }: LogParts): Log {
   const max = logLevels.indexOf(level)
   const logAt =
@@ -43,11 +43,11 @@ export function createLog({ write, level, now, tag }: LogParts): Log {
   return { error: logAt('error'), warn: logAt('warn'), info: logAt('info'), debug: logAt('debug') }
 }
 
-// None of this should ever get here; it is the last protection against a mistake.
+// None of this should ever get here; this is the last protection against mistakes.
 const secrets = [
   /-----BEGIN [\s\S]*?(?:-----END [^-]*-----|$)/g,
   /\b(?:gl[a-z]{1,10}-|GR\d{5,})[\w.-]{4,}/gi,
-  // To the end of the line: cookies are many.
+  // To the end of the line, because there may be many cookies.
   /\b(?:bearer|basic|private-token|job-token|cookie|authorization)\b\s*[\s:=].*/gi,
   /[^\s@<>=]+@[^\s@<>]+\.[^\s@<>]+/g,
   /\bhttps?:\/\/\S+/gi,
@@ -55,7 +55,7 @@ const secrets = [
   /[\w+/=-]{33,}/g,
 ]
 
-/** One line, without anything that looks like a secret, an address or a home folder. */
+/** Makes it one line without anything that looks like a secret, an address, or a home folder. */
 export function redact(line: string): string {
   const home = homeFolder()
   const oneLine = (home.length > 1 ? line.replaceAll(home, '~') : line).replace(

@@ -14,7 +14,7 @@ export interface OpenLog extends Log {
   tag(baseUrl: string): string
 }
 
-/** Opens the log in `logs` of a data folder. `echo` gets warnings and errors, or everything if verbose. */
+/** Opens the log in the `logs` folder of a data folder. `echo` gets warnings and errors, or everything if verbose. */
 export function openLog(
   dataFolder: string,
   { verbose = false, echo }: { verbose?: boolean; echo?: (line: string) => void } = {},
@@ -35,8 +35,8 @@ export function openLog(
 }
 
 /**
- * Names for instances in the log: stable, but meaningless on other computers, because the key from which they
- * are derived stays in `path`. If that can't be stored, the names change with each start.
+ * Names for instances in the log: stable, but meaningless on other computers, because the key they are derived from stays in
+ * `path`. If that can't be stored, the names change with each start.
  */
 function createInstanceTags(path: string): (baseUrl: string) => string {
   const key = loadKey(path)
@@ -53,14 +53,14 @@ function loadKey(path: string): Buffer {
     const key = readRegularFile(path, keyBytes)
     if (key.length === keyBytes) return key
   } catch {
-    // It does not exist yet.
+    // The key does not exist yet.
   }
   const key = randomBytes(keyBytes)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     prepareFile(path, key).commit()
   } catch {
-    // The names are valid until this process ends.
+    // The names are only valid until this process ends.
   }
   return key
 }

@@ -6,8 +6,8 @@ interface Output {
 }
 
 /**
- * Ignores errors when nobody reads the output any more, as after `| head -1` or in a closed terminal. Without a
- * listener such an error ends the process, or occurs again for each line that reports it.
+ * Ignores errors when nobody reads the output anymore, as after `| head -1` or in a closed terminal. Without a listener, such an
+ * error ends the process, or recurs for each line that reports it.
  */
 export function ignoreOutputErrors(process: Output): void {
   for (const name of ['stdout', 'stderr'] as const) {
@@ -15,7 +15,7 @@ export function ignoreOutputErrors(process: Output): void {
   }
 }
 
-/** Prints a line. A closed stream throws at once, some even when a property is read. */
+/** Prints a line. A closed stream throws immediately, sometimes even when a property is read. */
 export function printError(process: Output, line: string): void {
   ignoreErrors(() => process.stderr.write(`${line}\n`))
 }

@@ -10,7 +10,7 @@ import { type OpenLog, openLog } from './open-log.ts'
 import { redact } from './log.ts'
 import { testFolder } from '../../testing/folder.ts'
 
-// Every kind of secret and of personal data, each of a form that nothing else here has.
+// All kinds of secrets and personal data, each in a form that occurs nowhere else here.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
 const prefixes = [
   ...['glpat', 'gloas', 'gldt', 'glrt', 'glrtr', 'glcbt', 'glptt', 'glft', 'glimt', 'glagent'],
@@ -38,7 +38,7 @@ const secrets: Record<string, string> = {
   path: join(homedir(), `.ssh/${body}`),
   'ssh key': `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${body} ines@laptop.example.com`,
 }
-/** What must be found nowhere, in no form. */
+/** Must not be found anywhere in any form. */
 const traces = [
   body,
   'ines',
@@ -72,7 +72,7 @@ function expectNoTrace(ours = 1): void {
   expect(text).not.toContain('BEGIN')
 }
 
-/** Errors that hold a secret wherever an error can. */
+/** Errors that contain a secret in every possible place. */
 function errorsWith(secret: string): unknown[] {
   const named = new Error(secret)
   named.name = secret
@@ -98,8 +98,8 @@ function errorsWith(secret: string): unknown[] {
   ]
 }
 
-describe('the log holds no secret', () => {
-  it.each(Object.entries(secrets))('%s', (_, secret) => {
+describe('log', () => {
+  it.each(Object.entries(secrets))('contains no secret from an entry: %s', (_, secret) => {
     const say = Object.values(log)
       .filter((one) => typeof one === 'function')
       .slice(0, 4)
@@ -120,21 +120,24 @@ describe('the log holds no secret', () => {
     expectNoTrace(18)
   })
 
-  it.each(Object.entries(secrets))('that a mistake in the code lets through: %s', (_, secret) => {
-    log.info(`It was ${secret} there.` as 'a sentence that is not literal')
-    const text = written()
-    expect(text).toContain('It was')
-    expect(text).not.toContain(body)
-  })
+  it.each(Object.entries(secrets))(
+    'redacts a secret that a mistake in the code lets through: %s',
+    (_, secret) => {
+      log.info(`It was ${secret} there.` as 'a sentence that is not literal')
+      const text = written()
+      expect(text).toContain('It was')
+      expect(text).not.toContain(body)
+    },
+  )
 
-  it('but keeps harmless text', () => {
+  it('keeps harmless text', () => {
     log.info('It was there.', { count: 3 })
     expect(redact('2026 info  It was there. count=3')).toBe('2026 info  It was there. count=3')
     expect(written()).toContain('It was there. count=3')
   })
 })
 
-describe('the application writes no secret', () => {
+describe('log of the whole app', () => {
   const user = { id: 7, username: `ines-${body}`, name: 'Ines Ortega', state: 'active' }
   const signedIn: Answerer = ({ url }, response) => {
     if (url.endsWith('/user')) return json(response, 200, user)
@@ -142,7 +145,7 @@ describe('the application writes no secret', () => {
     json(response, 500, { message: all, error: all, name: 'Ines Ortega' }, { 'x-request-id': body })
   }
 
-  it('whatever is requested, answered or broken', async () => {
+  it('contains no secret from any request, response, or failure', async () => {
     const server = await startServer(signedIn)
     const latchkey = createTestLatchkey({ log })
     const { id } = await latchkey.signIn(server.url, `glpat-${body}`)
@@ -173,7 +176,7 @@ describe('the application writes no secret', () => {
     expect(written()).not.toContain(new URL(server.url).host)
   })
 
-  it('when a broken document contains one', async () => {
+  it('contains no secret from a damaged document', async () => {
     const account = {
       id: 'a',
       baseUrl: 'https://gitlab.example.com',
@@ -196,12 +199,12 @@ describe('the application writes no secret', () => {
     const latchkey = createTestLatchkey({ log, dataFolder: folder })
     await latchkey.value('ownStatus.recent', {}, 'a')
     await latchkey.close()
-    expect(written()).toContain('of a document could not be understood')
+    expect(written()).toContain('of a document could not be parsed')
     expect(written()).toContain('queue of actions was damaged')
     expectNoTrace(4)
   })
 
-  it('when its process crashes with one', () => {
+  it('contains no secret from a crash', () => {
     const script = `
       import { openLog } from '${join(import.meta.dirname, 'open-log.ts')}'
       import { logCrashes } from '${join(import.meta.dirname, 'crashes.ts')}'
@@ -219,7 +222,7 @@ describe('the application writes no secret', () => {
     } catch (error) {
       said = (error as { stderr: string }).stderr
     }
-    expect(said).toContain('went wrong')
+    expect(said).toContain('Uncaught error')
     for (const trace of traces) expect(said).not.toContain(trace)
     expectNoTrace(1)
   })

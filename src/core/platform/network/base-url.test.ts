@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FailureError, formatFailure } from '../failure.ts'
 import { normalizeBaseUrl, tokenPage } from './base-url.ts'
 
-describe('an address', () => {
+describe('normalizeBaseUrl', () => {
   it.each([
     ['https://git.example.org/', 'https://git.example.org'],
     ['  git.example.org ', 'https://git.example.org'],
@@ -42,7 +42,7 @@ describe('an address', () => {
     ['https://example.org/tools/git/-/user_settings/profile', 'https://example.org/tools/git'],
     ['https://gitlab.com/group/project', 'https://gitlab.com'],
     ['gitlab.com/dashboard/todos', 'https://gitlab.com'],
-  ])('%s becomes %s', (typed, baseUrl) => {
+  ])('normalizes %s to %s', (typed, baseUrl) => {
     expect(normalizeBaseUrl(typed)).toMatchObject({ baseUrl, needsHttpConsent: false })
   })
 
@@ -53,17 +53,17 @@ describe('an address', () => {
     ['/git/admin/users/ines', ['/git/admin', '/git/admin/users/ines']],
     ['/git/group/project/-/issues/7', []],
     ['/git', []],
-  ])('%s may also be one of an instance at %j', (path, folders) => {
+  ])('finds that %s may also belong to an instance at %j', (path, folders) => {
     expect(normalizeBaseUrl(`https://example.org${path}`).alternatives).toEqual(
       folders.map((folder) => `https://example.org${folder}`),
     )
   })
 
-  it('needs consent for plain http to another computer', () => {
+  it('needs consent for plain http to another host', () => {
     expect(normalizeBaseUrl('http://git.example.org').needsHttpConsent).toBe(true)
   })
 
-  it('without a scheme means plain http only for this computer', () => {
+  it('assumes plain http without a scheme only for this computer', () => {
     const baseUrl = 'http://localhost:3000'
     expect(normalizeBaseUrl('localhost:3000')).toMatchObject({ baseUrl, needsHttpConsent: true })
   })
@@ -113,7 +113,7 @@ describe('an address', () => {
     '<git.example.org>',
     'git@example.org:group/project.git',
     `${'a'.repeat(64)}.example.org`,
-  ])('“%s” is refused at its field', (typed) => {
+  ])('rejects “%s” at its field', (typed) => {
     expect(() => normalizeBaseUrl(typed)).toThrow(FailureError)
     try {
       normalizeBaseUrl(typed)
@@ -128,8 +128,8 @@ describe('an address', () => {
   })
 })
 
-describe('the token page', () => {
-  it('has name and scopes filled in', () => {
+describe('tokenPage', () => {
+  it('fills in the name and scopes', () => {
     expect(tokenPage('https://example.org/git', false)).toBe(
       'https://example.org/git/-/user_settings/personal_access_tokens?name=Latchkey&scopes=api',
     )

@@ -2,15 +2,15 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 
 export interface BaseUrl {
-  /** With scheme, port and subfolder; without a trailing slash and without `/api/v4`. */
+  /** With scheme, port, and subpath; without a trailing slash and without `/api/v4`. */
   baseUrl: string
   /** True if a token would be sent unencrypted to another computer. */
   needsHttpConsent: boolean
-  /** Where the instance may be instead, if its folder is named like one of its pages; the shortest first. */
+  /** Other possible URLs of the instance, if its subpath is named like one of its pages; shortest first. */
   alternatives: string[]
 }
 
-/** Normalizes the URL of an instance as it was typed or pasted. Throws a failure that says what is wrong. */
+/** Normalizes a typed or pasted GitLab URL. Throws a failure that says what is wrong. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
   if (text === '') throw invalidUrlError(message('validation.empty'), message('signIn.urlMissing'))
@@ -36,14 +36,14 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
   }
 }
 
-/** Pages that no group or project has, or endpoints. */
+/** Matches instance pages that no group or project can be named after, and endpoints. */
 const instancePage = /\/(?:users|groups|dashboard|explore|admin|help|profile)(?=\/|$)/g
 const endpoint = /\/api\/v4(?:\/.*)?$/
-/** A page of a project, such as `/group/project/-/issues`, unless it is one of a person in a subfolder. */
+/** Matches a project page, such as `/group/project/-/issues`, except user pages of an instance under a subpath. */
 const projectPage = /^(?:\/[^/]+){2,}\/-\/(?!(?:user_settings|profile)(?:\/|$))/
 const otherPage = /\/-(?:\/.*)?$/
 
-/** The folders that may be the one of the instance, whatever page or endpoint was pasted; the shortest first. */
+/** The possible subpaths of an instance for any pasted page or endpoint; shortest first. */
 function instanceFolders(typedPath: string): string[] {
   const path = typedPath.replace(/\/{2,}/g, '/').replace(/\/+$/, '')
   const folder = path.replace(otherPage, '').replace(endpoint, '')
@@ -83,7 +83,7 @@ const label = '(?!-)[a-z\\d_-]{1,63}(?<!-)'
 const hostName = new RegExp(`^(?:${label}\\.)*${label}\\.?$`)
 const ipv4 = /^\d+(?:\.\d+){3}$/
 
-/** Whether a host is valid; the URL parser accepts “ht!tp”, and numbers as addresses. */
+/** Whether a host is valid; the URL parser also accepts “ht!tp”, and numbers as addresses. */
 function isHost(hostname: string, text: string): boolean {
   if (hostname.startsWith('[')) return true
   if (ipv4.test(hostname)) return text.includes(hostname)

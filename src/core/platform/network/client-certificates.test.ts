@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeChoice } from './client-certificates.ts'
 
-it('lists each certificate with its expiry, and an option for none', () => {
+it('lists each certificate with its expiry, plus an option for none', () => {
   const until = Date.UTC(2027, 4, 6) / 1000
   const choice = describeChoice('gitlab.example.com:443', [
     { subjectName: 'Ines', issuerName: 'Example CA', validExpiry: until },

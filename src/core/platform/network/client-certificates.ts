@@ -12,11 +12,11 @@ interface ClientCertificate {
 interface Choice {
   message: string
   detail: string
-  /** One for each certificate, then one for none. */
+  /** One per certificate, then one for none. */
   buttons: string[]
 }
 
-/** The question for the client certificate that a service requires. */
+/** The question about the client certificate that GitLab requires. */
 export function describeChoice(
   service: string,
   certificates: readonly ClientCertificate[],
@@ -31,13 +31,13 @@ export function describeChoice(
   }
 }
 
-/** The host of the service: Electron passes `host:port`, its documentation says a URL. */
+/** The host of the instance: Electron passes `host:port`, although its documentation says a URL. */
 export function serviceHost(service: string): string {
   const url = service.includes('://') ? service : `https://${service}`
   return URL.parse(url)?.host ?? t('network.server')
 }
 
-/** The names in a certificate may contain anything. */
+/** The names in a certificate may contain any characters. */
 function cleanName(name: string): string {
   return truncate(toPlainLine(name), 80)
 }

@@ -9,13 +9,13 @@ export function errorChain(error: unknown): Error[] {
   return chain
 }
 
-/** The codes of a failed request: of Node, OpenSSL and Chromium, and some of our own. */
+/** The codes of a failed request: those of Node, OpenSSL, and Chromium, and some of our own. */
 export function errorCodes(error: unknown): string[] {
   return errorChain(error).flatMap((cause) => {
     const { code, name, message } = cause as { code?: unknown; name: string; message?: unknown }
     return [
       ...(typeof code === 'string' ? [code] : []),
-      // Undici uses a code of its parser, or none.
+      // Undici uses one of its parser's codes, or none.
       ...(name === 'HTTPParserError' ? ['UNREADABLE_ANSWER'] : []),
       ...codesInMessage(String(message)),
     ]
@@ -25,9 +25,9 @@ export function errorCodes(error: unknown): string[] {
 function codesInMessage(message: string): string[] {
   // Chromium's code is only in the message.
   const chromium = /net::ERR_\w+/.exec(message)?.[0]
-  // Our requests follow no redirects, but Chromium rejects invalid ones itself.
+  // Our requests follow no redirects, but Chromium rejects invalid ones by itself.
   const isRedirect = /net::ERR_(UNSAFE|INVALID)_REDIRECT/.test(message)
-  // Undici has the answer of a proxy only in the message, too.
+  // Undici also has a proxy's response only in the message.
   const proxy = /^Proxy response \((\d{3})\)/.exec(message)?.[1]
   return [
     ...(chromium ? [chromium] : []),

@@ -9,8 +9,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))
 })
 
-describe('a request to this computer', () => {
-  it('does not use the proxy, so that no token leaves unencrypted', async () => {
+describe('request to this computer', () => {
+  it('bypasses the proxy, so that no token is sent unencrypted', async () => {
     const proxy = await startServer((_, response) => json(response, 200, 'through the proxy'))
     const here = await startServer((_, response) => json(response, 200, 'here'))
     servers.push(proxy, here)

@@ -16,7 +16,7 @@ type Undici = typeof import('undici')
 
 let loading: Promise<Undici> | undefined
 
-/** Loads it with the first request, because it takes longer than all the rest of a start. */
+/** Loaded with the first request, because it takes longer than the rest of the startup. */
 const loadUndici = () => (loading ??= import('undici'))
 
 interface Options {
@@ -25,10 +25,10 @@ interface Options {
 }
 
 /**
- * Fetch for plain Node: stops connecting (TLS included) after `connectMs` milliseconds and uses the
- * proxy of `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. Besides Node's own authorities it trusts those of
- * the system, and for each origin the certificates chosen for it. Promise: no variable or switch of Node makes it trust another
- * one, or use weaker TLS. Electron's host has its own fetch.
+ * Fetch for plain Node: stops connecting (including TLS) after `connectMs` milliseconds, and uses the proxy of `http_proxy`,
+ * `https_proxy`, `all_proxy`, and `no_proxy`. In addition to Node's own authorities it trusts those of the system, and for each
+ * origin the certificates chosen for it. Promise: no variable or switch of Node makes it trust others or use weaker TLS.
+ * Electron's host has its own fetch.
  */
 export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
   const dispatchers = new Map<string, Dispatcher>()
@@ -93,7 +93,7 @@ function tlsOptions(own: readonly string[]) {
 
 let authorities: string[] | undefined
 
-/** Reading the system's store takes time, so it is read for the first encrypted connection. */
+/** Reading the system's store takes time, so it is delayed until the first encrypted connection. */
 function createTrust(own: readonly string[]): SecureContext {
   authorities ??= readAuthorities()
   // guard: tls-floor
@@ -105,7 +105,7 @@ function createTrust(own: readonly string[]): SecureContext {
   })
 }
 
-/** Whether Node read a store named by a variable as the system's, at its start. */
+/** Whether Node, at startup, read a store named by a variable instead of the system's. */
 const replacesTrustStore =
   usesSystemStoreAtStart(process) && replacesSystemCertificates(process.env)
 

@@ -30,7 +30,7 @@ const opened = () => new OwnCertificates(folder, testLog(() => undefined).warn)
 const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256
 const trust = (pem: string, at = url) => own.trust(at, Buffer.from(pem), fingerprintOf(pem))
 
-describe('a file', () => {
+describe('certificate file', () => {
   it('is read as PEM, as DER, and with several certificates', () => {
     const { cert } = authority
     const shown = own.examine(Buffer.from(cert))
@@ -45,7 +45,7 @@ describe('a file', () => {
     expect([server!.validFrom, server!.validTo]).toEqual([Date.UTC(2026, 4), Date.UTC(2027, 5)])
   })
 
-  it('with a private key, without a certificate, or with too many is rejected', () => {
+  it('is rejected with a private key, without a certificate, or with too many', () => {
     const { cert, key } = authority
     for (const [text, says] of [
       [cert + key, /contains a private key/],
@@ -62,7 +62,7 @@ describe('a file', () => {
   })
 })
 
-describe('trust', () => {
+describe('trust in a certificate', () => {
   it('is stored for one origin, in a private file, and reported', () => {
     const told = vi.fn()
     own.onChange(() => {

@@ -22,8 +22,8 @@ const CertificatesFile = z.object({
 })
 
 /**
- * Certificates that the user trusts for an instance. Promise: each counts only for the origin it was chosen for,
- * and none is trusted that was not shown with its fingerprint before.
+ * Certificates that the user trusts for an instance. Promise: each is only valid for the origin it was chosen for, and none is
+ * trusted whose fingerprint was not shown before.
  */
 export class OwnCertificates {
   readonly #file: JsonFile<z.output<typeof CertificatesFile>>
@@ -40,7 +40,7 @@ export class OwnCertificates {
     return this.#file.read().trusted.flatMap((one) => (one.origin === origin ? [one.pem] : []))
   }
 
-  /** The same for a host on any port. */
+  /** The certificates that are trusted for a host on any port. */
   forHost(hostname: string): string[] {
     const isForHost = (origin: string) =>
       new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
@@ -77,7 +77,7 @@ export class OwnCertificates {
     return this.list()
   }
 
-  /** Forgets all of them. */
+  /** Removes all of them. */
   clear(): void {
     this.#file.remove()
     this.#notify()

@@ -7,14 +7,14 @@ const anyUse = '2.5.29.37.0'
 
 interface Server {
   hostname: string
-  /** The sent certificates in PEM; the server's own first, the others in any order. */
+  /** The sent certificates in PEM, the server's own first, the others in any order. */
   chain: readonly string[]
 }
 
 // net::ERR_CERT_AUTHORITY_INVALID
 const unknownAuthority = -202
 
-/** Whether an own certificate proves a server that Chromium rejected only because of an unknown authority. */
+/** Whether a chosen certificate proves a server that Chromium rejected only because of an unknown authority. */
 export function isProvenDespiteVerdict(
   own: readonly string[],
   { errorCode, ...server }: Server & { errorCode: number },
@@ -24,9 +24,9 @@ export function isProvenDespiteVerdict(
 }
 
 /**
- * Whether one of our own certificates proves the identity of a server: the name is in its certificate, which is
- * for servers; every certificate of the chain is valid now and signed by the next, each signer is an authority, and the
- * last is one of ours. Does not check revocation or name constraints.
+ * Whether a chosen certificate proves the identity of a server: the name is in the server's certificate, which is for servers;
+ * every certificate of the chain is valid now and signed by the next one, each signer is an authority, and the last is a chosen
+ * one. Doesn't check revocation or name constraints.
  */
 export function isProvenBy(
   own: readonly string[],
@@ -78,7 +78,7 @@ function isNamed(certificate: X509Certificate, hostname: string): boolean {
 }
 
 function isForServers({ keyUsage }: X509Certificate): boolean {
-  // This is Node's name for the extended key usage; without one, a certificate is valid for any use.
+  // Node's name for the extended key usage; without one, a certificate is valid for any use.
   return !keyUsage || keyUsage.includes(serverAuthentication) || keyUsage.includes(anyUse)
 }
 

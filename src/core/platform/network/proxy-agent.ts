@@ -9,7 +9,7 @@ interface TlsOptions {
   proxyTls: buildConnector.BuildOptions
 }
 
-/** Sends requests through a proxy. Its failures would otherwise look like those of the service. */
+/** Sends requests through a proxy. Its failures would otherwise look like those of GitLab. */
 export function createProxyAgent(
   undici: Undici,
   proxy: ProxySetting,
@@ -51,7 +51,7 @@ function createTunnelAgent(
   })
 }
 
-/** Undici's own method, which its types leave out. */
+/** Undici's own method, which its types omit. */
 interface SocksConnections {
   createSocks5Connection(host: string, port: number): Promise<Socket>
 }
@@ -69,7 +69,7 @@ function createSocksAgent(
     requestTls,
     username,
     password,
-    // Undici would wait for an answer to its greeting, although the connection has ended.
+    // Undici would wait for a response to its greeting although the connection has ended.
     connect: ((target, done) =>
       connect(target, (...[error, socket]) => {
         socket?.once('end', onEarlyEnd)

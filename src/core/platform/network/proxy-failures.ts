@@ -3,7 +3,7 @@ import type { UnformattedFailure } from '../failure.ts'
 import { errorChain, errorCodes } from './error-codes.ts'
 import { ProxyError, ProxyLoginError } from './proxy-variables.ts'
 
-// The first match counts, so the specific ones come first.
+// The first match counts, so specific ones come first.
 const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] = [
   [/^PROXY_INVALID$/, 'network.proxyInvalid', 'network.proxyInvalidHint'],
   [/^PROXY_UNSUPPORTED$/, 'network.proxyUnsupported', 'network.proxyUnsupportedHint'],
@@ -26,7 +26,7 @@ const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] 
   [/^PROXY_BROKEN$/, 'network.proxyBroken', 'network.checkProxy'],
 ]
 
-/** The failure caused by a proxy on the way to a host, by `https:` or `http:`; undefined for other errors. */
+/** The failure caused by a proxy on the way to a host over `https:` or `http:`; undefined for other errors. */
 export function proxyFailure(
   error: unknown,
   host: string,
@@ -53,7 +53,7 @@ export function proxyFailure(
   }
 }
 
-/** Where to put the credentials, or which ones the proxy refused. */
+/** Where to enter the credentials, or which ones the proxy refused. */
 function passwordHint(error: unknown, protocol: string): Message {
   const named = outermostProxyError(error)
   const refused = loginError(error)?.refusedVariable ?? (named?.hasLogin && named.proxyVariable)
@@ -62,7 +62,7 @@ function passwordHint(error: unknown, protocol: string): Message {
   return message('network.proxyPasswordHint', { variable })
 }
 
-/** The failure of a connection that was lost somewhere between the proxy and the service. */
+/** The failure of a connection that was lost somewhere between the proxy and GitLab. */
 export function lostThroughProxyFailure(
   error: unknown,
   host: string,

@@ -8,7 +8,7 @@ function proxyOf(variables: NodeJS.ProcessEnv, url = secure) {
   return proxy && { ...proxy, url: proxy.url.href }
 }
 
-describe('the proxy of a request', () => {
+describe('proxyFor', () => {
   it.each<[NodeJS.ProcessEnv, string | undefined]>([
     [{ https_proxy: 'http://a:1' }, 'https_proxy'],
     [{ HTTPS_PROXY: 'http://a:1' }, 'HTTPS_PROXY'],
@@ -18,11 +18,11 @@ describe('the proxy of a request', () => {
     [{ ALL_PROXY: 'http://a:1', https_proxy: 'http://b:1' }, 'https_proxy'],
     [{ http_proxy: 'http://a:1' }, undefined],
     [{}, undefined],
-  ])('is the one of %j', (variables, variable) => {
+  ])('reads the proxy from %j', (variables, variable) => {
     expect(proxyOf(variables)?.variable).toBe(variable)
   })
 
-  it('is another one for http', () => {
+  it('uses another proxy for http', () => {
     const variables = { http_proxy: 'a:1', https_proxy: 'b:1' }
     expect(proxyOf(variables, 'http://gitlab.example.test')?.url).toBe('http://a:1/')
   })
@@ -37,7 +37,7 @@ describe('the proxy of a request', () => {
     ['socks5://proxy:1080', 'socks5://proxy:1080'],
     ['socks5h://proxy:1080', 'socks5://proxy:1080'],
     ['socks://proxy:1080/', 'socks5://proxy:1080'],
-  ])('is read from %s', (value, url) => {
+  ])('parses %s', (value, url) => {
     expect(proxyOf({ https_proxy: value })?.url).toBe(url)
   })
 
@@ -49,7 +49,7 @@ describe('the proxy of a request', () => {
     ['http://ines:p@ss@proxy:1', 'ines', 'p@ss'],
     ['http://ines:100%@proxy:1', 'ines', '100%'],
     ['socks5://ines:%C3%A4%20b@proxy:1', 'ines', 'ä b'],
-  ])('takes name and password from %s', (value, username, password) => {
+  ])('takes username and password from %s', (value, username, password) => {
     const proxy = proxyOf({ https_proxy: value })
     expect(proxy).toMatchObject({ username, password })
     expect(proxy?.url).not.toContain('@')
@@ -66,7 +66,7 @@ describe('the proxy of a request', () => {
     ['http://pro xy:1', 'PROXY_INVALID'],
     ['socks4://proxy:1', 'PROXY_UNSUPPORTED'],
     ['ftp://proxy:1', 'PROXY_UNSUPPORTED'],
-  ])('cannot be %s, and only the variable is named', (value, code) => {
+  ])('rejects %s, naming only the variable', (value, code) => {
     try {
       proxyOf({ ALL_PROXY: value })
       expect.fail('was accepted')
@@ -94,7 +94,7 @@ describe('the proxy of a request', () => {
     ['2001:db8::/32', 'https://[2001:db8::7]'],
     ['[2001:db8::7]', 'https://[2001:db8::7]'],
     ['2001:db8::7', 'https://[2001:db8::7]'],
-  ])('is not used with no_proxy=%s for %s', (list, url) => {
+  ])('bypasses the proxy with no_proxy=%s for %s', (list, url) => {
     expect(proxyOf({ https_proxy: 'proxy:1', no_proxy: list }, url)).toBeUndefined()
     expect(proxyOf({ https_proxy: 'proxy:1', NO_PROXY: list }, url)).toBeUndefined()
   })
@@ -109,23 +109,23 @@ describe('the proxy of a request', () => {
     ['10.0.0.0/99', 'https://10.0.0.1'],
     ['0.0.0.0/0', secure],
     ['2001:db8::/32', 'https://10.0.0.1'],
-  ])('is used with no_proxy=%s for %s', (list, url) => {
+  ])('uses the proxy with no_proxy=%s for %s', (list, url) => {
     expect(proxyOf({ https_proxy: 'proxy:1', no_proxy: list }, url)).toBeDefined()
   })
 })
 
-describe('the credentials for a proxy of the system', () => {
+describe('proxyLogin', () => {
   const proxy = { host: 'proxy.example.test', port: 3128 }
   const target = new URL('https://gitlab.example.test')
 
   it.each([
     [{ https_proxy: 'http://ines:open%20sesame@proxy.example.test:3128' }, 'open sesame'],
     [{ all_proxy: 'ines:50%@proxy.example.test:3128' }, '50%'],
-  ])('are those that %j names for it', (env, password) => {
+  ])('returns the credentials of the same proxy from %j', (env, password) => {
     expect(proxyLogin(target, proxy, env)).toMatchObject({ username: 'ines', password })
   })
 
-  it('are found for the usual ports, which a variable need not name', () => {
+  it('finds credentials for default ports, which a variable may omit', () => {
     const env = { https_proxy: 'http://ines:x@proxy.example.test' }
     expect(proxyLogin(target, { ...proxy, port: 80 }, env)).toMatchObject({ password: 'x' })
     const secure = { https_proxy: 'https://ines:x@proxy.example.test' }
@@ -139,5 +139,5 @@ describe('the credentials for a proxy of the system', () => {
     { https_proxy: 'http://ines:x@proxy.example.test.evil.test:3128' },
     { https_proxy: 'http://ines:x#y@proxy.example.test:3128' },
     { http_proxy: 'http://ines:x@proxy.example.test:3128' },
-  ])('are unknown with %j', (env) => expect(proxyLogin(target, proxy, env)).toBeUndefined())
+  ])('finds no credentials in %j', (env) => expect(proxyLogin(target, proxy, env)).toBeUndefined())
 })

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { attempt } from '../ignore-errors.ts'
 
-/** The proxy that a variable names. */
+/** A proxy named by a variable. */
 export interface ProxySetting {
   /** The name of the variable. */
   variable: string
@@ -11,11 +11,11 @@ export interface ProxySetting {
   password: string
 }
 
-/** A proxy that wasn't used, or failed before anything was sent to the service. */
+/** A proxy that wasn't used, or that failed before anything was sent to GitLab. */
 export class ProxyError extends Error {
   readonly code: string
   readonly proxyVariable: string
-  /** Whether the proxy got a user name and a password. */
+  /** Whether the proxy got a username and password. */
   readonly hasLogin: boolean
 
   constructor(code: string, proxyVariable: string, cause?: unknown, hasLogin = false) {
@@ -26,12 +26,12 @@ export class ProxyError extends Error {
   }
 }
 
-/** A proxy wants credentials, which nobody named or which it refused. Nothing reached the service. */
+/** A proxy requires credentials that nobody provided, or refused the given ones. Nothing reached GitLab. */
 export class ProxyLoginError extends Error {
   readonly code = 'PROXY_407'
-  /** Its host and port, if they are known. */
+  /** The proxy's host and port, if known. */
   readonly proxy: string | undefined
-  /** The variable whose credentials it refused. */
+  /** The variable whose credentials the proxy refused. */
   readonly refusedVariable: string | undefined
 
   constructor(proxy?: { host: string; port: number }, refusedVariable?: string) {
@@ -41,7 +41,7 @@ export class ProxyLoginError extends Error {
   }
 }
 
-/** The credentials that the variables name for a proxy of the system, if they name the same one for a request. */
+/** The credentials from the variables for a system proxy, if they name the same proxy for a request. */
 export function proxyLogin(
   target: URL,
   { host, port }: { host: string; port: number },
@@ -54,7 +54,7 @@ export function proxyLogin(
   return Number(named.url.port || usualPort) === port ? named : undefined
 }
 
-/** The proxy for a request, by the variables and rules of curl; throws if its variable can't be used. */
+/** The proxy for a request, following curl's variables and rules; throws if the variable can't be used. */
 export function proxyFor(url: URL, variables: NodeJS.ProcessEnv): ProxySetting | undefined {
   const names = [`${url.protocol.slice(0, -1)}_proxy`, 'all_proxy']
   const variable = firstSet(names, variables)
@@ -77,7 +77,7 @@ const protocols: Record<string, string> = {
 
 function parseProxy(variable: string, value: string): Omit<ProxySetting, 'variable'> {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`)
-  // An unescaped character ends a password early; what follows it looks like a path.
+  // An unescaped character ends a password early, and the rest looks like a path.
   const isCut = url && `${url.pathname}${url.search}${url.hash}`.includes('@')
   if (!url || !/^[\w.:[\]-]+$/.test(url.hostname) || isCut || url.port === '0' || /\s/.test(value))
     throw new ProxyError('PROXY_INVALID', variable)
@@ -90,14 +90,14 @@ function parseProxy(variable: string, value: string): Omit<ProxySetting, 'variab
   }
 }
 
-/** Leaves what isn't encoded, unlike `decodeURIComponent`, which throws. */
+/** Keeps invalid sequences, unlike `decodeURIComponent`, which throws. */
 function percentDecode(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
     Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
   )
 }
 
-/** Whether `no_proxy` has the host: by name, domain, address or network, each with or without a port. */
+/** Whether `no_proxy` includes the host: by name, domain, address, or network, each with or without a port. */
 function isExcluded({ protocol, hostname, port }: URL, list: string): boolean {
   const host = withoutBrackets(hostname).replace(/\.$/, '')
   const actualPort = port || (protocol === 'https:' ? '443' : '80')

@@ -63,8 +63,8 @@ function ask(target = baseUrl, row: 'get' | 'add' = 'get') {
     : client.call({ baseUrl: target }, things.add, { name: 'x' })
 }
 
-describe('a proxy', () => {
-  it('forwards to the service, whose certificate is still verified', async () => {
+describe('proxy', () => {
+  it('forwards to GitLab, whose certificate is still verified', async () => {
     const proxy = await through({ leadsTo: service.port })
     expect(await ask()).toMatchObject({ id: 1 })
     expect(proxy.wanted).toEqual([`${name}:443`])
@@ -73,7 +73,7 @@ describe('a proxy', () => {
     expect(failure).toMatchObject({ reason: 'unknown-authority' })
   })
 
-  it('that requires credentials gets them from its URL, or is reported', async () => {
+  it('gets its credentials from the URL, or is reported if they are missing', async () => {
     await through({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:open%20sesame@')
     expect(await ask()).toMatchObject({ id: 1 })
     await through({ leadsTo: service.port, wants: 'ines:open sesame' })
@@ -97,7 +97,7 @@ describe('a proxy', () => {
     ['https', through],
     ['http', through],
     ['https', throughSocks],
-  ])('that refuses the credentials of %s_proxy is reported', async (scheme, by) => {
+  ])('is reported if it refuses the credentials of %s_proxy', async (scheme, by) => {
     await by({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:wrong@')
     expect(await failureOf(ask(`${scheme}://${name}`, 'add'))).toMatchObject({
       kind: 'offline',
@@ -106,7 +106,7 @@ describe('a proxy', () => {
     })
   })
 
-  it('that blocks the host is reported', async () => {
+  it('is reported if it blocks the host', async () => {
     await through({ refuses: 403 })
     expect(await failureOf(ask(baseUrl, 'add'))).toMatchObject({
       kind: 'offline',
@@ -115,14 +115,14 @@ describe('a proxy', () => {
     })
   })
 
-  it('without a scheme is one for http://', async () => {
+  it('defaults to http:// without a scheme', async () => {
     const proxy = await through({ leadsTo: service.port })
     useProxy(proxy.url.replace('http://', ''))
     expect(await ask()).toMatchObject({ id: 1 })
     expect(proxy.wanted).toEqual([`${name}:443`])
   })
 
-  it('that cannot connect to the host is distinguished from one that blocks it', async () => {
+  it('is reported as failing to connect if it cannot reach the host', async () => {
     await through({ refuses: 502 })
     expect((await failureOf(ask())).message).toBe(
       `Your network’s proxy couldn’t connect to ${name}.`,
@@ -132,7 +132,7 @@ describe('a proxy', () => {
   it.each([
     ['http://ines:secret#1@proxy:1', 'isn’t the URL of a proxy'],
     ['socks4://proxy:1', 'doesn’t support'],
-  ])('given as %s is reported by its variable', async (value, says) => {
+  ])('is reported by variable name if set to %s', async (value, says) => {
     useProxy(value)
     for (const row of ['get', 'add'] as const) {
       const failure = await failureOf(ask(baseUrl, row))
@@ -144,7 +144,7 @@ describe('a proxy', () => {
   })
 
   it.each(['http', 'https', 'socks5'])(
-    'that hangs up on %s:// is reported instead of the host, also for a write',
+    'is reported instead of the host if it hangs up on %s://, even for a write',
     async (scheme) => {
       const { host } = await throughSocks({ hangsUp: true })
       useProxy(`${scheme}://${host}`)
@@ -157,13 +157,13 @@ describe('a proxy', () => {
     },
   )
 
-  it('that blocks a host is asked once, so that one that is slow to answer is still named', async () => {
+  it('gets no retries if it blocks a host', async () => {
     const proxy = await through({ refuses: 403 })
     await failureOf(ask())
     expect(proxy.wanted).toHaveLength(1)
   })
 
-  it('that speaks SOCKS5 forwards to the service, whose certificate is still verified', async () => {
+  it('forwards over SOCKS5 to GitLab, whose certificate is still verified', async () => {
     const proxy = await throughSocks(
       { leadsTo: service.port, wants: 'ines:open sesame' },
       'ines:open%20sesame@',
@@ -179,14 +179,14 @@ describe('a proxy', () => {
     [{ wants: 'ines:sesame' }, 'requires a user name and password'],
     [{ replies: 2 }, 'blocked the connection'],
     [{ replies: 4 }, 'couldn’t connect to'],
-  ])('that speaks SOCKS5 and refuses by %j is reported', async (rules, says) => {
+  ])('is reported if it refuses a SOCKS5 request with %j', async (rules, says) => {
     await throughSocks(rules)
     const failure = await failureOf(ask(baseUrl, 'add'))
     expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
     expect(failure.message).toContain(says)
   })
 
-  it('that is unreachable is distinguished from an unreachable service', async () => {
+  it('is reported instead of the instance if it is unreachable', async () => {
     const gone = await startServer(() => undefined)
     await gone.stop()
     useProxy(gone.url)

@@ -5,7 +5,7 @@ import { FailureError } from '../failure.ts'
 
 const maxInOneFile = 50
 
-/** The certificates in a PEM or DER file. Throws a `FailureError` if it has none, or a private key. */
+/** The certificates in a PEM or DER file. Throws a `FailureError` if there are none, or a private key. */
 export function readCertificates(content: Uint8Array): X509Certificate[] {
   const text = Buffer.from(content).toString('latin1')
   if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) {
@@ -24,14 +24,14 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
   return blocks ? blocks.map((block) => parseCertificate(block)) : [parseCertificate(content)]
 }
 
-/** The certificate of a file with a fingerprint. */
+/** The certificate with a fingerprint in a file. */
 export function findCertificate(content: Uint8Array, fingerprint: string): X509Certificate {
   const found = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
   if (found) return found
   throw invalidFileError(message('network.fileChanged'), message('network.chooseAgain'))
 }
 
-/** The parts of a certificate that are shown before it is trusted. */
+/** The details of a certificate that are shown before it is trusted. */
 export function describeCertificate(certificate: X509Certificate): Certificate {
   return {
     fingerprint: certificate.fingerprint256,
@@ -44,7 +44,7 @@ export function describeCertificate(certificate: X509Certificate): Certificate {
   }
 }
 
-/** Only a root can be trusted; for any other, its issuer has to be. */
+/** Only a root can be trusted; for any other certificate, its issuer must be. */
 export function assertIsRoot(certificate: X509Certificate): void {
   if (certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)) return
   throw invalidFileError(

@@ -3,7 +3,7 @@ import { formatFailure } from '../failure.ts'
 import { proxyFailure } from './proxy-failures.ts'
 import { tlsFailure } from './tls-failures.ts'
 
-// Codes of Node, OpenSSL and Chromium that no server in a test can cause; real servers show the rest.
+// Codes of Node, OpenSSL, and Chromium that no test server can cause; real servers cover the rest.
 const words: [says: RegExp, ...codes: string[]][] = [
   [
     /revoked certificate/,
@@ -48,9 +48,9 @@ const words: [says: RegExp, ...codes: string[]][] = [
   [/invalid certificate/, 'INVALID_PURPOSE', 'net::ERR_CERT_INVALID', 'CERT_REJECTED'],
 ]
 
-describe('the message of a TLS failure', () => {
+describe('message of a TLS failure', () => {
   it.each(words.flatMap(([says, ...codes]) => codes.map((code) => [code, says] as const)))(
-    '%s',
+    'explains %s',
     (code, says) => {
       const { message, hint } = formatFailure(tlsFailure([code], 'gitlab.example.com')!.failure)
       expect(message).toMatch(/gitlab\.example\.com.*\.$/)
@@ -59,7 +59,7 @@ describe('the message of a TLS failure', () => {
     },
   )
 
-  it('is not used for other codes', () => {
+  it('is undefined for other codes', () => {
     for (const code of [
       ...['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'],
       ...[
@@ -73,7 +73,7 @@ describe('the message of a TLS failure', () => {
   })
 })
 
-describe('the message of a proxy failure', () => {
+describe('message of a proxy failure', () => {
   it.each([
     ['net::ERR_PROXY_AUTH_UNSUPPORTED', /requires a user name and password/],
     ['net::ERR_UNEXPECTED_PROXY_AUTH', /requires a user name and password/],
@@ -81,7 +81,7 @@ describe('the message of a proxy failure', () => {
     ['net::ERR_PROXY_CONNECTION_FAILED', /Can’t reach your network’s proxy/],
     ['net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED', /Can’t reach your network’s proxy/],
     ['net::ERR_PAC_SCRIPT_FAILED', /Can’t reach your network’s proxy/],
-  ])('%s', (code, says) => {
+  ])('explains %s', (code, says) => {
     const failure = proxyFailure(new Error(code), 'gitlab.example.com', 'https:')!
     expect(formatFailure(failure).message).toMatch(says)
   })

@@ -2,20 +2,20 @@ import { type MessageId, message } from '../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../failure.ts'
 
 interface TlsProblem {
-  /** Codes of Node, OpenSSL and Chromium. */
+  /** Codes of Node, OpenSSL, and Chromium. */
   codes: RegExp
-  /** Takes the host. */
+  /** Takes the host as its parameter. */
   message: MessageId
   hint: MessageId
-  /** By default the certificate. */
+  /** The certificate by default. */
   reason?: 'no-tls'
-  /** A certificate that the user chooses may help. */
+  /** A certificate chosen by the user may help. */
   ownCertificateHelps?: true
-  /** It also happens on established connections, so a request may have arrived. */
+  /** Also occurs on established connections, so a request may have arrived. */
   mayHaveArrived?: true
 }
 
-// The first match counts, so the specific ones come first.
+// The first match counts, so specific ones come first.
 const problems: TlsProblem[] = [
   {
     codes: /^CERT_REVOKED$|ALERT_CERTIFICATE_REVOKED|net::ERR_CERT_REVOKED/,
@@ -136,7 +136,7 @@ export function tlsFailure(codes: readonly string[], host: string): TlsFailure |
   }
 }
 
-/** For a service that requests the certificate only after it accepted the connection. */
+/** For a server that only requests the certificate after accepting the connection. */
 export function clientCertificateFailure(host: string): UnformattedFailure {
   return tlsFailure(['CERTIFICATE_REQUIRED'], host)!.failure
 }

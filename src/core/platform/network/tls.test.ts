@@ -33,7 +33,7 @@ function ownCertificates(): OwnCertificates {
   return new OwnCertificates(mkdtempSync(join(folder, 'data-')), testLog(() => undefined).warn)
 }
 
-/** Trusts the authority for an address, as a person does after a look at the fingerprint. */
+/** Trusts the authority for a URL, as a user does after checking the fingerprint. */
 function trust(own: OwnCertificates, url: string, { cert } = authority): void {
   own.trust(url, Buffer.from(cert), new X509Certificate(cert).fingerprint256)
 }
@@ -41,7 +41,7 @@ function trust(own: OwnCertificates, url: string, { cert } = authority): void {
 const clientWith = (certificates?: OwnCertificates) => createTestClient({ certificates }).client
 const read = { id_or_username: 1 }
 
-describe('a connection that cannot be trusted', () => {
+describe('untrusted connection', () => {
   const cases: [name: string, options: () => SecureContextOptions & TlsOptions, says: RegExp][] = [
     ['expired', () => authority.issue({ to: '2001-01-01' }), /expired certificate/],
     ['not yet valid', () => authority.issue({ from: '2098-01-01' }), /isn’t valid yet/],
@@ -50,9 +50,9 @@ describe('a connection that cannot be trusted', () => {
       () => authority.issue({ names: 'DNS:a.example.com' }),
       /another host name/,
     ],
-    ['for no server', () => authority.issue({ use: 'clientAuth' }), /invalid certificate/],
+    ['not for servers', () => authority.issue({ use: 'clientAuth' }), /invalid certificate/],
     [
-      'of old TLS',
+      'with outdated TLS',
       () => ({
         ...authority.issue(),
         minVersion: 'TLSv1',
@@ -71,7 +71,7 @@ describe('a connection that cannot be trusted', () => {
       /no secure cipher/,
     ],
     [
-      'that asks who we are',
+      'with a client certificate request',
       () => ({
         ...authority.issue(),
         maxVersion: 'TLSv1.2',
@@ -82,7 +82,7 @@ describe('a connection that cannot be trusted', () => {
     ],
   ]
 
-  it.each(cases)('%s says so, and a change surely was not made', async (_, options, says) => {
+  it.each(cases)('fails with an explanation and sends nothing: %s', async (_, options, says) => {
     const server = await serve(options())
     const own = ownCertificates()
     trust(own, server.url)
@@ -99,7 +99,7 @@ describe('a connection that cannot be trusted', () => {
     expect(server.asked()).toBe(0)
   })
 
-  it('with an unknown authority says what may help', async () => {
+  it('reports an unknown authority and sends nothing', async () => {
     const { key, cert } = authority.issue()
     for (const options of [{ key, cert }, { key, cert: cert + authority.cert }, selfSigned()]) {
       const server = await serve(options)
@@ -110,8 +110,8 @@ describe('a connection that cannot be trusted', () => {
   })
 })
 
-describe('an own certificate', () => {
-  it('counts for its origin only, from the next request until it is removed', async () => {
+describe('chosen certificate', () => {
+  it('is trusted only for its origin and until it is removed', async () => {
     const [server, other] = [await serve(authority.issue()), await serve(authority.issue())]
     const own = ownCertificates()
     const client = clientWith(own)
@@ -125,7 +125,7 @@ describe('an own certificate', () => {
     expect(await failureOf(ask(server))).toMatchObject(unknown)
   })
 
-  it('of the server itself counts, too', async () => {
+  it('may be the server’s own', async () => {
     const pair = selfSigned()
     const server = await serve(pair)
     const own = ownCertificates()

@@ -1,9 +1,9 @@
-/** An answer that cannot be read. */
+/** A response that cannot be read. */
 export class UnreadableAnswerError extends Error {
   readonly code = 'UNREADABLE_ANSWER'
 }
 
-/** Returns a status that a `Response` accepts; throws for others. */
+/** Returns a status that a `Response` accepts; throws for any other. */
 export function checkStatus(status: number): number {
   if (status >= 200 && status <= 599) return status
   throw new UnreadableAnswerError(`status ${status}`)

@@ -3,15 +3,15 @@ import { checkExternalLink } from './external-links.ts'
 
 const instances = ['https://git.example.org/sub', 'http://127.0.0.1:8080']
 
-describe('a link', () => {
+describe('external link', () => {
   it.each([
     'https://anything.example/x',
     'http://127.0.0.1:8080/ada',
     'https://git.example.org/',
     'https://git.example.org/-/profile?name=a%20b#top',
-  ])('%s is opened as it is', (link) => expect(checkExternalLink(link, instances)).toBe(link))
+  ])('opens unchanged: %s', (link) => expect(checkExternalLink(link, instances)).toBe(link))
 
-  it('of another site is opened only with https', () => {
+  it('opens for other sites only with https', () => {
     expect(checkExternalLink('https://other.example/', [])).toBe('https://other.example/')
     expect(checkExternalLink('http://127.0.0.1:8080/', [])).toBeUndefined()
   })

@@ -20,10 +20,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/**
- * The files of the built page by their URL path. It is an allow-list: no other path is served.
- * `/` is the page itself.
- */
+/** The files of the built page by URL path. This is an allow-list: no other path is served. `/` is the page itself. */
 export function pageFiles(folder: string): (path: string) => PageFile | undefined {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
@@ -45,13 +42,13 @@ function pageFile(file: string, path: string): PageFile {
       // guard: policy-is-sent
       ...pageHeaders,
       'content-type': contentTypes[extname(file)]!,
-      // The names of assets have a hash of their content.
+      // The names of assets contain a hash of their content.
       'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
     },
   }
 }
 
-/** So the page knows its language before it asks for anything. */
+/** Tells the page its language before its first request. */
 function inLanguage(html: string): Buffer<ArrayBuffer> {
   const language = currentLanguage()
   const start = `<html lang="${language}" dir="${directionOf(language)}">`

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { databaseCheck, keychainCheck } from './local-checks.ts'
 import { testFolder } from '../../testing/folder.ts'
 
-describe('the check of the database', () => {
-  it('writes a file, reads it again and leaves nothing behind', async () => {
+describe('database check', () => {
+  it('writes a file, reads it back, and leaves nothing behind', async () => {
     const folder = testFolder()
     await expect(databaseCheck(folder).run()).resolves.toMatch(/^SQLite 3\.\d+\.\d+$/)
     expect(readdirSync(folder)).toEqual([])
@@ -15,7 +15,7 @@ describe('the check of the database', () => {
   })
 })
 
-describe('the check of the keychain', () => {
+describe('keychain check', () => {
   const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
 
   it('calls nothing in the loaded module', async () => {
@@ -46,7 +46,7 @@ describe('the check of the keychain', () => {
       { code: 'ERR_DLOPEN_FAILED', message: '/home/ada/keytar.node: invalid ELF header' },
       'Error (ERR_DLOPEN_FAILED)',
     ],
-  ])('says why keytar cannot be loaded: %j', async ({ code, message }, reason) => {
+  ])('explains why keytar cannot be loaded: %j', async ({ code, message }, reason) => {
     const load = () => Promise.reject(Object.assign(new Error(message), { code }))
     const failure: unknown = await keychainCheck(load)
       .run()

@@ -34,7 +34,10 @@ export function databaseCheck(folder: string): SelfCheck {
 
 const calls = ['getPassword', 'setPassword', 'deletePassword'] as const
 
-/** Loads the native module that reaches the system's keychain, and calls nothing in it: no secret is read, and no password is asked for. */
+/**
+ * Loads the native module that accesses the system's keychain without calling it: no secret is read, and no password is
+ * requested.
+ */
 export function keychainCheck(load: () => Promise<KeychainModule>): SelfCheck {
   return {
     name: 'keychain',
@@ -48,7 +51,7 @@ export function keychainCheck(load: () => Promise<KeychainModule>): SelfCheck {
   }
 }
 
-/** The messages of the system hold paths, so only the name of a library is taken from them. */
+/** The system's messages contain paths, so only the name of a library is taken from them. */
 function loadError(error: unknown): string {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')

@@ -12,8 +12,8 @@ beforeEach(() => void (folder = testFolder()))
 
 const report = emptyReport('1.2.3', true)
 
-describe('the report of the self-test', () => {
-  it('has the number of the kernel without its custom name', () => {
+describe('self-test report', () => {
+  it('contains the kernel version without its custom name', () => {
     const release = vi.spyOn(os, 'release').mockReturnValue('6.12.3-ada-laptop+')
     syncBuiltinESMExports()
     onTestFinished(() => {
@@ -43,7 +43,7 @@ describe('the report of the self-test', () => {
     },
   )
 
-  it('names the file in its place', () => {
+  it('rejects a folder, and a file in a missing folder', () => {
     mkdirSync(join(folder, 'folder'))
     expect(() => writeReport(join(folder, 'folder'), report)).toThrow('isn’t a self-test report')
     expect(() => writeReport(join(folder, 'no/report.json'), report)).toThrow(

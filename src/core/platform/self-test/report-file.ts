@@ -6,9 +6,9 @@ import { readRegularFile } from '../files/regular-file.ts'
 import { t } from '../messages.ts'
 import type { SelfCheckResult } from './run-checks.ts'
 
-/** What the self-test writes. It does not identify the user or the computer. */
+/** What the self-test writes. Doesn't identify the user or the computer. */
 export interface SelfTestReport {
-  /** Of Latchkey. */
+  /** The version of Latchkey. */
   version: string
   electron: string
   chrome: string
@@ -29,7 +29,7 @@ export function emptyReport(version: string, packaged: boolean): SelfTestReport 
     electron,
     chrome,
     node,
-    // A custom kernel may have any name after its number.
+    // A custom kernel may append any name to its version.
     system: `${process.platform} ${/^[\d.]*/.exec(release())?.[0]}`,
     arch: arch(),
     packaged,
@@ -38,12 +38,12 @@ export function emptyReport(version: string, packaged: boolean): SelfTestReport 
   }
 }
 
-/** Thrown where no report can be written; the message says why and what to do. */
+/** The report can't be written; the message says why and what to do. */
 export class ReportFileUnusable extends Error {
   override name = 'ReportFileUnusable'
 }
 
-/** Writes a report, over an earlier one or to a new file. A file that holds anything else is left alone. */
+/** Writes a report over an earlier one or to a new file. Leaves any other file alone. */
 export function writeReport(file: string, report: SelfTestReport): void {
   try {
     if (!isReplaceable(file)) {

@@ -15,8 +15,8 @@ async function resultsOf(checks: SelfCheck[], limitMs = 10_000): Promise<SelfChe
 
 const check = (name: string, run: SelfCheck['run'], needs: string[] = []) => ({ name, needs, run })
 
-describe('the checks of the self-test', () => {
-  it('pass, fail and are skipped, each with a reason', async () => {
+describe('self-test checks', () => {
+  it('pass, fail, or are skipped, each with a reason', async () => {
     const results = await resultsOf([
       check('good', async () => 'Found.'),
       check('bad', async () => {
@@ -49,7 +49,7 @@ describe('the checks of the self-test', () => {
     expect(JSON.stringify(results)).not.toContain('ada')
   })
 
-  it('end at the time limit, and the next one runs', async () => {
+  it('time out, and the next one runs', async () => {
     const results = await resultsOf(
       [check('hangs', () => new Promise(() => undefined)), check('next', async () => 'Ran.')],
       100,

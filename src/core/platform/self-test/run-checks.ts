@@ -5,9 +5,9 @@ import { withTimeLimit } from '../time/time-limit.ts'
 /** One check of the self-test. */
 export interface SelfCheck {
   name: string
-  /** Checks that must pass before this one makes sense. */
+  /** Checks that must pass for this one to make sense. */
   needs?: readonly string[]
-  /** Resolves with what is worth knowing, if anything, and rejects with a `CheckFailed` or a `CheckSkipped`. */
+  /** Resolves with details worth knowing, if any, and rejects with a `CheckFailed` or a `CheckSkipped`. */
   run(): Promise<string | void>
 }
 
@@ -18,18 +18,18 @@ export interface SelfCheckResult {
   milliseconds: number
 }
 
-/** Its message goes into the report, so it is made of words of our own and never holds a path, a name or an address. */
+/** Its message goes into the report, so it only uses our own words and never contains a path, a name, or an address. */
 export class CheckFailed extends Error {
   override name = 'CheckFailed'
 }
 
-/** Thrown if there is nothing to check. Its message goes into the report too. */
+/** There is nothing to check. The message goes into the report, too. */
 export class CheckSkipped extends Error {
   override name = 'CheckSkipped'
 }
 
 /**
- * Runs the checks one after the other, each for at most `limitMs`. `done` is called after each, because a later one may end the
+ * Runs the checks one at a time, each for at most `limitMs`. Calls `done` after each one, because a later one may end the
  * process.
  */
 export async function runChecks(
@@ -53,7 +53,7 @@ type Outcome = Pick<SelfCheckResult, 'result' | 'detail'>
 async function outcomeOf(check: SelfCheck, limitMs: number): Promise<Outcome> {
   const late = () => new CheckFailed(t('selfTest.notFinished', { seconds: limitMs / 1000 }))
   try {
-    // In a function of its own, so that a synchronous error is a result as well.
+    // In a function, so that a synchronous error also becomes a result.
     const running = (async () => check.run())()
     return { result: 'passed', detail: (await withTimeLimit(running, limitMs, late)) ?? '' }
   } catch (error) {

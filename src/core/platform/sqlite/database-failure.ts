@@ -2,12 +2,12 @@ import { type Message, type MessageId, message } from '../../../shared/messages/
 import { diskProblem } from '../files/disk-errors.ts'
 import { FailureError } from '../failure.ts'
 
-/** A readable file that can't be used as it is. */
+/** A readable file that can't be used in its current state. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase'
 }
 
-/** Whether the file is damaged, or is no database at all. */
+/** Whether the file is damaged, or is not a database at all. */
 export function isCorruption(error: unknown): boolean {
   return error instanceof UnusableDatabase || corruptionCodes.includes(sqliteCode(error))
 }
@@ -17,7 +17,7 @@ export function isDiskFailure(error: unknown): boolean {
   return sqliteCode(error) in diskProblems || (error instanceof Error && 'syscall' in error)
 }
 
-/** SQLite’s errors about the disk as failures; other errors are returned as they are. */
+/** Converts SQLite's disk errors to failures; returns other errors unchanged. */
 export function directoryFailure(error: unknown): unknown {
   const reason = diskProblems[sqliteCode(error)]
   if (!reason) return error

@@ -11,7 +11,7 @@ export type { SQLInputValue as SqlValue } from 'node:sqlite'
 export interface Schema {
   /** Written into `PRAGMA user_version`. */
   version: number
-  /** SQL that creates them in an empty file. */
+  /** The SQL that creates the tables in an empty file. */
   tables: string
 }
 
@@ -19,11 +19,11 @@ export interface DatabaseOptions {
   schema: Schema
   /** `FULL`: a commit is durable when it returns. `NORMAL`: a power failure may undo the last commits. */
   synchronous: 'FULL' | 'NORMAL'
-  /** Overwrites what is deleted. */
+  /** Overwrites deleted content. */
   secureDelete?: boolean
 }
 
-/** Opens a file without checking, changing or creating anything before the first statement. */
+/** Opens a file without checking, changing, or creating anything before the first statement. */
 export function connect(path: string | URL, options: DatabaseSyncOptions = {}): Database {
   return new DatabaseSync(path, options)
 }
@@ -39,7 +39,7 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
   })
 }
 
-/** The database, once what it needs or has to prove is done; closed where that throws. */
+/** Returns the database once `prepare` has run, or closes it if that throws. */
 export function openedWith(database: Database, prepare: (database: Database) => void): Database {
   try {
     prepare(database)
@@ -51,8 +51,8 @@ export function openedWith(database: Database, prepare: (database: Database) => 
 }
 
 /**
- * Opens a database of data that can be fetched again. One that is damaged or of another version is deleted
- * and created again. Throws if the disk fails.
+ * Opens a database of data that can be fetched again. Recreates one that is damaged or has another version. Throws if the disk
+ * fails.
  */
 export function openRebuildable(
   path: string,
@@ -63,18 +63,18 @@ export function openRebuildable(
   try {
     return openedWith(openDatabase(path, options), (database) => {
       checkDatabase(database, options.schema)
-      // Fails at once if it is read-only.
+      // Fails immediately if the file is read-only.
       database.exec('BEGIN IMMEDIATE; COMMIT')
     })
   } catch (error) {
     if (isDiskFailure(error)) throw error
-    log('A cache is damaged or of another version, so it is created again.', { error })
+    log('A cache is damaged or has another version, so it is recreated.', { error })
     removeDatabase(path)
     return openDatabase(path, options)
   }
 }
 
-/** Throws if the database is damaged, or has another version or other tables than the schema. */
+/** Throws if the database is damaged, or if its version or tables differ from the schema. */
 export function checkDatabase(database: Database, schema: Schema): void {
   if (readVersion(database) !== schema.version) throw new UnusableDatabase('it has another version')
   const problem = findProblem(database)
@@ -104,13 +104,13 @@ export function readVersion(database: Database): number {
   return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
 }
 
-/** The first problem that SQLite finds in all pages, rows and constraints; undefined if there is none. */
+/** The first problem that SQLite finds in all pages, rows, and constraints; undefined if there is none. */
 function findProblem(database: Database): string | undefined {
   const result = String(database.prepare('PRAGMA quick_check(1)').get()!['quick_check'])
   return result === 'ok' ? undefined : result
 }
 
-/** The SQL of all tables and indexes, by their names. */
+/** The SQL of all tables and indexes, by name. */
 export function readSchema(database: Database): Map<string, string> {
   const rows = database.prepare('SELECT name, sql FROM sqlite_schema').all()
   return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))
@@ -120,10 +120,10 @@ function isSameSchema(one: Map<string, string>, other: Map<string, string>): boo
   return one.size === other.size && [...one].every(([name, sql]) => other.get(name) === sql)
 }
 
-/** The files of SQLite beside a database. */
+/** SQLite's files next to a database. */
 const suffixes = ['', '-wal', '-shm', '-journal']
 
-/** Removes a database with the files that belong to it. */
+/** Deletes a database along with SQLite's other files. */
 export function removeDatabase(path: string): void {
   for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true })
 }

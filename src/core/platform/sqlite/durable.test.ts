@@ -34,7 +34,7 @@ beforeEach(() => {
   path = join(folder, 'notes.db')
 })
 
-/** Writes a file with notes, and leaves it as a killed process does, or as one that closed it. */
+/** Writes a file with notes, and leaves it as a killed process would, or properly closed. */
 function write(end: 'closed' | 'killed' = 'closed'): void {
   const live = join(folder, 'live.db')
   const database = openDurable(end === 'closed' ? path : live, options)
@@ -70,14 +70,17 @@ function refusal(): string {
   }
 }
 
-describe('a damaged file', () => {
+describe('damaged database', () => {
   it.each<[string, () => void]>([
-    ['is no database', () => writeFileSync(path, 'This is not a database, but long. '.repeat(99))],
+    [
+      'is not a database',
+      () => writeFileSync(path, 'This is not a database, but long. '.repeat(99)),
+    ],
     ['is all zeros', () => writeFileSync(path, Buffer.alloc(80 * 1024))],
-    ['lacks its end', () => truncateSync(path, 4096 * 2 + 100)],
+    ['is truncated', () => truncateSync(path, 4096 * 2 + 100)],
     ['has a page of noise', addNoise],
     [
-      'has a value that its table refuses',
+      'has a value that violates a constraint',
       () => {
         const bytes = readFileSync(path)
         bytes.write('plbin', bytes.lastIndexOf('plain'))
@@ -92,7 +95,7 @@ describe('a damaged file', () => {
         writeFileSync(path, bytes)
       },
     ],
-  ])('is set aside whole when it %s, and an empty one takes its place', (_, damage) => {
+  ])('is set aside whole and replaced by an empty one if it %s', (_, damage) => {
     write()
     damage()
     const bytes = readFileSync(path)
@@ -114,7 +117,7 @@ describe('a damaged file', () => {
     expect(readFileSync(`${damaged!.file}-wal`).equals(log)).toBe(true)
   })
 
-  it('keeps its log when the process ended before both were set aside', () => {
+  it('keeps its log if the process ended before both were set aside', () => {
     write('killed')
     const log = readFileSync(`${path}-wal`)
     renameSync(path, `${path}.damaged-17`)
@@ -139,14 +142,14 @@ describe('a damaged file', () => {
   })
 })
 
-describe('a file that is not damaged', () => {
+describe('intact database', () => {
   it('keeps what a killed process wrote', () => {
     write('killed')
     expect(openedRows()).toBe(2_001)
     expect(listDamagedDatabases(path)).toEqual([])
   })
 
-  it('is refused and left as it is when a newer Latchkey wrote it', () => {
+  it('stays unchanged and fails to open if a newer Latchkey wrote it', () => {
     write('killed')
     const database = new DatabaseSync(path)
     database.exec('PRAGMA wal_autocheckpoint = 0; CREATE TABLE news (id); PRAGMA user_version = 99')
@@ -161,7 +164,7 @@ describe('a file that is not damaged', () => {
     expect(listDamagedDatabases(path)).toEqual([])
   })
 
-  it('is refused and left as it is when another program uses it', () => {
+  it('stays unchanged and fails to open if another program uses it', () => {
     write()
     const other = new DatabaseSync(path)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM notes')
@@ -171,14 +174,14 @@ describe('a file that is not damaged', () => {
     expect(openedRows()).toBe(2_000)
   })
 
-  it('is refused when a folder is in its place', () => {
+  it('fails to open if a folder is in its place', () => {
     mkdirSync(path)
     expect(refusal()).toBe(`Can’t open ${path}: there is a folder in its place. Move ${path} away.`)
     expect(readdirSync(folder)).toEqual(['notes.db'])
   })
 
   it.runIf(process.platform !== 'win32')(
-    'is refused and left as it is when it is read-only',
+    'stays unchanged and fails to open if it is read-only',
     () => {
       write()
       const before = readFileSync(path)

@@ -18,16 +18,16 @@ import { isCorruption, resultCodes, sqliteCode, storageProblem } from './databas
 
 /** A damaged database that was set aside. */
 export interface DamagedDatabase {
-  /** When, in milliseconds since 1970. */
+  /** When it was set aside (ms since 1970). */
   at: number
-  /** Its path; SQLite's files beside it have the same name with their suffixes. */
+  /** Its path. SQLite's other files have the same name with their suffixes. */
   file: string
 }
 
 /**
- * Opens a database whose data exists nowhere else, and creates it if there is none. A damaged file is set aside whole, and an empty
- * one takes its place: see `damagedFiles`. Throws a `FailureError` for a file that a newer Latchkey wrote, or that this computer
- * can't open or write, and leaves it as it is.
+ * Opens a database whose data exists nowhere else, creating it if there is none. A damaged file is set aside whole and replaced
+ * by an empty one, see `listDamagedDatabases`. Throws a `FailureError` for a file that a newer Latchkey wrote, or that this
+ * computer can't open or write, and leaves it unchanged.
  */
 export function openDurable(path: string, options: DatabaseOptions): Database {
   try {
@@ -50,7 +50,7 @@ export function listDamagedDatabases(path: string): DamagedDatabase[] {
     .sort((a, b) => b.at - a.at)
 }
 
-/** Renames a database with SQLite's files beside it. */
+/** Renames a database along with SQLite's other files. */
 export function moveDatabase(from: string, to: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
@@ -65,7 +65,7 @@ function newDamagedPath(path: string): string {
   return `${path}${damagedSuffix}${at}`
 }
 
-/** A new file must not meet the log of the one that was being set aside when the process ended. */
+/** A new file must not be combined with the log of the one that was being set aside when the process ended. */
 function finishSettingAside(path: string): void {
   const [newest] = listDamagedDatabases(path)
   if (newest) moveDatabase(path, newest.file)
@@ -80,7 +80,7 @@ function isDamaged(path: string, schema: Schema): boolean {
     if (version > schema.version) throw newerFailure(path, version, schema.version)
     // Created just before the process ended.
     if (version === 0 && readSchema(reader).size === 0) return false
-    // SQLite checks constraints only with a connection that may write.
+    // SQLite only checks constraints on a writable connection.
     openedWith(connect(path), (database) => checkDatabase(database, schema)).close()
     return false
   } catch (error) {

@@ -6,7 +6,7 @@ type Values = readonly SQLInputValue[]
 /** Filters produce many different statements. */
 const maxPrepared = 200
 
-/** SQLite with each statement prepared once. */
+/** Runs SQL, preparing each statement only once. */
 export class Sql {
   readonly database: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
@@ -24,12 +24,12 @@ export class Sql {
     return this.#statement(sql).all(...values) as Row[]
   }
 
-  /** Iterates over the rows; the database must not be changed meanwhile. */
+  /** Iterates over the rows; the database must not be changed in the meantime. */
   each(sql: string, ...values: Values): Iterable<SqlRow> {
     return this.#statement(sql).iterate(...values)
   }
 
-  /** Returns the number of changed rows, and the ID of the last inserted one. */
+  /** Returns the number of changed rows and the ID of the last inserted one. */
   run(sql: string, ...values: Values): { changes: number; id: number } {
     const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
     return { changes: Number(changes), id: Number(lastInsertRowid) }

@@ -12,11 +12,11 @@ it('starts a clock at a given time and lets it run', () => {
   expect(new Date(now()).toISOString()).toBe('2028-02-29T23:01:00.000Z')
 })
 
-it('takes the clock of this computer if no time is given', () => {
+it('uses this computer’s clock if no time is given', () => {
   expect(clockFrom(undefined)).toBe(currentTime)
 })
 
-it('refuses what is not a date', () => {
+it('rejects an invalid date', () => {
   expect(() => clockFrom('tomorrow')).toThrow(
     'LATCHKEY_TIME takes a date and time such as 2026-12-31T22:59:30Z, not tomorrow.',
   )

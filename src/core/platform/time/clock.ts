@@ -4,7 +4,7 @@ import { after, every } from './scheduler.ts'
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 up to but excluding 1. */
   random(): number
   /** Calls back once; the returned function cancels it. */
   after(milliseconds: number, callback: () => void): () => void
@@ -15,7 +15,7 @@ export interface SystemClock extends Clock {
   every(milliseconds: number, callback: () => void): () => void
 }
 
-/** The clock of this computer; `now` is the host's. */
+/** This computer's clock; `now` comes from the host. */
 export function systemClock(now: () => number): SystemClock {
   return { now, random: Math.random, after, every }
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { refreshLocalZone } from './local-zone.ts'
 
-/** Gives a process an `/etc` of its own. */
+/** Gives a process its own `/etc`. */
 const ownMounts = ['--user', '--map-root-user', '--mount']
 const canMount = spawnSync('unshare', [...ownMounts, 'true']).status === 0
 
@@ -37,7 +37,7 @@ it.skipIf(!canMount)('follows a computer that travels', () => {
   rmSync(folder, { recursive: true })
 })
 
-it('keeps a zone that was chosen for the process', () => {
+it('keeps a time zone that was set for the process', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata')
   refreshLocalZone()
   expect(new Date(0).getHours()).toBe(5)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Options of a timer. By default it does not keep the process alive. */
+/** Options of a timer. By default it doesn't keep the process alive. */
 interface TimerOptions {
   keepsAlive?: boolean
 }
@@ -27,7 +27,7 @@ export function every(
   return () => clearInterval(timer)
 }
 
-/** Waits for so many milliseconds. Rejects when the signal aborts. */
+/** Resolves after this many milliseconds. Rejects when the signal aborts. */
 export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await delay(milliseconds, undefined, { signal, ref: false })
 }

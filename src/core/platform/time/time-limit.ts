@@ -1,6 +1,6 @@
 import { after } from './scheduler.ts'
 
-/** Waits for a promise for at most `limitMs`, then throws the error of `late`; the work itself continues. */
+/** Waits for a promise for at most `limitMs`, then throws the error from `late`; the work itself continues. */
 export async function withTimeLimit<T>(
   promise: Promise<T>,
   limitMs: number,
@@ -8,7 +8,7 @@ export async function withTimeLimit<T>(
 ): Promise<T> {
   let cancel: (() => void) | undefined
   const limit = new Promise<never>((_, reject) => {
-    // A caller waits for it, and a promise alone keeps no process alive.
+    // A caller waits for it, and a promise alone doesn't keep the process alive.
     cancel = after(limitMs, () => reject(late()), { keepsAlive: true })
   })
   try {
@@ -19,8 +19,8 @@ export async function withTimeLimit<T>(
 }
 
 /**
- * Runs tasks one at a time. A task whose limit ends before its turn never runs; one that hangs lets
- * the following ones time out, so that it blocks one thread and not all of them.
+ * Runs tasks one at a time. A task whose limit ends before its turn never runs. If one hangs, the following ones time out, so
+ * that it blocks one thread instead of all.
  */
 export function createSerialExecutor() {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Milliseconds that long work may take without a break. */
+/** How long (ms) work may run without a break. */
 const sliceMs = 20
 
 /**
- * For work that would block everything else: the returned function is awaited between two steps, and yields once a
- * slice of time is used up.
+ * For work that would block the event loop: await the returned function between two steps. It yields once a time slice is used
+ * up.
  */
 export function createTimeSlicer(): () => Promise<void> | undefined {
   let began = performance.now()
@@ -15,7 +15,7 @@ export function createTimeSlicer(): () => Promise<void> | undefined {
   }
 }
 
-/** The results of a function for each item, in parts so that nothing else has to wait. */
+/** Maps items in slices, so that other work need not wait. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../../platform/time/clock.ts'
 
 export interface HandClock extends Clock {
-  /** Advances the time, timer by timer, and waits after each until `settled` returns true. */
+  /** Advances the time timer by timer, and waits after each one until `settled` resolves. */
   pass(milliseconds: number, settled: () => Promise<unknown>): Promise<void>
   /** The number of running timers. */
   timers(): number
 }
 
-/** A clock that is advanced by hand, with constant random numbers. */
+/** A clock that the test advances, with constant random numbers. */
 export function handClock(chance = 1): HandClock {
   let now = Date.UTC(2026, 10, 1)
   const timers = new Map<symbol, { at: number; callback: () => void }>()

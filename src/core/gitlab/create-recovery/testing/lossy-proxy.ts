@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { type Answerer, type TestServer, startServer } from '../../../testing/http-server.ts'
 
-/** How the answer to a POST is lost, after the service has done what was asked; or before, or not at all. */
+/** How the response to a POST is lost: after GitLab processed the request, before, or not at all. */
 export type Loss =
   | 'none'
   | 'reset-before'
   | 'reset-after'
-  /** The service gets it when a test delivers it, after the client has given up. */
+  /** GitLab gets the request when the test delivers it, after the client has given up. */
   | 'late'
   | 'truncated'
   | 'html'
   | OtherAnswer
 
-/** What is answered in place of the service, which has done what was asked unless it is early. */
+/** A response that replaces GitLab's, which has processed the request unless this is early. */
 interface OtherAnswer {
   status: number
   type?: string
@@ -20,28 +20,28 @@ interface OtherAnswer {
   isEarly?: true
 }
 
-/** A page of whoever stands between Latchkey and the service. */
+/** An HTML page from whatever stands between Latchkey and GitLab. */
 export function pageOf(status: number): OtherAnswer {
   return { status, type: 'text/html', body: '<html><title>Something else</title></html>' }
 }
 
-/** A refusal in the words of the service. */
+/** An error response in GitLab's format. */
 export function refusalOf(status: number, body: object): OtherAnswer {
   return { status, type: 'application/json', body: JSON.stringify(body) }
 }
 
 export interface LossyWay extends TestServer {
-  /** What the next POSTs meet. */
+  /** What happens to the next POSTs. */
   loss: Loss
-  /** Whether the entries of lists come without their ids. */
+  /** Whether list entries lose their IDs. */
   unreadable: boolean
-  /** What a POST waits for before it is passed on, by its number from 1. */
+  /** What a POST waits for before it is forwarded, by its number from 1. */
   beforePost(post: number): Promise<unknown> | undefined
-  /** Whether reads come through; all others break off. */
+  /** Whether a read is forwarded; all others are reset. */
   mayRead(read: number): boolean
-  /** Passes on what was late. */
+  /** Forwards the late request. */
   deliver(): Promise<void>
-  /** What was asked since the sign-in, without what is asked of the account itself. */
+  /** What was requested since the sign-in, without requests for the account itself. */
   asked(): string[]
   posts(): number
 }
@@ -52,10 +52,7 @@ function answerWith({ status, type, body }: OtherAnswer, response: ServerRespons
   response.end(body)
 }
 
-/**
- * A real server between Latchkey and a service, which loses what the service answers to a creation. See `startServer` for
- * `ownToken`.
- */
+/** A real server between Latchkey and GitLab that loses GitLab's response to a create. See `startServer` for `ownToken`. */
 export async function startLossyWay(target: string, { ownToken = true } = {}): Promise<LossyWay> {
   let reads = 0
   const late: (() => Promise<unknown>)[] = []

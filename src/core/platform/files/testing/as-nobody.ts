@@ -2,7 +2,7 @@ import { lchownSync } from 'node:fs'
 
 const nobody = 65_534
 
-/** Does something as a user without rights: root may read and write everywhere. */
+/** Runs code as a user without privileges, because root may read and write everything. */
 export function asNobody<T>(work: () => T): T {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid!(nobody)
@@ -13,7 +13,7 @@ export function asNobody<T>(work: () => T): T {
   }
 }
 
-/** Makes a file the one of the user that `asNobody` is. */
+/** Gives a file to the user of `asNobody`. */
 export function giveToNobody(path: string): void {
   if (process.geteuid?.() === 0) lchownSync(path, nobody, nobody)
 }

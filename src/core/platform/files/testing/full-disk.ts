@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /**
- * Lets the system say that the disk is full whenever one of these documents is saved, until the test ends; returns what makes room
- * before. For Linux, which has a device for it: it is opened in the place of their next versions, whose names nobody knows.
+ * Makes saving any of these documents fail with a full disk until the test ends; returns a function that frees space earlier. For
+ * Linux, which has a device for it: it is opened instead of their next versions, whose names can't be predicted.
  */
 export function fillDisk(folder: string, ...documents: string[]): () => void {
   mkdirSync(folder, { recursive: true })

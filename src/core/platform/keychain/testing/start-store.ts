@@ -5,12 +5,12 @@ import { FailureError } from '../../failure.ts'
 import type { SecretStore } from '../secret-store.ts'
 import type { StoreAnswer, StoreCall } from './store-process.ts'
 
-/** A secret store in a process of its own. */
+/** A secret store in a separate process. */
 export interface StoreProcess extends SecretStore {
   stop(): Promise<void>
 }
 
-/** Starts a store that sees this environment only. */
+/** Starts a store that only sees this environment. */
 export function startStore(
   env: Record<string, string>,
   limits: { callLimitMs?: number; promptLimitMs?: number } = {},

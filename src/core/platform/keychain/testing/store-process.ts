@@ -1,5 +1,5 @@
-// Runs a secret store in a process of its own: libsecret finds its bus in the real environment, once per process.
-// Takes the options as its argument and answers the calls that come over IPC.
+// Runs a secret store in a separate process, because libsecret looks up its bus in the real environment, once per process. Takes
+// the options as its argument and serves calls over IPC.
 import { FailureError, type UnformattedFailure } from '../../failure.ts'
 import { createSecretStore } from '../create-secret-store.ts'
 

@@ -1,5 +1,5 @@
-// Asks an address once, in a process of its own, and prints `answered` or the codes of what went wrong. Takes the address, and
-// the file of an authority that was chosen for it, or `bare` for the fetch of Node itself.
+// Requests a URL once, in a separate process, and prints `answered` or the error codes. Takes the URL, and the file of an
+// authority that is trusted for it, or `bare` for Node's own fetch.
 import { readFileSync } from 'node:fs'
 import { createNodeFetch } from '../node-fetch.ts'
 

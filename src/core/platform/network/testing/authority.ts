@@ -17,20 +17,20 @@ export interface TestAuthority extends KeyPair {
 }
 
 interface Wanted {
-  /** As OpenSSL writes them: `DNS:…`, `IP:…`. */
+  /** In OpenSSL's format: `DNS:…`, `IP:…`. */
   names?: string
   /** UTC dates, as `YYYY-MM-DD`. */
   from?: string
   to?: string
-  /** `serverAuth`, `clientAuth`. */
+  /** `serverAuth` or `clientAuth`. */
   use?: string
   isAuthority?: boolean
 }
 
-// Valid whatever the clocks of this process, of OpenSSL and of the process under test say.
+// Valid for any clock of this process, of OpenSSL, and of the process under test.
 const always = { from: '2000-01-01', to: '2099-01-01' }
 
-/** An authority that signs real certificates, by OpenSSL, in a folder of its own. */
+/** An authority that signs real certificates with OpenSSL, in its own folder. */
 export function createAuthority(
   name = 'Test Authority',
   signedBy?: KeyPair,
@@ -103,7 +103,7 @@ export function selfSigned(): KeyPair {
   return { key, cert }
 }
 
-/** As OpenSSL takes it. */
+/** In OpenSSL's format. */
 function midnight(date: string): string {
   return `${date.replaceAll('-', '')}000000Z`
 }

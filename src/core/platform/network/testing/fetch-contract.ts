@@ -16,17 +16,17 @@ interface Seen {
 
 interface Here {
   fetch: Fetch
-  /** Starts a server that stops when the case is over. */
+  /** Starts a server that stops after the test. */
   serve(
     answer: (request: Seen, response: ServerResponse) => void,
   ): Promise<{ url: string; seen: Seen[] }>
   later(end: () => unknown): void
 }
 
-/** What every `fetch` that a host brings has to do. Nothing here knows a test runner, so that it can run inside Electron too. */
+/** What the `fetch` of every host must do. Independent of the test runner, so that it can also run inside Electron. */
 export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<void> }[] =
   Object.entries({
-    async 'gives the status, the headers and the body of an answer'({ fetch, serve }) {
+    async 'returns the status, headers, and body of a response'({ fetch, serve }) {
       const { url } = await serve((_, response) =>
         response.writeHead(404, { 'x-total': '7', link: '<a>, <b>' }).end('{"message":"404"}'),
       )
@@ -39,7 +39,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.equal(await answer.text(), '{"message":"404"}')
     },
 
-    async 'gives the bytes of a header, one letter for each'({ fetch, later }) {
+    async 'returns the bytes of a header as one character each'({ fetch, later }) {
       const bytes = Buffer.from('HTTP/1.1 200 很好\r\nx-name: José 🦊\r\ncontent-length: 0\r\n\r\n')
       const server = await startRawServer(() => ({ bytes, then: 'stay' }))
       later(() => server.stop())
@@ -47,7 +47,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.equal(headers.get('x-name'), Buffer.from('José 🦊').toString('latin1'))
     },
 
-    async 'sends a body with its length and its headers'({ fetch, serve }) {
+    async 'sends a body with its length and headers'({ fetch, serve }) {
       const { url, seen } = await serve(ok)
       const headers = { 'PRIVATE-TOKEN': 't', 'content-type': 'application/json' }
       await read(await fetch(url, { method: 'POST', headers, body: '{"name":"é"}' }))
@@ -62,7 +62,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       })
     },
 
-    async 'sends a write that has no body'({ fetch, serve }) {
+    async 'sends a write without a body'({ fetch, serve }) {
       const { url, seen } = await serve(ok)
       for (const method of ['POST', 'PUT', 'DELETE']) await read(await fetch(url, { method }))
       assert.deepEqual(
@@ -75,7 +75,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       )
     },
 
-    async 'sends a form with a file as it is'({ fetch, serve }) {
+    async 'sends a form with a file unchanged'({ fetch, serve }) {
       const { url, seen } = await serve(ok)
       const form = new FormData()
       form.append('title', 'Ünïcode')
@@ -89,7 +89,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.deepEqual(new Uint8Array(await (came.get('avatar') as File).arrayBuffer()), bytes)
     },
 
-    async 'hands out a redirect, and does not go where it leads'({ fetch, serve }) {
+    async 'returns a redirect without following it'({ fetch, serve }) {
       const elsewhere = await serve(ok)
       const { url } = await serve((_, response) =>
         response.writeHead(302, { location: `${elsewhere.url}/login` }).end(),
@@ -104,7 +104,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.equal(elsewhere.seen.length, 0)
     },
 
-    async 'lets a picture be asked for anew where it was moved to'({ fetch, serve }) {
+    async 'allows requesting an image again at its new URL'({ fetch, serve }) {
       const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
       const { url, seen } = await serve(({ url }, response) =>
         url === '/old' ? response.writeHead(301, { location: '/new' }).end() : response.end(png),
@@ -117,7 +117,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       )
     },
 
-    async 'keeps no cookie'({ fetch, serve }) {
+    async 'stores no cookies'({ fetch, serve }) {
       const { url, seen } = await serve((_, response) =>
         response.writeHead(200, { 'set-cookie': ['_gitlab_session=x', 'a=b'] }).end('{}'),
       )
@@ -128,7 +128,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       )
     },
 
-    async 'keeps no answer'({ fetch, serve }) {
+    async 'caches no response'({ fetch, serve }) {
       const { url, seen } = await serve((_, response) =>
         response.writeHead(200, { 'cache-control': 'max-age=3600', etag: '"a"' }).end('{}'),
       )
@@ -137,7 +137,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.equal(seen[2]!.headers['if-none-match'], undefined)
     },
 
-    async 'answers no challenge with what the system knows'({ fetch, serve }) {
+    async 'answers no challenge with the system’s credentials'({ fetch, serve }) {
       const { url, seen } = await serve((_, response) =>
         response
           .writeHead(401, { 'www-authenticate': ['Negotiate', 'NTLM', 'Basic realm="x"'] })
@@ -148,7 +148,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.equal(seen[0]!.headers.authorization, undefined)
     },
 
-    async 'sends nothing that was given up before'({ fetch, serve }) {
+    async 'sends nothing if already aborted'({ fetch, serve }) {
       const { url, seen } = await serve(ok)
       const signal = AbortSignal.abort(new Error('given up'))
       for (const method of ['GET', 'POST']) {
@@ -157,7 +157,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.equal(seen.length, 0)
     },
 
-    async 'ends a request that is given up while it waits'({ fetch, serve }) {
+    async 'ends a pending request on abort'({ fetch, serve }) {
       const { promise: arrived, resolve } = Promise.withResolvers<ServerResponse>()
       const { url } = await serve((_, response) => resolve(response))
       const controller = new AbortController()
@@ -168,7 +168,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       await ended
     },
 
-    async 'ends a body that is given up while it comes'({ fetch, serve }) {
+    async 'ends a partly received body on abort'({ fetch, serve }) {
       const { url } = await serve((_, response) => void response.write('beginning'))
       const controller = new AbortController()
       const answer = await fetch(url, { signal: controller.signal })
@@ -178,7 +178,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       await assert.rejects(reader.read(), /given up/)
     },
 
-    async 'reads no further than it is asked to'({ fetch, serve }) {
+    async 'reads no more of the body than requested'({ fetch, serve }) {
       let sent = 0
       let ended: Promise<unknown> | undefined
       const part = Buffer.alloc(64 * 1024)
@@ -194,10 +194,10 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
         write()
       })
       const answer = await fetch(url)
-      // What the systems on both sides hold on to, which is a few MB.
+      // What both operating systems buffer is a few MB.
       const most = 64 * 1024 * 1024
       const other = await serve(ok)
-      // As long as nobody reads it comes to a stand.
+      // Sending stalls while nobody reads.
       for (let turns = 0; turns < 20 && sent < most;) {
         const before = sent
         await read(await fetch(other.url))
@@ -208,7 +208,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       assert.ok(sent < most, `${sent} bytes were sent`)
     },
 
-    async 'fails where nothing answers'({ fetch, serve }) {
+    async 'fails if nothing listens'({ fetch, serve }) {
       const { url } = await serve(ok)
       const free = new URL(url)
       const other = createServer().listen(0, '127.0.0.1')
@@ -219,7 +219,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       for (const method of ['GET', 'POST']) await assert.rejects(fetch(free.href, { method }))
     },
 
-    async 'sends a write once, where the connection breaks that was used before'({ fetch, later }) {
+    async 'sends a write only once if a reused connection breaks'({ fetch, later }) {
       const server = await startRawServer(({ method }) =>
         method === 'GET'
           ? { bytes: Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'), then: 'stay' }

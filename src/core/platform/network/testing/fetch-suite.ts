@@ -4,7 +4,7 @@ import { oddAnswers } from './odd-answers.ts'
 import { outcomesOf, startOddServer } from './odd-client.ts'
 import type { RawServer } from './raw-server.ts'
 
-/** The tests that the `fetch` of every host has to pass. */
+/** The tests that the `fetch` of every host must pass. */
 export function describeFetch(
   name: string,
   fetch: typeof globalThis.fetch,
@@ -14,20 +14,20 @@ export function describeFetch(
     it.for(fetchContract)('$name', ({ run }) => run(fetch))
   })
 
-  describe(`an odd answer, by ${name},`, () => {
+  describe(`odd response read by ${name}`, () => {
     let server: RawServer
     beforeAll(async () => {
       server = await startOddServer()
     })
     afterAll(() => server.stop())
 
-    it('has at least 60 forms', () => {
+    it('has at least 60 failing variants', () => {
       expect(new Set(oddAnswers.map(({ name }) => name)).size).toBe(oddAnswers.length)
       expect(oddAnswers.filter(({ read }) => read !== 'data').length).toBeGreaterThanOrEqual(60)
     })
 
-    // What nobody catches fails the run.
-    it.for(oddAnswers)('$name: is read or fails by its name', async (answer) => {
+    // An uncaught error fails the run.
+    it.for(oddAnswers)('yields data or the expected failure: $name', async (answer) => {
       const { read, write } = (reads === 'as Node' && answer.inNode) || answer
       expect(await outcomesOf(fetch, server, answer)).toEqual({ read, write })
     })

@@ -2,18 +2,18 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { FailureKind } from '../../../../shared/rules/failure.ts'
 import type { RawAnswer } from './raw-server.ts'
 
-/** How a call ends: it has its data, or fails by a name. */
+/** How a call ends: with data, or with a kind of failure. */
 export type Outcome = 'data' | FailureKind
 
 export interface OddAnswer {
-  /** What is odd about it. */
+  /** What is odd about the response. */
   name: string
-  /** Its bytes, for the status that means success. */
+  /** The bytes of the response, given the status that means success. */
   bytes: (ok: number) => Buffer
   then: RawAnswer['then']
   read: Outcome
   write: Outcome
-  /** Where Node reads HTTP by other rules than Chromium. */
+  /** The outcome in Node if it parses HTTP differently from Chromium. */
   inNode?: { read: Outcome; write: Outcome }
 }
 
@@ -22,7 +22,7 @@ const utf8 = (text: string) => Buffer.from(text).toString('latin1')
 const packed = (bytes: Buffer) => bytes.toString('latin1')
 const cut = (text: string) => text.slice(0, text.length / 2)
 
-/** An answer of which single parts are odd. Strings are bytes, one for each letter. */
+/** A response with some odd parts. In strings, each character is a byte. */
 function http({
   version = 'HTTP/1.1',
   status = '200 OK',
@@ -46,7 +46,7 @@ interface Outcomes extends Partial<Pick<OddAnswer, 'write' | 'inNode' | 'then'>>
   read: Outcome
 }
 
-/** Where nothing else is said, a write of which there is no clear answer may have been done. */
+/** Unless specified, a write without a clear response may have happened. */
 function odd(
   name: string,
   text: string | ((ok: number) => string),
@@ -56,7 +56,7 @@ function odd(
   return { name, bytes, then, read, write, inNode }
 }
 
-/** The same answer with the status that means success. */
+/** The same response with the status that means success. */
 const success = (parts: Parameters<typeof http>[0]) => (ok: number) =>
   http({ status: `${ok} Fine`, ...parts })
 
@@ -74,7 +74,7 @@ const headers: OddAnswer[] = [
     'above U+00FF': utf8('你好'),
     'with an emoji': utf8('🦊'),
     'in Latin-1': 'Jos\xe9',
-    'that is no UTF-8': '\xff\xfe\xc3',
+    'that is not UTF-8': '\xff\xfe\xc3',
     'with UTF-8 that is cut': utf8('你').slice(0, 2),
     'with a surrogate as UTF-8': '\xed\xa0\x80',
     'of 15 kB': 'x'.repeat(15_000),
@@ -104,17 +104,17 @@ const headers: OddAnswer[] = [
   }),
   odd('a header with NUL', success({ headers: ['x: a\0b'] }), unreadable),
   odd(
-    'headers without end',
+    'endless headers',
     `HTTP/1.1 200 OK\r\n${'x: yyyyyyyyyyyyyy\r\n'.repeat(20_000)}`,
     unreadable,
   ),
-  odd('two lengths', success({ headers: ['content-length: 3'] }), unreadable),
-  odd('a length below 0', success({ length: 'content-length: -8' }), {
+  odd('two content lengths', success({ headers: ['content-length: 3'] }), unreadable),
+  odd('a negative content length', success({ length: 'content-length: -8' }), {
     ...readable,
     then: 'end',
     inNode: unreadableInNode(),
   }),
-  odd('a length that is no number', success({ length: 'content-length: many' }), {
+  odd('a content length that is not a number', success({ length: 'content-length: many' }), {
     ...readable,
     then: 'end',
     inNode: unreadableInNode(),
@@ -129,7 +129,7 @@ const statusLines: OddAnswer[] = [
   ...Object.entries({
     'above U+00FF': utf8('很好'),
     'in Latin-1': 'Tr\xe8s bien',
-    'that is no UTF-8': '\xff\xfe',
+    'that is not UTF-8': '\xff\xfe',
     'of 10 kB': 'x'.repeat(10_000),
   }).map(([what, words]) =>
     odd(`a reason phrase ${what}`, (ok) => http({ status: `${ok} ${words}` }), readable),
@@ -147,7 +147,7 @@ const statusLines: OddAnswer[] = [
     odd(`status ${status}`, http({ status: `${status} Odd` }), unreadable),
   ),
   odd('HTTP/1.0', success({ version: 'HTTP/1.0' }), readable),
-  odd('a version that nobody knows', success({ version: 'HTTP/3.7' }), {
+  odd('an unknown HTTP version', success({ version: 'HTTP/3.7' }), {
     ...readable,
     inNode: unreadableInNode(),
   }),
@@ -155,40 +155,47 @@ const statusLines: OddAnswer[] = [
   odd('status 299', http({ status: '299 Odd' }), unreadable),
   odd('status 204 with a body', http({ status: '204 Nothing' }), unreadable),
   odd('status 205', http({ status: '205 Reset' }), unreadable),
-  odd('status 304 that nobody asked for', http({ status: '304 Same', body: '' }), unreadable),
+  odd('an unsolicited status 304', http({ status: '304 Same', body: '' }), unreadable),
   odd('status 418', http({ status: '418 Teapot' }), { read: 'invalid', write: 'invalid' }),
   odd('status 421', http({ status: '421 Misdirected' }), { read: 'invalid', write: 'invalid' }),
   odd('early hints', (ok) => `HTTP/1.1 103 Hints\r\nlink: <x>\r\n\r\n${success({})(ok)}`, readable),
-  odd('only hints that it is coming', 'HTTP/1.1 102 Wait\r\n\r\n', { ...broken, then: 'end' }),
+  odd('only an informational response', 'HTTP/1.1 102 Wait\r\n\r\n', { ...broken, then: 'end' }),
 ]
 
 const bodies: OddAnswer[] = [
-  odd('a body that is cut', success({ length: 'content-length: 99' }), { ...broken, then: 'end' }),
-  odd('a body that is reset', success({ length: 'content-length: 99' }), {
+  odd('a truncated body', success({ length: 'content-length: 99' }), { ...broken, then: 'end' }),
+  odd('a reset within the body', success({ length: 'content-length: 99' }), {
     ...broken,
     then: 'reset',
   }),
-  odd('chunks that are cut', chunked('40\r\n{"id"'), { ...broken, then: 'end' }),
-  odd('chunks that are reset', chunked('40\r\n{"id"'), { ...broken, then: 'reset' }),
-  odd('no last chunk', chunked(`8\r\n${data}\r\n`), { ...broken, then: 'end' }),
-  odd('a chunk of no length', chunked(`zz\r\n${data}\r\n0\r\n\r\n`), unreadable),
-  odd('a chunk that is longer than it says', chunked(`2\r\n${data}\r\n0\r\n\r\n`), unreadable),
+  odd('truncated chunks', chunked('40\r\n{"id"'), { ...broken, then: 'end' }),
+  odd('a reset within chunks', chunked('40\r\n{"id"'), { ...broken, then: 'reset' }),
+  odd('a missing last chunk', chunked(`8\r\n${data}\r\n`), { ...broken, then: 'end' }),
+  odd('an invalid chunk length', chunked(`zz\r\n${data}\r\n0\r\n\r\n`), unreadable),
+  odd('a chunk longer than its declared length', chunked(`2\r\n${data}\r\n0\r\n\r\n`), unreadable),
   odd(
-    'a length below that of the body',
+    'a content length shorter than the body',
     success({ body: `${data}${data}`, length: 'content-length: 8' }),
     readable,
   ),
   odd(
-    'a second answer after the first',
+    'a second response after the first',
     (ok) => success({})(ok) + http({ body: '{"id":2}' }),
     readable,
   ),
-  odd('no length, until it closes', success({ length: '' }), { ...readable, then: 'end' }),
-  odd('no body at all', success({ body: '' }), unreadable),
-  odd('a web page', success({ type: 'text/html', body: '<!doctype html><p>Sign in' }), unreadable),
-  odd('half a record', success({ body: '{"id":' }), unreadable),
+  odd('no content length until the connection closes', success({ length: '' }), {
+    ...readable,
+    then: 'end',
+  }),
+  odd('an empty body', success({ body: '' }), unreadable),
+  odd(
+    'an HTML page',
+    success({ type: 'text/html', body: '<!doctype html><p>Sign in' }),
+    unreadable,
+  ),
+  odd('truncated JSON', success({ body: '{"id":' }), unreadable),
   odd('null', success({ body: 'null' }), unreadable),
-  odd('a body that is no UTF-8', success({ body: '{"id":1,"name":"\xff\xfe"}' }), readable),
+  odd('a body that is not UTF-8', success({ body: '{"id":1,"name":"\xff\xfe"}' }), readable),
   odd('UTF-16', success({ body: Buffer.from(data, 'utf16le').toString('latin1') }), unreadable),
 ]
 
@@ -199,27 +206,31 @@ function chunked(body: string): (ok: number) => string {
 const encodings: OddAnswer[] = [
   ...['gzip', 'deflate', 'br'].flatMap((coding) => [
     odd(
-      `${coding} that is none`,
+      `malformed ${coding}`,
       success({ headers: [`content-encoding: ${coding}`], body: gibberish }),
       unreadable,
     ),
     odd(
-      `${coding} of what is not packed`,
+      `an uncompressed body declared as ${coding}`,
       success({ headers: [`content-encoding: ${coding}`] }),
       unreadable,
     ),
   ]),
-  odd('gzip that is cut', encoded('gzip', cut(packed(gzipSync(data)))), unreadable),
-  odd('gzip with a wrong sum', encoded('gzip', damaged(gzipSync(data))), unreadable),
-  odd('gzip twice, said once', encoded('gzip', packed(gzipSync(gzipSync(data)))), unreadable),
-  odd('gzip twice', encoded('gzip, gzip', packed(gzipSync(gzipSync(data)))), readable),
+  odd('truncated gzip', encoded('gzip', cut(packed(gzipSync(data)))), unreadable),
+  odd('gzip with a wrong checksum', encoded('gzip', damaged(gzipSync(data))), unreadable),
+  odd(
+    'gzip applied twice but declared once',
+    encoded('gzip', packed(gzipSync(gzipSync(data)))),
+    unreadable,
+  ),
+  odd('gzip applied twice', encoded('gzip, gzip', packed(gzipSync(gzipSync(data)))), readable),
   odd('a deflated body', encoded('deflate', packed(deflateSync(data))), readable),
   odd('Brotli', encoded('br', packed(brotliCompressSync(data))), readable),
   odd('Zstandard', encoded('zstd', packed(zstdCompressSync(data))), readable),
-  odd('an encoding that nobody knows', success({ headers: ['content-encoding: rot13'] }), readable),
+  odd('an unknown encoding', success({ headers: ['content-encoding: rot13'] }), readable),
   ...Object.entries({ gzip: gzipSync, br: brotliCompressSync }).map(([coding, pack]) =>
     odd(
-      `60 MB packed with ${coding}`,
+      `60 MB compressed with ${coding}`,
       encoded(coding, packed(pack(' '.repeat(60_000_000)))),
       unreadable,
     ),
@@ -243,19 +254,19 @@ const redirects: OddAnswer[] = [
   ...['file:///etc/passwd', 'data:,x', 'javascript:alert(1)', 'latchkey://home'].map((location) =>
     odd(`a redirect to ${location}`, redirect(location), refused),
   ),
-  odd('a redirect to no address', redirect('http://['), refused),
+  odd('a redirect to an invalid URL', redirect('http://['), refused),
   odd('a redirect above U+00FF', redirect(utf8('https://例え.example/你')), refused),
-  odd('a redirect with a name and a password', redirect('https://a:b@elsewhere.example/'), refused),
+  odd('a redirect with credentials', redirect('https://a:b@elsewhere.example/'), refused),
   odd(
-    'a redirect to two addresses',
+    'a redirect to two URLs',
     http({ status: '302 Two', headers: ['location: /a', 'location: /b'] }),
     {
       ...unreadable,
       inNode: { read: 'refused-redirect', write: 'refused-redirect' },
     },
   ),
-  odd('a redirect without an address', http({ status: '302 Lost' }), refused),
-  odd('status 300 with an address', redirect('/a', 300), refused),
+  odd('a redirect without a location', http({ status: '302 Lost' }), refused),
+  odd('status 300 with a location', redirect('/a', 300), refused),
 ]
 
 const connections: OddAnswer[] = [
@@ -271,15 +282,11 @@ const connections: OddAnswer[] = [
     ...broken,
     then: 'reset',
   }),
-  odd('a greeting by SSH', 'SSH-2.0-OpenSSH_9.6\r\n', unreadable),
-  odd('an alert of TLS', '\x15\x03\x01\x00\x02\x02\x28abc', unreadable),
-  odd(
-    'frames of HTTP/2',
-    '\x00\x00\x12\x04\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x80',
-    unreadable,
-  ),
-  odd('data without a head', `${data}\r\n\r\n`, unreadable),
-  odd('lines that end with LF alone', (ok) => success({})(ok).replaceAll('\r\n', '\n'), {
+  odd('an SSH greeting', 'SSH-2.0-OpenSSH_9.6\r\n', unreadable),
+  odd('a TLS alert', '\x15\x03\x01\x00\x02\x02\x28abc', unreadable),
+  odd('HTTP/2 frames', '\x00\x00\x12\x04\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x80', unreadable),
+  odd('data without headers', `${data}\r\n\r\n`, unreadable),
+  odd('lines that end with a bare LF', (ok) => success({})(ok).replaceAll('\r\n', '\n'), {
     ...readable,
     inNode: unreadableInNode(),
   }),
@@ -292,7 +299,7 @@ const signIns: OddAnswer[] = [
   'Digest realm="x", nonce="y"',
 ].map((scheme) =>
   odd(
-    `a wish to sign in with ${scheme.split(' ')[0]}`,
+    `a request to sign in with ${scheme.split(' ')[0]}`,
     http({
       status: '401 No',
       headers: [`www-authenticate: ${scheme}`],
@@ -302,7 +309,7 @@ const signIns: OddAnswer[] = [
   ),
 )
 
-/** Answers that no service should give, each with how a read and a write end by it. */
+/** Responses that no server should send, each with the outcome of a read and a write. */
 export const oddAnswers: readonly OddAnswer[] = [
   ...[headers, statusLines, bodies, encodings, redirects, connections, signIns].flat(),
 ]

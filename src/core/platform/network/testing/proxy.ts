@@ -10,15 +10,15 @@ export interface TestProxy {
 }
 
 interface Rules {
-  /** Port of this machine to which every tunnel leads. */
+  /** Port on this computer to which every tunnel leads. */
   leadsTo?: number
-  /** `name:password`, without which nothing is let through. */
+  /** `name:password` that is required for any connection. */
   wants?: string
   /** Status with which it refuses everything. */
   refuses?: number
 }
 
-/** A proxy that only knows tunnels (CONNECT). */
+/** A proxy that only supports tunnels (CONNECT). */
 export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<TestProxy> {
   const wanted: string[] = []
   const sockets = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 
-/** Bytes of an answer, and what becomes of the connection after them. */
+/** The bytes of a response, and what happens to the connection afterwards. */
 export interface RawAnswer {
   bytes: Buffer
   then: 'end' | 'reset' | 'stay'
@@ -12,7 +12,7 @@ export interface RawRequest {
   path: string
   headers: string
   body: string
-  /** Which request of its connection, counted from 1. */
+  /** The number of the request on its connection, from 1. */
   nth: number
 }
 
@@ -22,7 +22,7 @@ export interface RawServer {
   stop(): Promise<void>
 }
 
-/** A server that reads whole requests and answers with whatever bytes it is given. */
+/** A server that reads whole requests and responds with arbitrary bytes. */
 export async function startRawServer(
   answer: (request: RawRequest) => RawAnswer | undefined,
 ): Promise<RawServer> {
@@ -73,7 +73,7 @@ function send(socket: Socket, answer: RawAnswer | undefined): void {
   if (!answer) return
   const { bytes, then } = answer
   if (then === 'end') socket.end(bytes)
-  // The client shall have what was sent before it is cut off.
+  // The client should receive what was sent before the reset.
   else if (then === 'reset') socket.write(bytes, () => setImmediate(() => socket.resetAndDestroy()))
   else socket.write(bytes)
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
 interface Rules {
-  /** Port of this machine to which every connection leads. */
+  /** Port on this computer to which every connection leads. */
   leadsTo?: number
-  /** `name:password`, without which nothing is let through. */
+  /** `name:password` that is required for any connection. */
   wants?: string
   /** The reply to each request, as in RFC 1928; 0 by default. */
   replies?: number
-  /** Whether it ends each connection at the greeting. */
+  /** Whether it closes each connection at the greeting. */
   hangsUp?: true
 }
 

@@ -7,12 +7,12 @@ import type { SecureContextOptions, TlsOptions } from 'node:tls'
 export interface TlsServer {
   url: string
   port: number
-  /** How many requests came through. */
+  /** The number of requests that arrived. */
   asked(): number
   stop(): Promise<void>
 }
 
-/** A service on a free port of this machine that speaks TLS, and answers everything with `{ id: 1 }`. */
+/** A TLS server on a free port of this computer that responds to everything with `{ id: 1 }`. */
 export async function startTlsServer(
   options: SecureContextOptions & TlsOptions,
 ): Promise<TlsServer> {
