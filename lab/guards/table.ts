@@ -255,7 +255,7 @@ export const guards: readonly Guard[] = [
     test: malformed,
     title: 'fails to be read as a GPG key is listed with its reason',
   },
-  { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is seen in a name' },
+  { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is visible in a name' },
 ]
 
 /** As it was while some bytes made reading fail. */

@@ -6,7 +6,7 @@ import { useHostFactsStore } from '../stores/host-facts.ts'
 import { t } from '../ui/messages.ts'
 import { formatKey, shortcuts } from './shortcuts.ts'
 
-/** What the app itself offers in the palette. */
+/** The app’s own palette commands. */
 export function appPalette(showShortcuts: () => void): PaletteEntries {
   return {
     useCommands: () => () => [
@@ -22,7 +22,7 @@ export function appPalette(showShortcuts: () => void): PaletteEntries {
   }
 }
 
-/** The keys that do the same as a command of the palette. */
+/** The shortcut of a palette command. */
 export function usePaletteShortcuts(): (command: string) => string | undefined {
   const accounts = useAccountsStore()
   const host = useHostFactsStore()

@@ -1,9 +1,9 @@
-// The router reads this key of its own as it loads, and catches the error if it isn’t there. For that error a browser parses the whole file
-// again to say where it was thrown. In a file of its own, because the parts of one file do not run in the order of their imports.
+// The router reads this key when it loads and catches the error if it is missing. Browsers then reparse the whole file
+// to locate that error. A separate file, because module code within one bundle file isn’t run in import order.
 try {
   sessionStorage['vue-router:scroll'] ??= '{}'
 } catch {
-  // The browser does not let pages store anything.
+  // The browser blocks storage for pages.
 }
 
 export {}

@@ -11,7 +11,10 @@ import { useLockStore } from '../stores/lock.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import { useUpdatesStore } from '../stores/updates.ts'
 
-/** Loads what every screen needs, unless Latchkey is locked. The router waits for `ready`, which resolves with the first success. */
+/**
+ * Loads what every screen needs, unless Latchkey is locked. The router waits for `ready`, which resolves on the first
+ * success.
+ */
 export function createBoot() {
   const { run, failure, busy } = useAsyncAction()
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -31,7 +34,7 @@ export function createBoot() {
         useHostFactsStore().load(),
         useUpdatesStore().load(),
       ])
-      // While Latchkey is locked, all else is refused.
+      // While Latchkey is locked, every other call is rejected.
       loading.catch(() => undefined)
       if ((await locking).locked) return
       await loading

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { provideAppState } from '../ui/leave-hooks.ts'
 import ConfirmHost from './ConfirmHost.vue'
 
-/** Whether a question is marked as one of the demo. */
+/** Whether the question shows the demo tag. */
 async function hasDemoTag(isDemoActive: boolean, demo?: boolean): Promise<boolean> {
   const question = {
     title: 'Delete everything?',
@@ -30,12 +30,12 @@ async function hasDemoTag(isDemoActive: boolean, demo?: boolean): Promise<boolea
   return page.includes('>DEMO<')
 }
 
-it('marks a question as the demo’s while an account of the demo is active', async () => {
+it('shows the demo tag while a demo account is active', async () => {
   expect(await hasDemoTag(true)).toBe(true)
   expect(await hasDemoTag(false)).toBe(false)
 })
 
-it('marks a question about one account or this computer by what it is about', async () => {
+it('lets a question about an account or this computer set its own demo tag', async () => {
   expect(await hasDemoTag(true, false)).toBe(false)
   expect(await hasDemoTag(false, true)).toBe(true)
 })

@@ -1,4 +1,4 @@
-// The page starts here, with next to nothing loaded: the host lets it in while the rest is on its way.
+// The entry point, with almost nothing loaded: the host admits the page while the rest loads.
 import './before-router.ts'
 import type { AccountsSnapshot } from '../../shared/operations/accounts.ts'
 import { enterByAddress } from '../bridge/host/host-key.ts'
@@ -10,7 +10,7 @@ const entering = tab ? enterByAddress(window, tab) : Promise.resolve()
 void import('./main.ts').then(({ start }) => start(tab, entering))
 void entering.then(loadFirstScreen)
 
-/** Loads the screen that is probably shown first; the router says which one is. */
+/** Preloads the screen that will probably be shown first. */
 function loadFirstScreen(): void {
   const answer = tab?.first().find(({ name }) => name === 'accounts.list')?.answer
   if (!answer?.ok) return
@@ -19,6 +19,6 @@ function loadFirstScreen(): void {
     accounts.length > 0
       ? import('../features/home/HomeScreen.vue')
       : import('../features/sign-in/SignInScreen.vue')
-  // The router tries again, and says why it fails.
+  // The router retries, and reports the failure.
   screen.catch(() => undefined)
 }

@@ -12,12 +12,12 @@ import '../ui/styles/base.css'
 import '../ui/styles/compact.css'
 import { CallError } from '../bridge/call-error.ts'
 
-/** Milliseconds that a page which is blank so far waits for its first screen, to be drawn only once. */
+/** How long (ms) a blank page waits for its first screen, so that it renders only once. */
 const patienceMs = 100
 
-/** Shows the page once it has been let in; `tab` is absent in the desktop app. */
+/** Mounts the page once the host has admitted it; `tab` is absent in the desktop app. */
 export async function start(tab: TabSession | undefined, entering: Promise<void>): Promise<void> {
-  // Whoever serves the page says in which language.
+  // The host sets the language of the page it serves.
   const { lang } = document.documentElement
   await Promise.all([entering, showLanguage(isLanguage(lang) ? lang : 'en')])
   const session = openHost(window, tab)
@@ -39,7 +39,7 @@ function reportErrors(app: VueApp): void {
   const latchkey = app.runWithContext(useLatchkey)
 
   function report(error: unknown) {
-    // Failures of operations are already logged.
+    // Failed operations are already logged.
     if (!(error instanceof Error) || error instanceof CallError) return
     const { name, message, stack = '' } = error
     const places = stack.replace(`${name}: ${message}`, '').slice(0, 8000)
@@ -48,7 +48,7 @@ function reportErrors(app: VueApp): void {
       .catch(() => undefined)
   }
 
-  // Errors caught by Vue are handled like all others, and appear in the console.
+  // Handles errors caught by Vue like all others, so they also appear in the console.
   app.config.errorHandler = (error) => reportError(error)
   window.addEventListener('error', ({ error }) => report(error))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))

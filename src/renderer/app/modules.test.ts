@@ -1,4 +1,4 @@
-// The screens name pictures.
+// The screens import images.
 /// <reference types="vite/client" />
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,17 +11,17 @@ const withScreens = new Set(globSync('*/*Screen.vue', { cwd }).map(dirname))
 const withModule = globSync('*/module.ts', { cwd }).map(dirname)
 
 describe('modules', () => {
-  it('has one for each feature with screens', () => {
+  it('has a module for each feature with screens', () => {
     expect(withModule).toEqual(expect.arrayContaining([...withScreens]))
   })
 
-  it.each(withModule)('lists that of %s', async (folder) => {
+  it.each(withModule)('lists the module of %s', async (folder) => {
     const exported: Record<string, Module> = await import(`../features/${folder}/module.ts`)
     expect(modules).toEqual(expect.arrayContaining(Object.values(exported)))
   })
 })
 
-it.each(['name', 'path', 'shortcut'] as const)('gives each %s to one screen only', (key) => {
+it.each(['name', 'path', 'shortcut'] as const)('gives each screen a unique %s', (key) => {
   const values = screens.flatMap((screen) => screen[key] ?? [])
   expect(values).toEqual([...new Set(values)])
 })

@@ -22,7 +22,7 @@ import { statusModule } from '../features/status/module.ts'
 import { tokensModule } from '../features/tokens/module.ts'
 import { usersModule } from '../features/users/module.ts'
 
-/** Every feature with screens, in the order of the sidebar, of the tabs and of the palette. */
+/** Every feature with screens, in the order of the sidebar, the tabs and the palette. */
 export const modules: readonly Module[] = [
   homeModule,
   profileModule,
@@ -50,7 +50,7 @@ export const modules: readonly Module[] = [
 
 export const screens = modules.flatMap((module) => module.screens)
 
-/** Whether a screen is one of an account, by its path or that of its route. */
+/** Whether a screen belongs to an account, by its path or its route’s path. */
 export function isOfAccount(path: string): boolean {
   return path.startsWith('/of/:account')
 }

@@ -45,7 +45,7 @@ const entries = (await Promise.all(modules.flatMap(({ palette }) => palette?.() 
   appPalette(() => undefined),
 )
 
-/** The palette of an account, with all that the app offers, over a service that has one user. */
+/** The palette of an account with every command of the app, against an instance with one user. */
 function openPalette(active: Account, answers: Record<string, unknown> = {}) {
   const calls: string[] = []
   const values: Record<string, unknown> = {
@@ -98,7 +98,7 @@ const maya = account('maya', false)
 const ines = account('ines', true)
 const statusId = (status: TimedStatus) => `status ${JSON.stringify(status)}`
 
-/** What developers type, and what they mean by it. */
+/** What developers type, and the command they mean. */
 const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
   ['dark mode', 'theme-dark'],
   ['turn on dark mode', 'theme-dark'],
@@ -168,7 +168,7 @@ const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
   ['runner', 'go-new-runner'],
 ]
 
-/** What administrators type, and what they mean by it. */
+/** What administrators type, and the command they mean. */
 const ofAdministrators: typeof ofDevelopers = [
   ['users', 'go-directory'],
   ['2fa', 'users-noTwoFactor'],
@@ -206,10 +206,10 @@ const ofAdministrators: typeof ofDevelopers = [
 describe.each([
   ['a developer', maya, ofDevelopers],
   ['an administrator', ines, ofAdministrators],
-] as const)('the palette of %s', (_, active, phrases) => {
+] as const)('palette of %s', (_, active, phrases) => {
   it.each(phrases)('finds by “%s” %s', async (phrase, id) => {
     const { search, close } = openPalette(active)
-    // What is read when it opens.
+    // Loaded when the palette opens.
     await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
     expect((await search(phrase)).slice(0, 3)).toContain(id)
     close()
@@ -224,14 +224,14 @@ it.each([
   ['generate ssh key', 'go-new-ssh-key'],
   ['kyes', 'go-keys'],
   ['prefrences', 'go-preferences'],
-])('puts first what “%s” means: %s', async (phrase, id) => {
+])('ranks first for “%s”: %s', async (phrase, id) => {
   const { search, close } = openPalette(maya)
   await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
   expect((await search(phrase))[0]).toBe(id)
   close()
 })
 
-it('finds each screen, setting and command first by its name', async () => {
+it('ranks each screen, setting and command in the top two for its own name', async () => {
   const { ids, items, search, close } = openPalette(ines)
   expect(ids().length).toBeGreaterThan(60)
   const named = items.value.map(({ id, label }) => [id, label] as const)
@@ -239,7 +239,7 @@ it('finds each screen, setting and command first by its name', async () => {
   close()
 })
 
-it('shows an icon in each line, and the keys that do the same', () => {
+it('shows an icon on each item, and its keyboard shortcut', () => {
   const { items, close } = openPalette(ines)
   const fixed = items.value.filter(({ id }) => !/^go-(accounts|sign-in)$/.test(id))
   expect(fixed.filter(({ icon }) => !icon).map(({ id }) => id)).toEqual([])
@@ -247,7 +247,7 @@ it('shows an icon in each line, and the keys that do the same', () => {
   expect(keysOf('go-keys')).toBe('g k')
   expect(keysOf('go-settings')).toBe('Ctrl ,')
   expect(keysOf('account-other')).toBe('Ctrl 2')
-  // Only the desktop app has it.
+  // Only in the desktop app.
   expect(keysOf('lock')).toBeUndefined()
   close()
 })
@@ -255,8 +255,8 @@ it('shows an icon in each line, and the keys that do the same', () => {
 describe.each([
   ['a developer', maya],
   ['an administrator', ines],
-] as const)('the search of %s for users', (_, active) => {
-  it('asks the service for those whom nobody here knows', async () => {
+] as const)('user search of %s', (_, active) => {
+  it('asks GitLab for users not in the local data', async () => {
     const { search, calls, close } = openPalette(active)
     expect(await search('kofi')).toEqual(['user-7'])
     expect(await search('user kofi')).toEqual(['user-7'])
@@ -264,7 +264,7 @@ describe.each([
     close()
   })
 
-  it('asks nobody for what is a command', async () => {
+  it('sends no request for a query that matches a command', async () => {
     const { search, calls, close } = openPalette(active)
     for (const phrase of ['settings', 'ssh key', 'status out', 'ko']) await search(phrase)
     expect(calls.filter((name) => name.startsWith('users.'))).toEqual([])
@@ -272,7 +272,7 @@ describe.each([
   })
 })
 
-describe('a search that finds nothing', () => {
+describe('search without results', () => {
   const nobody = { 'users.list': { items: [] } }
 
   it.each([
@@ -284,14 +284,14 @@ describe('a search that finds nothing', () => {
     [maya, 'user zzyzx', /Nothing matches .*zzyzx.* People are found by name/],
     [maya, 'status ', /^$/],
     [{ ...maya, canWrite: false }, 'status lunch', /can only read/],
-  ])('says what helps: %#', async (active, query, text) => {
+  ])('suggests what to do: %#', async (active, query, text) => {
     const { search, noMatch, close } = openPalette(active, nobody)
     await search(query)
     expect(noMatch.value).toMatch(text)
     close()
   })
 
-  it('says that users are still being loaded', async () => {
+  it('reports that users are still loading', async () => {
     const loading = { 'directory.search': { items: [], total: 0, state: {} }, ...nobody }
     const { search, noMatch, close } = openPalette(ines, loading)
     expect(await search('zzyzx')).toEqual([])

@@ -2,14 +2,14 @@ import { defineAsyncComponent, shallowRef } from 'vue'
 import type { HomePanels } from '../features/home/home-panels.ts'
 import type { UserPanels } from '../features/users/user-tabs.ts'
 
-/** The parts of the app on the screen of settings. */
+/** The app’s own panels on the Settings screen. */
 const settingsPanels = {
   shortcuts: defineAsyncComponent(() => import('./ShortcutList.vue')),
 }
 
 const panels = shallowRef<HomePanels>()
 
-/** The panels of the features on Home, once they are loaded. */
+/** The features’ panels on Home, once loaded. */
 function homePanels(): HomePanels | undefined {
   if (!panels.value) void loadPanels()
   return panels.value
@@ -23,7 +23,7 @@ async function loadPanels(): Promise<void> {
   panels.value = { status: status.default, keys: keys.default }
 }
 
-/** The panels of the features on the page of a user. */
+/** The features’ panels on a user’s page. */
 const userPanels: UserPanels = {
   queue: defineAsyncComponent(() => import('../features/moderation/UserQueue.vue')),
   tabs: {
@@ -47,7 +47,7 @@ const userPanels: UserPanels = {
   },
 }
 
-/** What features show on the screens of others, by the name of the screen. */
+/** Panels that features add to other screens, by the name of the screen. */
 export const panelsOf: Readonly<Record<string, () => object | undefined>> = {
   home: homePanels,
   settings: () => settingsPanels,

@@ -6,8 +6,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 it.each([
   ['when the page is idle', (callback: () => void) => setTimeout(callback)],
-  ['where the browser cannot say when that is', undefined],
-])('loads each screen %s, those of administrators for them only', async (_, idle) => {
+  ['if the browser lacks requestIdleCallback', undefined],
+])('preloads screens %s, and admin screens for administrators only', async (_, idle) => {
   vi.stubGlobal('requestIdleCallback', idle)
   const load = { own: vi.fn(async () => ({})), admin: vi.fn(async () => ({})) }
   const routes = [

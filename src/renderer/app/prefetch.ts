@@ -1,8 +1,7 @@
 import type { RouteRecordNormalized } from 'vue-router'
 
 /**
- * Loads the code of all screens one after the other, whenever the page is idle, so that each opens at once. Nothing is requested from
- * the service.
+ * Loads the code of all screens one by one while the page is idle, so each opens at once. Sends no requests to GitLab.
  */
 export async function prefetchScreens(
   routes: readonly RouteRecordNormalized[],
@@ -12,13 +11,13 @@ export async function prefetchScreens(
     const load: unknown = components?.['default']
     if (typeof load !== 'function' || (meta.admin && !isAdmin)) continue
     await nextIdleTime()
-    // Opening the screen tries again, and says why it fails.
+    // Opening the screen retries, and reports the failure.
     await Promise.resolve(load()).catch(() => undefined)
   }
 }
 
 export function nextIdleTime(): Promise<unknown> {
-  // Not every Safari has it.
+  // Missing in some versions of Safari.
   const isKnown = typeof requestIdleCallback === 'function'
   return new Promise((resolve) => (isKnown ? requestIdleCallback(resolve) : setTimeout(resolve)))
 }

@@ -1,22 +1,22 @@
 import { focusGrid, focusRow } from './rows.ts'
 
-/** What was in view and had the focus when a screen was left. */
+/** The scroll position and focus of a screen when it was left. */
 export interface ViewPosition {
   top: number
-  /** Whether something in it was used, other than the heading. */
+  /** Whether anything but the heading had the focus. */
   hadFocus: boolean
   /** The `data-item` of the focused row. */
   item?: string | undefined
-  /** The address that was opened from there, such as `#/of/…/people/@maya`, also where it redirects. */
+  /** The address opened from there, such as `#/of/…/people/@maya`, before any redirect. */
   opened: string
 }
 
-/** Milliseconds in which the content of a screen has to come back. */
+/** How long (ms) a screen may take to restore its content. */
 const patience = 5000
 
 /**
- * Scrolls to a place on a screen and gives the focus to the row that was opened from there, or else to the heading, as soon as the
- * content is there. Ends when somebody scrolls, types or clicks. Returns a function that ends it.
+ * Restores a scroll position and focuses the row that was opened from there, or else the heading, once the content is
+ * rendered. Stops when the user scrolls, types or clicks. Returns a function that stops it.
  */
 export function restorePlace(main: HTMLElement, place: ViewPosition): () => void {
   let isFocused = false
@@ -28,8 +28,8 @@ export function restorePlace(main: HTMLElement, place: ViewPosition): () => void
 }
 
 /**
- * Gives the focus to the list of a screen as soon as it is there, and until then to the heading. Ends when somebody scrolls, types or
- * clicks. Returns a function that ends it.
+ * Focuses the heading, then the screen’s list as soon as it is rendered. Stops when the user scrolls, types or clicks.
+ * Returns a function that stops it.
  */
 export function focusContent(main: HTMLElement): () => void {
   focusHeading(main)
@@ -42,10 +42,10 @@ export function focusContent(main: HTMLElement): () => void {
   })
 }
 
-/** Rows of lists; other items, such as settings, are found by their names. */
+/** List rows; other items, such as settings, are found by name. */
 const listRow = ':is(li, tr)[data-item]'
 
-/** Tries again whenever the content changes, until it succeeds, somebody scrolls, types or clicks, or time is up. */
+/** Retries on every content change until it succeeds, times out, or the user scrolls, types or clicks. */
 function whenRendered(main: HTMLElement, attempt: () => boolean): () => void {
   const ending = new AbortController()
   const { signal } = ending
@@ -62,7 +62,7 @@ function whenRendered(main: HTMLElement, attempt: () => boolean): () => void {
     ending.abort()
   }
 
-  /** The row is gone: the heading announces the screen, as on any other. */
+  /** The row is gone, so focus the heading, which announces the screen. */
   function giveUp() {
     end()
     if (document.activeElement === document.body) focusHeading(main)
@@ -92,7 +92,7 @@ function focusOpened(main: HTMLElement, { item, opened }: ViewPosition): boolean
   return true
 }
 
-/** The link to an address outside of navigation bars: with its query, or the only one without. */
+/** The link to an address outside navigation bars: with the same query, or else the only one without it. */
 function findLink(main: HTMLElement, address: string): HTMLAnchorElement | undefined {
   const links = [...main.querySelectorAll<HTMLAnchorElement>('a[href^="#"]:not(nav a)')]
   const pathOf = (hash: string) => hash.split('?')[0]

@@ -19,14 +19,14 @@ type ScreenMeta = Pick<Screen, 'section' | 'elsewhere' | 'wide' | 'takesFiles' |
 
 declare module 'vue-router' {
   interface RouteMeta extends ScreenMeta {
-    /** The name of the screen, in the title of the window. */
+    /** The screen’s name in the window title. */
     title?: MessageId
   }
 }
 
-// The URL names the account, so that back, reload and several windows agree on it.
+// The URL names the account, so that Back, reload and several windows agree.
 export const routes: readonly RouteRecordRaw[] = [
-  // Never shown: the guard below redirects once the accounts are known.
+  // Never shown: the guard below redirects once the accounts are loaded.
   { path: '/', name: 'start', component: { render: () => null } },
   ...screens.map(({ name, path, component, ...meta }): RouteRecordRaw => ({
     name,
@@ -47,7 +47,7 @@ export const routes: readonly RouteRecordRaw[] = [
   },
 ]
 
-/** The first screen: the active account's screen that the settings name. */
+/** The active account’s start screen, as set in the settings. */
 function start(router: Router) {
   const { active } = useAccountsStore()
   if (!active) return { name: 'sign-in' }
@@ -58,7 +58,7 @@ function start(router: Router) {
   return { name: isOpen ? wanted : 'home', params: { account: active.id } }
 }
 
-/** Creates the router. It opens no screen before `ready`, because the accounts are not known until then. */
+/** Creates the router. It opens no screen before `ready`, when the accounts are loaded. */
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
   const router = createRouter({ history: createWebHashHistory(), routes })
@@ -78,13 +78,13 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
   return router
 }
 
-/** Remembers the screen for the next start if the settings say so; screens of one user are not remembered. */
+/** Saves the screen for the next start if the settings ask for it, except screens of one user. */
 function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings
   const isOfAccount = Object.keys(params).join() === 'account'
   const screen = visitedScreens.find((one) => one === name)
   if (startScreen !== 'last' || !isOfAccount || !screen || screen === lastScreen) return
-  // Only a convenience is lost.
+  // Losing it is harmless.
   store.set({ lastScreen: screen }).catch(() => undefined)
 }

@@ -1,17 +1,17 @@
-// The screens name pictures.
+// The screens import images.
 /// <reference types="vite/client" />
 import { expect, it } from 'vitest'
 import { visitedScreens } from '../../shared/rules/settings.ts'
 import { startScreens } from '../../shared/rules/settings.ts'
 import { routes } from './router.ts'
 
-it('has every screen that links, menus and settings lead to', () => {
+it('defines a route for every screen that links, menus and settings open', () => {
   const names = routes.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining([...visitedScreens]))
   expect([...names, 'last']).toEqual(expect.arrayContaining([...startScreens]))
 })
 
-it('knows the first screen of each section', () => {
+it('has a route for the first screen of each section', () => {
   const sections = routes.flatMap(({ meta }) => meta?.section ?? [])
   expect([...new Set(sections)]).toEqual(['profile', 'computer', 'directory', 'review'])
   expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining(sections))

@@ -1,10 +1,10 @@
-/** Gives the focus to a row as a whole, without scrolling to it if `isStill`. */
+/** Focuses a whole row; `isStill` prevents scrolling to it. */
 export function focusRow(row: HTMLElement, isStill = false): void {
   if (!row.matches('a, button, [tabindex]')) row.tabIndex = -1
   row.focus({ preventScroll: isStill })
 }
 
-/** Gives the focus to the row of a grid that Tab would reach. */
+/** Focuses the tabbable row of a grid. */
 export function focusGrid(grid: HTMLElement): boolean {
   const target = grid.tabIndex >= 0 ? grid : grid.querySelector<HTMLElement>('[tabindex="0"]')
   target?.focus()

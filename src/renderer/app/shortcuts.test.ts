@@ -6,12 +6,12 @@ const pressed = (key: string, modifiers: Partial<KeyboardEvent> = {}) =>
   pressedShortcut({ key, altKey: false, ctrlKey: false, metaKey: false, ...modifiers } as never)
 const byId = (id: string) => shortcuts.find((one) => one.id === id)!
 
-it('has each combination of keys once', () => {
+it('uses each key combination once', () => {
   const all = shortcuts.map(({ keys }) => keys.join(' '))
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('leads to screens that exist, and names those of administrators', () => {
+it('opens existing screens and agrees with their routes on which are for administrators', () => {
   for (const { screen, admin } of shortcuts) {
     if (!screen) continue
     const route = routes.find(({ name }) => name === screen)
@@ -33,11 +33,11 @@ it.each([
   ['k', { ctrlKey: true, altKey: true }, undefined],
   ['k', { ctrlKey: true, isComposing: true }, undefined],
   ['?', { ctrlKey: true, shiftKey: true }, undefined],
-])('takes %j with %j for %s', (key, modifiers, id) => {
+])('maps %j with %j to %s', (key, modifiers, id) => {
   expect(pressed(key, modifiers)).toBe(id)
 })
 
-it('puts keys into words', () => {
+it('formats shortcuts for display and for aria-keyshortcuts', () => {
   expect(formatShortcut(byId('palette'))).toBe('Ctrl K')
   expect(formatShortcut(byId('go-home'))).toBe('g then h')
   expect(formatShortcut(byId('account'))).toBe('Ctrl 1 to Ctrl 9')

@@ -3,19 +3,19 @@ import { isMac } from '../ui/keyboard.ts'
 import { t } from '../ui/messages.ts'
 import { screens } from './modules.ts'
 
-/** The part of the app that a shortcut belongs to. */
+/** The heading a shortcut is listed under. */
 export type ShortcutGroup = 'app.shortcutsGeneral' | 'app.shortcutsGo' | 'app.shortcutsLists'
 
 /** A keyboard shortcut. `Mod` is Ctrl, or Command on a Mac. */
 export interface Shortcut {
   id: string
-  /** The keys, with a meaning by `join` if there are several. */
+  /** The keys; `join` tells how two of them combine. */
   keys: readonly [string, string?]
-  /** One key after the other, a range of keys, or two keys for two directions. */
+  /** A sequence, a range, or one key per direction. */
   join?: 'then' | 'to' | 'or'
   label: MessageId
   group: ShortcutGroup
-  /** The name of the screen that it opens. */
+  /** The screen it opens. */
   screen?: string
   /** For administrators only. */
   admin?: true
@@ -40,7 +40,7 @@ const screenShortcuts = screens.flatMap(({ name, title, shortcut, admin }): Shor
       ],
 )
 
-/** Every keyboard shortcut: what is pressed, listed and shown in tooltips comes from here. */
+/** Every keyboard shortcut: the single source for key handling, the list and tooltips. */
 export const shortcuts: readonly Shortcut[] = [
   { id: 'palette', keys: ['Mod+K'], label: 'app.goAnywhere', group: 'app.shortcutsGeneral' },
   { id: 'settings', keys: ['Mod+,'], label: 'app.settingsScreen', group: 'app.shortcutsGeneral' },
@@ -80,7 +80,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ]
 
-/** The shortcut that opens a screen, if there is one. */
+/** The shortcut that opens a screen, if any. */
 export function shortcutOfScreen(name: string): Shortcut | undefined {
   return shortcuts.find(({ id, screen }) => screen === name || id === name)
 }
@@ -92,7 +92,7 @@ const keyNames: Readonly<Record<string, MessageId>> = {
   Enter: 'app.keyEnter',
 }
 
-/** A key as it is printed on keyboards: `Ctrl K`, or `⌘ K`. */
+/** A key as printed on keyboards: `Ctrl K`, or `⌘ K`. */
 export function formatKey(key: string): string {
   return key.split('+').map(formatOne).join(' ')
 }
@@ -103,7 +103,7 @@ function formatOne(name: string): string {
   return sign ?? (id ? t(id) : name)
 }
 
-/** All keys of a shortcut in words: `g then h`. */
+/** A whole shortcut in words: `g then h`. */
 export function formatShortcut({ keys: [first, second], join }: Shortcut): string {
   if (second === undefined) return formatKey(first)
   return t(joinMessages[join ?? 'or'], { first: formatKey(first), second: formatKey(second) })
@@ -121,12 +121,12 @@ export function shortcutHint(screen: string): string | undefined {
   return shortcut && t('app.shortcutHint', { keys: formatShortcut(shortcut) })
 }
 
-/** The value of `aria-keyshortcuts`, which has no way to name keys that are pressed one after the other. */
+/** The value of `aria-keyshortcuts`, which can’t express sequences. */
 export function ariaShortcut({ keys: [key], join }: Shortcut): string | undefined {
   return join ? undefined : key.replace('Mod', isMac ? 'Meta' : 'Control')
 }
 
-/** The key of an event in the words of the table; letters without Ctrl or Command are as they were typed. */
+/** The key of an event in the notation of `shortcuts`; letters without Ctrl or Command stay as typed. */
 export function pressedKey(event: KeyboardEvent): string | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event
   if (isComposing || altKey) return undefined
@@ -135,7 +135,7 @@ export function pressedKey(event: KeyboardEvent): string | undefined {
   return isMod ? `Mod+${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}` : undefined
 }
 
-/** The shortcut of one key that an event is for. */
+/** The single-key shortcut for an event. */
 export function pressedShortcut(event: KeyboardEvent): string | undefined {
   const key = pressedKey(event)
   return shortcuts.find(({ keys, join }) => !join && keys[0] === key)?.id

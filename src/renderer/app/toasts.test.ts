@@ -25,7 +25,7 @@ beforeEach(() => void stubSessionStorage())
 
 const undo = { label: 'Undo', run: () => undefined, isUndo: true as const }
 
-/** The toasts of a page with the accounts `a` and `b`, of which `a` is shown. */
+/** The toasts of a page with accounts `a` and `b`; `a` is the current one. */
 function openPage() {
   const listeners = new Map<string, (payload: unknown) => void>()
   const app = createApp({})
@@ -50,7 +50,7 @@ function openPage() {
   })
 }
 
-it('closes a toast when another account is shown, but not one that is about no account', async () => {
+it('closes account toasts on an account switch, but keeps toasts without an account', async () => {
   const { texts, showToast, accounts } = openPage()
   showToast({}, 'a', 'Deleted.', undo)
   accounts.activate('b')
@@ -63,13 +63,13 @@ it('closes a toast when another account is shown, but not one that is about no a
   expect(texts()).toEqual(['The clipboard may hold a secret.'])
 })
 
-it('names the account of a toast that arrives late, and offers no actions', () => {
+it('prefixes a toast for an inactive account with its name and omits its actions', () => {
   const { current, showToast } = openPage()
   showToast({}, 'b', 'Deleted.', undo)
   expect(current.value).toMatchObject([{ text: '\u2068Account b\u2069: Deleted.', actions: [] }])
 })
 
-it('shows no toast of an account that was signed out, and none while locked', async () => {
+it('drops toasts of signed-out accounts and all toasts while locked', async () => {
   const { texts, showToast, accounts, listeners } = openPage()
   accounts.take({ accounts: [account('a')], keychain })
   showToast({}, 'b', 'Deleted.', undo)
@@ -83,7 +83,7 @@ it('shows no toast of an account that was signed out, and none while locked', as
   expect(texts()).toEqual([])
 })
 
-it('stacks the last three toasts, with one from each source', () => {
+it('stacks the last three toasts, at most one per source', () => {
   const { texts, showToast, showNote } = openPage()
   const source = {}
   showToast(source, 'a', 'Queued.', undo)
@@ -95,7 +95,7 @@ it('stacks the last three toasts, with one from each source', () => {
   expect(texts()).toEqual(['Done.', 'Copied.', 'Added.'])
 })
 
-it('keeps toasts that offer to undo when another screen is opened, and those that announce it', async () => {
+it('keeps undo, sticky and recent toasts on navigation', async () => {
   vi.useFakeTimers()
   const { texts, showToast, showNote, path } = openPage()
   showToast({}, 'a', 'Deleted.', undo)
@@ -113,7 +113,7 @@ it('keeps toasts that offer to undo when another screen is opened, and those tha
   vi.useRealTimers()
 })
 
-it('closes one toast', () => {
+it('closes a single toast by its ID', () => {
   const { current, texts, showToast, close } = openPage()
   showToast({}, 'a', 'Copied.')
   showToast({}, 'a', 'Added.')
@@ -121,7 +121,7 @@ it('closes one toast', () => {
   expect(texts()).toEqual(['Added.'])
 })
 
-it('closes the toast of a source, and names the account in a text that changes', () => {
+it('closes the toast of a source, and prefixes a changing text with its account', () => {
   const { current, showToast, closeToast } = openPage()
   const source = {}
   showToast(source, 'a', 'Blocking.', undo)
@@ -131,7 +131,7 @@ it('closes the toast of a source, and names the account in a text that changes',
   expect(texts).toEqual(['\u2068Account b\u2069: In 5 s.'])
 })
 
-it('shows every action that could not be saved, and each once', async () => {
+it('shows each unsaved action once', async () => {
   const emit: ((failure: { message: string; hint: string }) => void)[] = []
   let texts: unknown[] = []
   const app = createSSRApp({
@@ -167,7 +167,7 @@ it.each<[expected: number | undefined, text: ToastText, actions: ToastAction[], 
   expect(toastDuration({ id: 1, text, actions, ...(isSticky && { isSticky }) })).toBe(expected)
 })
 
-it('has one toast for each subject, whichever component shows it', () => {
+it('replaces a toast about the same subject, whichever component shows it', () => {
   const { app, texts, ...toasts } = openPage()
   app.provide(toastsKey, toasts)
   app.runWithContext(() => {
@@ -180,8 +180,8 @@ it('has one toast for each subject, whichever component shows it', () => {
   expect(texts()).toEqual(['One file at a time: on.', 'Status: Focus.', 'Run resumed.'])
 })
 
-describe('the history', () => {
-  it('lists the last twenty toasts, the newest first, also those that are closed', () => {
+describe('toast history', () => {
+  it('lists the last twenty toasts newest first, including closed ones', () => {
     const { past, current, showToast, close } = openPage()
     for (let count = 1; count <= 22; count += 1) showToast({}, 'a', `Toast ${count}.`)
     for (const { id } of current.value) close(id)
@@ -189,7 +189,7 @@ describe('the history', () => {
     expect(past().slice(0, 2)).toEqual(['Toast 22.', 'Toast 21.'])
   })
 
-  it('offers to undo as long as that works', () => {
+  it('offers Undo only while it still works', () => {
     const { all, past, texts, showToast, closeToast } = openPage()
     const run = vi.fn<() => void>()
     showToast('view', 'a', 'View deleted.', { ...undo, run })
@@ -209,7 +209,7 @@ describe('the history', () => {
     expect(texts()).toEqual(['Status: Focus.'])
   })
 
-  it('lists what counts down once it is final', () => {
+  it('lists a countdown only once its outcome is final', () => {
     const { past, showToast } = openPage()
     showToast('user 7', 'a', (now) => `Blocking in ${now} s.`, undo)
     expect(past()).toEqual([])
@@ -217,7 +217,7 @@ describe('the history', () => {
     expect(past()).toEqual(['Blocked.'])
   })
 
-  it('shows toasts only with their account, and forgets them when it is signed out', async () => {
+  it('lists the toasts of the current account only, and forgets them at sign-out', async () => {
     const { past, accounts, showToast } = openPage()
     showToast({}, 'a', 'Deleted.', undo)
     showToast({}, undefined, 'Copied.')

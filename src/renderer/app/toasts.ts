@@ -16,14 +16,14 @@ import {
 } from '../ui/use-toast.ts'
 import { t } from '../ui/messages.ts'
 
-/** Toasts shown at the same time, at most. */
+/** Most toasts shown at once. */
 const maxToasts = 3
-/** Toasts that are kept for the history. */
+/** Most toasts kept in the history. */
 const maxPast = 20
-/** How long (ms) a toast is shown, and one that something can be done about. */
+/** How long (ms) a toast is shown without and with actions. */
 const shownMs = 7000
 const actionMs = 30_000
-/** Milliseconds in which a toast announces the action that opened the next screen. */
+/** How long (ms) a toast still counts as announcing the navigation that follows. */
 const arrivalTime = 1000
 
 interface ShownToast extends Toast {
@@ -31,14 +31,14 @@ interface ShownToast extends Toast {
   shownAt: number
 }
 
-/** How long (ms) a toast is shown; undefined until it is closed. One that counts down to the end of its Undo is closed with that. */
+/** How long (ms) a toast is shown; undefined means until it is closed. A countdown closes when its undo time ends. */
 export function toastDuration({ text, actions, isSticky }: Toast): number | undefined {
   const isCountdown = typeof text !== 'string' && actions.length > 0
   if (isSticky || isCountdown) return undefined
   return actions.length > 0 ? actionMs : shownMs
 }
 
-/** For the root of the page: holds the toasts that are shown. */
+/** For the root component: holds the current toasts. */
 export function provideToasts() {
   const route = useRoute()
   const toasts = createToasts(() => route.path)
@@ -54,15 +54,15 @@ export function provideToasts() {
 }
 
 /**
- * A toast closes when another account is shown or Latchkey is locked, and when another screen is opened unless it offers to
- * undo. One that arrives when its account is no longer shown names the account and has no actions.
+ * A toast closes on an account switch or lock, and on navigation unless it offers Undo. A toast that arrives late is
+ * prefixed with its account and has no actions.
  */
 export function createToasts(path: () => string) {
   const accounts = useAccountsStore()
   const lock = useLockStore()
   const current = shallowRef<readonly ShownToast[]>([])
   const all = shallowRef<readonly (PastToast & { subject: ToastSubject })[]>([])
-  /** Those of other accounts are shown with them. */
+  /** Toasts of other accounts appear when those are shown. */
   const past = computed(() =>
     all.value.filter(({ account }) => account === undefined || account === accounts.active?.id),
   )
@@ -75,14 +75,14 @@ export function createToasts(path: () => string) {
     const others = current.value.filter((one) => one.subject !== subject)
     current.value = [...others, { ...toast, actions, id, subject, shownAt }].slice(-maxToasts)
     endUndo((one) => one.subject === subject)
-    // What still changes is listed once it is final.
+    // Countdowns are listed once they are final.
     if (typeof toast.text !== 'string') return
     const undo = actions.find(({ isUndo }) => isUndo)
     const entry = { id, text: toast.text, at: shownAt, account: toast.account, undo, subject }
     all.value = [entry, ...all.value].slice(0, maxPast)
   }
 
-  /** An action that is taken closes its toast, and can’t be taken again from the history. */
+  /** Running an action closes its toast and removes the action from the history. */
   function once(id: number, action: ToastAction): ToastAction {
     const run = () => {
       close(id)
@@ -121,7 +121,7 @@ export function createToasts(path: () => string) {
     }
   }
 
-  /** Shows a text that stays until it is closed. */
+  /** Shows a text until it is dismissed. */
   function showNote(text: string) {
     keep((toast) => !toast.isSticky || toast.text !== text)
     add({}, { text, actions: [], isSticky: true })
@@ -141,7 +141,7 @@ export function createToasts(path: () => string) {
     )
   })
 
-  // Nothing of an account outlasts it here.
+  // Nothing of an account stays here after sign-out.
   watch(
     () => accounts.accounts,
     () => {

@@ -8,10 +8,10 @@ import { focusContent } from './restore-place.ts'
 import { focusGrid, focusRow } from './rows.ts'
 import { pressedKey, pressedShortcut, shortcuts } from './shortcuts.ts'
 
-/** Milliseconds in which the second key of a sequence has to follow. */
+/** How long (ms) the second key of a sequence may take. */
 const sequenceTime = 1500
 
-/** Handles the shortcuts that work on every screen. Those without Ctrl or Command only work where nothing is typed. */
+/** Handles the global shortcuts. Those without Ctrl or Command are ignored in text fields. */
 export function useAppShortcuts(
   main: Readonly<Ref<HTMLElement | null>>,
   actions: { togglePalette(): void; showShortcuts(): void; setStatus(): unknown },
@@ -30,7 +30,7 @@ export function useAppShortcuts(
     if (runCommand(event) || (isForPage(event) && runPlain(event, isSecond))) event.preventDefault()
   })
 
-  /** Runs a shortcut with Ctrl or Command; returns whether there is one. */
+  /** Runs a shortcut with Ctrl or Command; returns whether there was one. */
   function runCommand(event: KeyboardEvent): boolean {
     const [, digit] = /^Mod\+([1-9])$/.exec(pressedKey(event) ?? '') ?? []
     const account = accounts.accounts[Number(digit) - 1]
@@ -55,7 +55,7 @@ export function useAppShortcuts(
     return true
   }
 
-  /** Opens the screen of the second key of a sequence; returns whether there is one. */
+  /** Opens the screen for the second key of a sequence; returns whether there is one. */
   function open(key: string): boolean {
     const { active } = accounts
     const found = shortcuts.find(({ keys, join }) => join === 'then' && keys[1] === key)
@@ -64,20 +64,20 @@ export function useAppShortcuts(
     return true
   }
 
-  /** Also on the screen that is open: its list gets the focus, or its heading without one. */
+  /** On the current screen, focuses its list, or else its heading. */
   async function openAndFocus(name: string, account: string) {
     stopFocusing()
     await router.push({ name, params: { account } })
     await nextTick()
-    // Somebody may have stayed for what isn't saved.
+    // The user may have stayed because of unsaved input.
     const isOpen = router.currentRoute.value.name === name
     if (isOpen && main.value) stopFocusing = focusContent(main.value)
   }
 }
 
 /**
- * Moves between the rows of the lists in a container, which are marked by `data-item`: `j` and `k` go to the next and previous
- * row, `x` toggles its checkbox, and Enter follows its first link or button. A grid handles its keys itself.
+ * Moves between list rows in a container, which are marked with `data-item`: `j` and `k` go to the next and previous
+ * row, `x` toggles its checkbox, and Enter follows its first link or button. Grids handle their keys themselves.
  */
 export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): void {
   useEventListener('keydown', (event) => {

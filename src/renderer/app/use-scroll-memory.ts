@@ -4,8 +4,8 @@ import { provideIsReturn } from '../ui/screen-entry.ts'
 import { type ViewPosition, restorePlace } from './restore-place.ts'
 
 /**
- * Keeps the scroll position of each screen in the history, and restores it on the way back or forward. The row that was opened
- * gets the focus, where it is found.
+ * Saves each screen’s scroll position in the history and restores it on Back or Forward. Focuses the row that was
+ * opened, if it still exists.
  */
 export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
   const router = useRouter()
@@ -19,7 +19,7 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
   provideIsReturn(() => isReturn)
 
   const ends = [
-    // An address that was typed moves nowhere in the history.
+    // A typed address has no history delta.
     history.listen((_to, _from, { delta }) => (isPop = delta !== 0)),
     router.beforeResolve((to, from) => {
       if (!main.value || to.path === from.path) return
@@ -40,7 +40,7 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
       if (to.path === from.path) return
       stop()
       if (!wasPop) {
-        // What was ahead in the history is gone.
+        // Forward entries are gone.
         for (const key of places.keys()) if (key >= position) places.delete(key)
       }
       const place = places.get(position)

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import type { Page } from '../../shared/gitlab/index.ts'
 import { allPages } from './all-pages.ts'
 
-/** Reads a list whose pages are made by their number; answers how many were asked for and what came of it. */
+/** Reads a list with generated pages; returns the number of requests and the outcome. */
 async function read(pageOf: (number: number) => Page<number>) {
   let asked = 0
   const outcome = await allPages(async () => pageOf((asked += 1))).catch((error: Error) => error)
   return { asked, outcome: outcome instanceof Error ? outcome.message : outcome }
 }
 
-it('reads a list to its end', async () => {
+it('reads a list to its last page', async () => {
   const { outcome } = await read((page) =>
     page < 3 ? { items: [page], next: `page=${page + 1}` } : { items: [page] },
   )
@@ -18,7 +18,7 @@ it('reads a list to its end', async () => {
 
 it.each<[string, (page: number) => Page<number>, string, number]>([
   [
-    'that leads in circles',
+    'whose page links back to itself',
     () => ({ items: [1], next: 'page=2' }),
     'sent the same page of the list twice',
     2,
@@ -30,12 +30,12 @@ it.each<[string, (page: number) => Page<number>, string, number]>([
     3,
   ],
   [
-    'of ever new pages',
+    'that never ends',
     (page) => ({ items: Array<number>(1_000).fill(page), next: `page=${page + 1}` }),
     'sent a list that does not end',
     101,
   ],
-])('gives up a list %s', async (_, pageOf, why, pages) => {
+])('rejects a list %s', async (_, pageOf, why, pages) => {
   const { asked, outcome } = await read(pageOf)
   expect(outcome).toBe(`GitLab ${why}.`)
   expect(asked).toBe(pages)

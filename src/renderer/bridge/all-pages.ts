@@ -7,7 +7,7 @@ import { t } from '../ui/messages.ts'
 
 type ReadPage<Item> = (cursor: string | undefined) => Promise<Page<Item>>
 
-/** Loads a list to its end, page by page. For lists that are short or needed in full. */
+/** Loads a list to its last page. Only for lists that are short or needed in full. */
 export async function allPages<Item>(read: ReadPage<Item>): Promise<Item[]> {
   const items: Item[] = []
   for await (const page of eachPage(read)) items.push(...page.items)
@@ -24,7 +24,7 @@ export async function* eachPage<Item>(
   let cursor = from
   do {
     const page = await read(cursor)
-    // Unreadable entries of the first answer are counted where it arrives.
+    // Unreadable entries of the first response are already counted there.
     if (cursor !== from) skip(page.skipped)
     yield page
     const trouble = countPage(progress, page)
@@ -33,7 +33,7 @@ export async function* eachPage<Item>(
   } while (cursor !== undefined)
 }
 
-/** Adds a page of a list; returns why the next one must not be requested. */
+/** Adds a page; returns why the next one must not be requested. */
 export function countPage(progress: ListProgress, page: Page<unknown>): ListProblem | undefined {
   const bytes = JSON.stringify(page.items).length
   return progress.add(page.items.length + (page.skipped ?? 0), page.next, bytes)

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/rules/failure.ts'
 
-/** A call over the boundary that failed. */
+/** A failed call to core. */
 export class CallError extends Error {
   readonly failure: Failure
 

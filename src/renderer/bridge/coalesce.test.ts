@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-it('runs once more after a run, however often it was called meanwhile', async () => {
+it('runs once more after the current run, however often it was called during that', async () => {
   let runs = 0
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const run = coalesce(() => gates[runs++]!.promise)

@@ -1,4 +1,4 @@
-/** Wraps work so that it never runs twice at once: calls during a run cause one more run after it. */
+/** Wraps work so that runs never overlap: calls during a run trigger one more run after it. */
 export function coalesce(work: () => Promise<unknown>): () => Promise<void> {
   let isRequested = false
   let isRunning = false

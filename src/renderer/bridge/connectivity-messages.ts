@@ -11,7 +11,7 @@ interface Look {
   tone: 'good' | 'bad' | 'quiet'
 }
 
-/** The label, icon and colour of each state of a connection; colour is never the only sign. */
+/** The label, icon and color of each connection state; color is never the only sign. */
 export const connectivityLook: Record<Connectivity['state'], Look> = {
   unknown: { label: 'app.stateUnknown', icon: CircleDashed, tone: 'quiet' },
   online: { label: 'app.stateOnline', icon: Wifi, tone: 'good' },
@@ -20,14 +20,14 @@ export const connectivityLook: Record<Connectivity['state'], Look> = {
   'signed-out': { label: 'app.stateSignedOut', icon: KeyRound, tone: 'bad' },
 }
 
-/** Why cached data is shown. */
+/** Explains why cached data is shown. */
 export function formatCutOff({ kind, reason }: Failure): string {
   if (kind === 'rate-limited') return t('app.stateRateLimited')
   const isOffline = kind === 'offline' && reason !== 'nothing-answers'
   return t(connectivityLook[isOffline ? 'offline' : 'service-down'].label)
 }
 
-/** Why an account's instance can't be reached, by the last attempt; undefined if it may be reachable. */
+/** Why an account’s instance can’t be reached, from the last attempt; undefined if it may be reachable. */
 export function connectivityFailure({ state, message }: Connectivity): Failure | undefined {
   if (state !== 'offline' && state !== 'service-down') return undefined
   return {

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The store over a host that notes what is said to it. */
+/** The store with a host that records reports. */
 function store() {
   const app = createApp({})
   const said: unknown[] = []
@@ -45,7 +45,7 @@ function show(isShown: boolean) {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('says that somebody has the page before them, and once a minute while a service can’t be reached', () => {
+it('reports activity at once, then every minute while an instance is unreachable', () => {
   const { said, connectivity, become } = store()
   const end = connectivity.reportActivity()
   become('online')
@@ -62,7 +62,7 @@ it('says that somebody has the page before them, and once a minute while a servi
   expect(said).toHaveLength(12)
 })
 
-it('says it no more once every service can be reached again', () => {
+it('stops reporting once every instance is reachable again', () => {
   const { said, connectivity, become } = store()
   connectivity.reportActivity()
   become('service-down')
@@ -73,7 +73,7 @@ it('says it no more once every service can be reached again', () => {
   expect(said).toEqual([])
 })
 
-it('says nothing while the page is hidden or its window minimised, and at once when it is back', () => {
+it('reports nothing while the page is hidden, and reports at once when it is visible again', () => {
   const { said, connectivity, become } = store()
   connectivity.reportActivity()
   become('offline')
@@ -86,7 +86,7 @@ it('says nothing while the page is hidden or its window minimised, and at once w
   expect(said).toHaveLength(1)
 })
 
-it('says that the network is back only where somebody sees it', () => {
+it('reports that the network is back only while the page is visible', () => {
   const { said, connectivity } = store()
   connectivity.reportActivity()
   window.dispatchEvent(new Event('online'))

@@ -6,7 +6,7 @@ import { useHost, useLatchkey } from './latchkey.ts'
 
 const aMinute = 60_000
 
-/** Whether each account's instance can be reached, by its last responses. */
+/** Whether each account’s instance can be reached, by its latest responses. */
 export const useConnectivityStore = defineStore('connectivity', () => {
   const latchkey = useLatchkey()
   const states = shallowReactive(new Map<string, Connectivity>())
@@ -21,7 +21,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
 
   function of(account: string): Connectivity {
     const known = states.get(account) ?? { account, state: 'unknown' }
-    // What it said last may have changed since.
+    // The last known state may be outdated.
     return isHostReachable.value ? known : { ...known, state: 'unknown' }
   }
 
@@ -29,7 +29,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     isHostReachable.value = isReachable
   }
 
-  /** Whether the last attempt to reach an account's instance failed. */
+  /** Whether the last attempt to reach the account’s instance failed. */
   function isAway(account: string): boolean {
     return connectivityFailure(of(account)) !== undefined
   }
@@ -39,13 +39,13 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   }
 
   /**
-   * Reports that the page is in use: now, when the user returns to it, and once a minute while a service can’t be reached. Returns a
-   * function that stops it.
+   * Reports that the page is in use: now, when it becomes visible again, and every minute while an instance is
+   * unreachable. Returns a function that stops it.
    */
   function reportActivity(): () => void {
     const report = (networkIsBack?: true) => {
       if (document.hidden) return
-      // While it matters, the next report comes in a minute.
+      // While it matters, the next report follows in a minute.
       latchkey()
         .connectivity.inUse({ networkIsBack })
         .catch(() => undefined)
@@ -73,7 +73,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     }
   }
 
-  /** Checks now whether the service can be reached. */
+  /** Checks now whether the instance can be reached. */
   async function tryNow(account: string): Promise<Connectivity> {
     const state = await latchkey(account).connectivity.tryNow()
     putAll([state])

@@ -18,7 +18,7 @@ const unknownAuthority: Failure = {
 }
 const offline: Failure = { kind: 'offline', message: 'No network.', hint: 'Check it.' }
 
-/** The words of a component where one account is signed in. */
+/** The text of a component with one account signed in. */
 async function wordsOf(part: Component, props: object): Promise<string> {
   const app = createSSRApp({ render: () => h(part, { account: 'a', ...props }) })
   const accounts = [{ id: 'a', baseUrl: 'https://gitlab.example.com' }]
@@ -37,7 +37,7 @@ async function wordsOf(part: Component, props: object): Promise<string> {
   return (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('takes being cut off for no alarm, and everything else for one', () => {
+it('treats only connection failures that may pass as not alarming', () => {
   const kinds = [
     ...(['offline', 'timeout', 'not-the-service', 'refused-redirect'] as const),
     ...(['forbidden', 'rate-limited'] as const),
@@ -55,22 +55,22 @@ it('takes being cut off for no alarm, and everything else for one', () => {
   expect(waitedFor).toEqual(['nothing-answers'])
 })
 
-it('asks for help where waiting ends no cut-off', () => {
+it('asks the user to act only if waiting can’t restore the connection', () => {
   expect(isCutOffUntilUserActs(unknownAuthority)).toBe(true)
   expect(isCutOffUntilUserActs(offline)).toBe(false)
   expect(isCutOffUntilUserActs({ kind: 'rate-limited', message: '' })).toBe(false)
   expect(isCutOffUntilUserActs({ kind: 'forbidden', message: '' })).toBe(false)
 })
 
-describe('a certificate of an unknown authority', () => {
-  it('can be chosen where something could not be loaded', async () => {
+describe('certificate of an unknown authority', () => {
+  it('offers to choose a certificate when loading fails', async () => {
     const words = await wordsOf(LoadFailure, { failure: unknownAuthority, isRead: false })
     expect(words).toContain(unknownAuthority.message)
     expect(words).toContain('Choose certificate')
   })
 
-  it('can be chosen where the directory could not be updated', async () => {
-    // For the clock.
+  it('offers to choose a certificate when the directory sync fails', async () => {
+    // Needed by the clock.
     vi.stubGlobal('document', new EventTarget())
     onTestFinished(() => void vi.unstubAllGlobals())
     const state = { phase: 'failed', known: 5, asOf: 0, failure: unknownAuthority }
@@ -78,7 +78,7 @@ describe('a certificate of an unknown authority', () => {
   })
 })
 
-it('says that a connection is missing, and what helps', async () => {
+it('reports that the instance is unreachable, with a hint', async () => {
   const words = await wordsOf(LoadFailure, { failure: offline, isRead: false })
   expect(words).toContain('Not loaded yet.')
   expect(words).toContain('No network. Check it.')

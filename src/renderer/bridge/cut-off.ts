@@ -1,13 +1,16 @@
 import { type Failure, isUnreachable } from '../../shared/rules/failure.ts'
 
-/** Whether a retry may succeed once the service is reached again. A rate limit is left out, because its failure says when it ends. */
+/**
+ * Whether a retry may succeed once the instance is reachable again. Excludes rate limits, whose failure says when they
+ * end.
+ */
 export function isCutOff(failure: Failure): boolean {
   return isUnreachable(failure) && failure.kind !== 'rate-limited'
 }
 
 /**
- * Whether the service just can't be reached, which is no alarm. It is one where waiting doesn't help, but the user does: by trusting
- * a certificate, setting up a proxy or signing in with another URL.
+ * Whether the instance is merely unreachable, which is no alarm. It is one if waiting can’t help but the user can:
+ * trust a certificate, set up a proxy or sign in with another URL.
  */
 export function isOnlyCutOff(failure: Failure): boolean {
   const { kind, reason } = failure
@@ -15,7 +18,7 @@ export function isOnlyCutOff(failure: Failure): boolean {
   return isCutOff(failure) && mayPass && kind !== 'refused-redirect'
 }
 
-/** Whether the service can't be reached until the user does something about it. */
+/** Whether the instance stays unreachable until the user acts. */
 export function isCutOffUntilUserActs(failure: Failure): boolean {
   return isCutOff(failure) && !isOnlyCutOff(failure)
 }

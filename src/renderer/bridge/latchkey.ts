@@ -6,10 +6,12 @@ import type { Host } from '../../shared/operations/host.ts'
 import type { ServiceApi } from '../../shared/gitlab/index.ts'
 import { t } from '../ui/messages.ts'
 
-/** Both tables of operations as screens call them: `latchkey(account).status.get()`. */
+/** Both tables of operations as typed calls: `latchkey(account).status.get()`. */
 export type LatchkeyClient = (account?: string) => ServiceApi & AppApi
 
-/** Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It knows no operation itself. */
+/**
+ * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It contains no operation itself.
+ */
 export function createLatchkeyClient(host: Host): LatchkeyClient {
   return (account) =>
     callsOf((name, input) => {
@@ -18,7 +20,7 @@ export function createLatchkeyClient(host: Host): LatchkeyClient {
     })
 }
 
-/** Calls of both tables, made by `family.operation` and what is sent. */
+/** Calls of both tables as `family.operation`. */
 function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
   return properties((family) =>
     properties(
@@ -31,7 +33,7 @@ function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
 
 type Api = ServiceApi & AppApi
 
-/** The name of any operation of both tables, for example `users.get`. */
+/** The name of an operation in either table, such as `users.get`. */
 export type OperationName = {
   [Family in keyof Api & string]: `${Family}.${keyof Api[Family] & string}`
 }[keyof Api & string]
@@ -50,7 +52,7 @@ export type InputOf<Name extends OperationName> =
 export type AnswerOf<Name extends OperationName> =
   CallOf<Name> extends (...input: never[]) => Promise<infer Answer> ? Answer : never
 
-/** Makes the call of a name. */
+/** Calls an operation by name. */
 export function callByName<Name extends OperationName>(
   calls: Api,
   name: Name,
@@ -64,14 +66,14 @@ export function callByName<Name extends OperationName>(
   return families[family]![operation]!(input)
 }
 
-/** Collects the age of the answers to one load, and the number of unreadable entries. */
+/** Collects the age of a load’s responses and the number of unreadable entries. */
 interface Reader {
   ages: Age[]
   skipped: number
 }
 
 const ages = new WeakMap<object, Age>()
-/** The load whose calls are being made; a load makes its first calls before it awaits anything. */
+/** The load being started; a load makes its first calls synchronously. */
 let current: Reader | undefined
 
 function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
@@ -88,12 +90,12 @@ function keepAge(value: unknown, age: Age): unknown {
   return value
 }
 
-/** The age of a cached answer; undefined for a fresh one, and for values made from several. */
+/** The age of a cached response; undefined for a fresh one, and for values derived from several. */
 export function ageOf(value: unknown): Age | undefined {
   return typeof value === 'object' && value !== null ? ages.get(value) : undefined
 }
 
-/** Sets the age of a value that a screen made from cached answers. */
+/** Sets the age of a value that was derived from cached responses. */
 export function aged<T extends object>(value: T, age: Age | undefined): T {
   if (age) ages.set(value, age)
   return value
@@ -102,20 +104,20 @@ export function aged<T extends object>(value: T, age: Age | undefined): T {
 /** The result of a load. */
 export interface Loaded<T> {
   value: T
-  /** The age of its oldest answer, if any was cached. */
+  /** The age of its oldest response, if any was cached. */
   age?: Age
-  /** How many entries of its lists could not be read. */
+  /** The number of unreadable list entries. */
   skipped: number
 }
 
-/** Runs a load and returns its value with its age and the number of unreadable entries. */
+/** Runs a load; returns its value with its age and the number of unreadable entries. */
 export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
   const value = await begunBy(reader, load)
   return { value, age: oldest(reader, value), skipped: reader.skipped }
 }
 
-/** Runs a load on the cache alone, without requests; undefined if anything isn’t cached. */
+/** Runs a load from the cache only, without requests; undefined if anything isn’t cached. */
 export async function fromCache<T>(
   host: Host,
   load: (latchkey: LatchkeyClient) => Promise<T>,
@@ -126,7 +128,7 @@ export async function fromCache<T>(
     const age = oldest(reader, value)
     return age && { value, age, skipped: reader.skipped }
   } catch {
-    // The request to the service reports why.
+    // The request to GitLab reports the reason.
     return undefined
   }
 }
@@ -134,7 +136,7 @@ export async function fromCache<T>(
 /** Ends a load from the cache; never shown. */
 export const notCached: Failure = { kind: 'offline', message: 'not cached' }
 
-/** Calls without an account are made as usual, because no service answers them. */
+/** Calls without an account run as usual, because they are answered locally. */
 function cachedLatchkey(host: Host, reader: Reader): LatchkeyClient {
   const latchkey = createLatchkeyClient(host)
   const read = async (account: string, name: string, input: unknown) => {
@@ -154,7 +156,7 @@ function oldest(reader: Reader, value: unknown): Age | undefined {
   return age
 }
 
-/** Lets a load that has just begun count unreadable entries of later calls, too. */
+/** Returns a function that adds unreadable entries of later calls to the current load. */
 export function createSkippedCounter(): (count: number | undefined) => void {
   const reader = current
   return (count = 0) => {
@@ -179,7 +181,7 @@ function properties(get: (name: string) => unknown): object {
   )
 }
 
-/** Anything thrown as a failure to show. */
+/** Converts anything thrown to a failure. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallError) return error.failure
   return {
@@ -191,14 +193,14 @@ export function failureOf(error: unknown): Failure {
 
 export const hostKey: InjectionKey<Host> = Symbol('host')
 
-/** The boundary itself; only stores subscribe to it. */
+/** The host itself; only stores subscribe to it. */
 export function useHost(): Host {
   const host = inject(hostKey)
   if (!host) throw new Error('No host is provided.')
   return host
 }
 
-/** The typed calls over the boundary. */
+/** The typed client for calls to core. */
 export function useLatchkey(): LatchkeyClient {
   return createLatchkeyClient(useHost())
 }

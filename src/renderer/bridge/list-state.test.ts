@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { distinctFailures } from './list-state.ts'
 
-it('shows the failure of loading and of acting once where they say the same', () => {
+it('shows a load failure once if an action failed for the same reason', () => {
   const offline = { kind: 'offline', message: 'Can’t reach git.example.com.' } as const
   const refused = { kind: 'forbidden', message: 'GitLab refused it.' } as const
   expect(distinctFailures(offline, [{ ...offline }, offline])).toEqual({

@@ -1,7 +1,7 @@
 import { type Ref, computed } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 
-/** What `AsyncList` shows; lists loaded in parts also have a way to load more. */
+/** What `AsyncList` shows; paged lists also have a way to load more. */
 export interface ListState<Item> {
   items: Readonly<Ref<readonly Item[]>>
   /** Whether anything was loaded, so that no items mean an empty list. */
@@ -11,17 +11,17 @@ export interface ListState<Item> {
   asOf: Readonly<Ref<number | undefined>>
   reload(): unknown
   total?: Readonly<Ref<number | undefined>>
-  /** For lists loaded page by page. */
+  /** For paged lists. */
   isComplete?: Readonly<Ref<boolean>>
   readingMore?: Readonly<Ref<boolean>>
   moreFailure?: Readonly<Ref<Failure | undefined>>
   more?(): unknown
-  /** For lists of which one page is shown. */
+  /** For lists that show one page at a time. */
   offset?: Ref<number>
   size?: number
 }
 
-/** A query as a list, with items made from its data. */
+/** A query as a list, with items derived from its data. */
 export function listFromQuery<Data, Item>(
   query: Omit<ListState<Item>, 'items' | 'isRead'> & { data: Readonly<Ref<Data | undefined>> },
   itemsOf: (data: Data) => readonly Item[],
@@ -37,7 +37,7 @@ export function listFromQuery<Data, Item>(
   }
 }
 
-/** The failures of a list without the repeated ones: without a connection, loading and acting fail alike. */
+/** A list’s failures without duplicates: offline, loading and acting fail alike. */
 export function distinctFailures(
   load: Failure | undefined,
   actions: readonly Failure[],

@@ -1,15 +1,15 @@
 import { QueryClient, notifyManager } from '@tanstack/vue-query'
 
-/** Milliseconds that an answer stays in memory after the last screen that shows it is left. */
+/** How long (ms) data stays in memory after its last screen is left. */
 export const memoryCacheMs = 5 * 60_000
 
-// Results are published synchronously, so that whoever awaited one finds it; Vue batches rendering itself.
+// Results are published synchronously, so that a caller who awaited one sees it; Vue batches rendering itself.
 notifyManager.setScheduler((flush) => flush())
 
 /**
- * The data of the screens for the lifetime of the page. Every key begins with the account (`''` for none).
+ * The screens’ data for the lifetime of the page. Every key starts with the account (`''` for none).
  *
- * Core retries, caches on disk and works offline, so nothing of that happens here.
+ * Core handles retries, the disk cache and offline mode, so none of that happens here.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       refetchOnMount: 'always',
       refetchOnReconnect: false,
       refetchOnWindowFocus: false,
-      // The age of an answer is stored by object identity.
+      // Response ages are stored by object identity.
       structuralSharing: false,
       gcTime: 0,
     },
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Removes all data of an account. */
+/** Removes an account’s data. */
 export function forgetAccountQueries(account: string): void {
   queryClient.removeQueries({ queryKey: [account] })
 }

@@ -11,21 +11,24 @@ import {
 import type { ComponentInternalInstance, InjectionKey, Ref } from 'vue'
 import type { Age } from '../../shared/rules/failure.ts'
 
-/** The reads of a component, for the `LastUpdated` below it. */
+/** The reads of a component, for its `LastUpdated`. */
 export interface Reads {
-  /** Ages of the component’s reads, and of those within it without a `LastUpdated` of their own. */
+  /** Ages of the component’s reads, and of its children’s that have no `LastUpdated`. */
   ages: Ref<Age | undefined>[]
   skipped: Ref<number>[]
-  /** The number of `LastUpdated` that show the age. */
+  /** The number of `LastUpdated` components that show the age. */
   lastUpdatedCount: Ref<number>
-  /** The reads of the component around it. */
+  /** The reads of the enclosing component. */
   outer?: Reads
 }
 
 export const readsKey: InjectionKey<Reads> = Symbol('reads')
 const readsOfComponents = new WeakMap<ComponentInternalInstance, Reads>()
 
-/** Collects the reads of a component and those within it. Call it in components that show a `LastUpdated` but read nothing themselves. */
+/**
+ * Collects the reads of a component and its children. For components that show a `LastUpdated` but read nothing
+ * themselves.
+ */
 export function useReads(): Reads {
   const instance = getCurrentInstance()
   const known = instance && readsOfComponents.get(instance)
@@ -44,7 +47,7 @@ export function useReads(): Reads {
   return reads
 }
 
-/** Adds the age and the unreadable entries of a read; returns a function that tells whether a `LastUpdated` shows them. */
+/** Registers the age and unreadable entries of a read; returns a function that tells if a `LastUpdated` shows them. */
 export function addRead(age: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
   const reads = useReads()
   addTo(reads, age)

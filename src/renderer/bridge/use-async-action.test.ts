@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { effectScope } from 'vue'
 import { useAsyncAction } from './use-async-action.ts'
 
-/** Work that ends when it is told to, and whether it has begun. */
+/** Work that ends on demand and counts its starts. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const one = { begun: 0, end: resolve, fail: reject, run: () => (one.begun++, promise) }
@@ -12,7 +12,7 @@ function work() {
 const action = () => effectScope().run(useAsyncAction)!
 const settled = () => new Promise(setImmediate)
 
-it('does nothing at a second press about the same while the first one runs', async () => {
+it('ignores a second call with the same key while the first one runs', async () => {
   const { run, busy } = action()
   const first = work()
   const running = run(first.run)
@@ -25,7 +25,7 @@ it('does nothing at a second press about the same while the first one runs', asy
   expect(first.begun).toBe(2)
 })
 
-it('does what is about something else in its turn, and says how the last one failed', async () => {
+it('queues calls with other keys, and reports the last failure', async () => {
   const { run, busy, failure } = action()
   const [one, two, three] = [work(), work(), work()]
   const running = [run(one.run, 1), run(two.run, 2), run(three.run, 3)]

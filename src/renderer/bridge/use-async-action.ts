@@ -11,7 +11,7 @@ interface Run {
 
 let actions = 0
 
-/** Runs actions of the user one after another, and tells whether one is running and how the last one failed. */
+/** Runs user actions one after another; exposes whether one is running and how the last one failed. */
 export function useAsyncAction() {
   const failure = shallowRef<Failure>()
   const id = `action ${++actions}`
@@ -32,8 +32,8 @@ export function useAsyncAction() {
   )
 
   /**
-   * Returns whether it succeeded. While it is pending, another run about the same subject does nothing, as its control shows; one
-   * about another subject runs afterwards. So controls that share an action name their subjects.
+   * Returns whether it succeeded. While an action about the same subject is pending, another run does nothing; one
+   * about another subject is queued. Controls that share an action therefore name their subjects.
    */
   async function run(work: Run['work'], about?: unknown): Promise<boolean> {
     const pending = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
@@ -47,12 +47,12 @@ export function useAsyncAction() {
   return { run, busy: computed(() => isPending.value), failure }
 }
 
-/** Whether other input may avoid a failure. */
+/** Whether different input may avoid the failure. */
 export function isAboutInput({ kind, creation }: Failure): boolean {
   return (kind === 'invalid' || kind === 'conflict') && !creation
 }
 
-/** Clears a failure that is about what was typed, once that is edited. */
+/** Clears a failure about the input once the input is edited. */
 export function useEditReset(
   failure: Ref<Failure | undefined>,
   typed: WatchSource | readonly WatchSource[],

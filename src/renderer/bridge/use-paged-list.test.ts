@@ -13,7 +13,7 @@ interface Row {
 
 let lists = 0
 
-/** A list whose pages come when the test lets them. */
+/** A list whose pages the test resolves. */
 function listed() {
   const asked: { cursor?: string; answer: PromiseWithResolvers<Page<Row>> }[] = []
   const app = createApp({})
@@ -40,7 +40,7 @@ async function settled() {
   for (let turn = 0; turn < 5; turn += 1) await nextTick()
 }
 
-it('reads page after page, shows a shifted row once, and says when it is complete', async () => {
+it('loads page after page, drops duplicates, and reports when it is complete', async () => {
   const { list, asked, ids } = listed()
   expect([list.isRead.value, list.isComplete.value, list.total.value]).toEqual([
     false,
@@ -60,7 +60,7 @@ it('reads page after page, shows a shifted row once, and says when it is complet
   expect(asked).toHaveLength(2)
 })
 
-it('keeps what is there when a page fails, and asks for it again', async () => {
+it('keeps loaded entries when a page fails, and retries that page', async () => {
   const { list, asked, ids } = listed()
   asked[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
@@ -75,7 +75,7 @@ it('keeps what is there when a page fails, and asks for it again', async () => {
   expect(ids()).toEqual([1, 2])
 })
 
-it('adds no page of an older reading to a newer one', async () => {
+it('discards a page that was requested before a reload', async () => {
   const { list, asked, ids } = listed()
   asked[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
@@ -88,7 +88,7 @@ it('adds no page of an older reading to a newer one', async () => {
   expect([ids(), list.isComplete.value]).toEqual([[7], false])
 })
 
-it('counts the entries of its later pages that could not be read', async () => {
+it('counts unreadable entries on later pages', async () => {
   const { list, asked } = listed()
   asked[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
@@ -98,7 +98,7 @@ it('counts the entries of its later pages that could not be read', async () => {
   expect(list.skipped.value).toBe(2)
 })
 
-it('shows no more pages of a list that leads in circles, and says why', async () => {
+it('stops with a failure if a page links back to itself', async () => {
   const { list, asked, ids } = listed()
   asked[0]!.answer.resolve(page([1], 'page=2'))
   await settled()

@@ -15,9 +15,9 @@ type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
 type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
 
 /**
- * A list that the service sends page by page; `isComplete` tells whether all of it is loaded.
+ * A paged list from GitLab; `isComplete` tells whether all of it is loaded.
  *
- * Rows that shift from one page to the next meanwhile are shown once, by `keyOf`. A reload begins with the first page.
+ * Rows that shift to the next page in the meantime are shown once, by `keyOf`. A reload restarts at the first page.
  */
 export function usePagedList<Item>(
   account: string,
@@ -72,10 +72,10 @@ export function usePagedList<Item>(
   const isRead = computed(() => pages.value.length > 0)
   const isComplete = computed(() => isRead.value && pages.value.at(-1)?.next === undefined)
 
-  /** Loads the next page; returns whether it is there. */
+  /** Loads the next page; returns whether it succeeded. */
   async function more(): Promise<boolean> {
     if (!query.hasNextPage.value || query.isFetchingNextPage.value) return false
-    // A reload in progress may lead to another next page than the shown one.
+    // A reload in progress may change which page is next.
     if (query.isFetching.value) await query.refetch({ cancelRefetch: false })
     const { length } = pages.value
     await query.fetchNextPage()
@@ -88,7 +88,7 @@ export function usePagedList<Item>(
     items,
     isRead,
     isComplete,
-    /** The total, if the service sends it. */
+    /** The total, if GitLab sends it. */
     total: computed(() => (isComplete.value ? items.value.length : pages.value[0]?.total)),
     more,
     readingMore: query.isFetchingNextPage,
@@ -100,7 +100,7 @@ export function usePagedList<Item>(
   }
 }
 
-/** Operations that return one page of a list stored on this computer. */
+/** Operations that return one page of a locally stored list. */
 type PageOperation = {
   [Name in OperationName]: AnswerOf<Name> extends { items: unknown[]; total: number } ? Name : never
 }[OperationName]
@@ -108,12 +108,12 @@ type PageOperation = {
 type ItemsOf<Name extends PageOperation> =
   AnswerOf<Name> extends { items: infer Items } ? Items : never
 
-/** One page of a list stored on this computer: rows `offset` to `offset + size` of `total`. */
+/** One page of a locally stored list: rows `offset` to `offset + size` of `total`. */
 export function useOffsetPages<Name extends PageOperation>(
   account: string,
   name: Name,
   size: number,
-  /** The other input; the first page is shown again when it changes. */
+  /** The remaining input; a change returns to the first page. */
   filter: () => Omit<InputOf<Name>, 'offset' | 'limit'>,
 ) {
   const offset = ref(0)
@@ -146,7 +146,7 @@ export function useOffsetPages<Name extends PageOperation>(
   }
 }
 
-/** The query without failures of later pages, which leave the loaded ones valid. */
+/** The query without failures of later pages, which don’t invalidate the loaded ones. */
 function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
   return {
     ...query,
@@ -154,7 +154,7 @@ function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(qu
   }
 }
 
-/** Why no further page must be requested after these. */
+/** Why no further page must be requested. */
 function listProblem(pages: readonly Page<unknown>[]): ListProblem | undefined {
   const progress = new ListProgress()
   return pages.map((page) => countPage(progress, page)).at(-1)

@@ -30,7 +30,7 @@ function appOver(host: Host) {
   return app
 }
 
-/** A resource over a host that gives these answers by the call's name. */
+/** A query against a host with these responses by call name. */
 async function resource<T>(
   answers: Record<string, Envelope>,
   load: (latchkey: LatchkeyClient) => Promise<T>,
@@ -63,7 +63,7 @@ async function settled() {
   for (let turn = 0; turn < 30; turn += 1) await nextTick()
 }
 
-it('shows what was kept as old as it is, says why, and reads it again once it can', async () => {
+it('shows the cached value with its age and failure, and reloads when online again', async () => {
   const answers = { 'user.get': old({ id: 1 }, 5_000) }
   const shown = await resource(answers, (latchkey) => latchkey('a').user.get())
   expect(shown.data.value).toEqual({ id: 1 })
@@ -75,7 +75,7 @@ it('shows what was kept as old as it is, says why, and reads it again once it ca
   expect(shown.asOf.value).toBeGreaterThan(5_000)
 })
 
-it('takes the age of the oldest for what is made of several', async () => {
+it('reports the oldest age among parallel calls', async () => {
   const answers = {
     'user.get': old({ id: 1 }, 5_000),
     'emails.list': old({ items: [] }, 4_000),
@@ -88,7 +88,7 @@ it('takes the age of the oldest for what is made of several', async () => {
   expect(shown.asOf.value).toBe(4_000)
 })
 
-it('takes the age of an answer that was asked for after another one', async () => {
+it('reports the age of a call made after another one', async () => {
   const answers = { 'localSshKeys.scan': fresh([]), 'localSshKeys.list': old({}, 3_000) }
   const shown = await resource(answers, async (latchkey) => {
     await latchkey().localSshKeys.scan()
@@ -97,7 +97,7 @@ it('takes the age of an answer that was asked for after another one', async () =
   expect(shown.asOf.value).toBe(3_000)
 })
 
-it('takes no age of what others read meanwhile', async () => {
+it('ignores the age of concurrent calls by others', async () => {
   const answers = { 'user.get': fresh({ id: 1 }), 'user.counts': old({}, 3_000) }
   let latchkeyOfOthers: LatchkeyClient | undefined
   const reading = resource(answers, (latchkey) => {
@@ -110,7 +110,7 @@ it('takes no age of what others read meanwhile', async () => {
   expect(shown.asOf.value).toBeGreaterThan(3_000)
 })
 
-it('counts the entries that could not be read in all that a load asked for', async () => {
+it('sums the unreadable entries of all calls in a load', async () => {
   const answers = {
     'emails.list': { ...fresh({ items: [] }), skipped: 2 },
     'sshKeys.list': { ...fresh({ items: [] }), skipped: 1 },
@@ -126,7 +126,7 @@ it('counts the entries that could not be read in all that a load asked for', asy
   expect(shown.skipped.value).toBe(1)
 })
 
-it('counts them over all pages of a list that is read whole', async () => {
+it('sums the unreadable entries over all pages of a list', async () => {
   const page = (next?: string) => ({
     ...fresh({ items: [], next, skipped: 1 }),
     skipped: 1,
@@ -142,7 +142,7 @@ it('counts them over all pages of a list that is read whole', async () => {
   expect(shown.skipped.value).toBe(3)
 })
 
-/** The user of an account on a screen, over a service whose answers the test gives one by one; `open` shows it again. */
+/** Screens with an account’s user, whose responses the test resolves one by one; `open` shows another one. */
 function userScreens() {
   const calls: PromiseWithResolvers<Envelope>[] = []
   const app = appOver({
@@ -163,10 +163,10 @@ function userScreens() {
   return { app, open, calls }
 }
 
-describe('what is in memory', () => {
+describe('data in memory', () => {
   afterEach(() => queryClient.clear())
 
-  /** A screen that was read once and left. */
+  /** A screen that was loaded once and left. */
   async function left() {
     const screens = userScreens()
     const first = screens.open()
@@ -176,7 +176,7 @@ describe('what is in memory', () => {
     return screens
   }
 
-  it('is shown at once when a screen is opened again, and read again behind it', async () => {
+  it('is shown at once when a screen is reopened, and reloaded in the background', async () => {
     const { open, calls } = await left()
     const shown = open()
     expect([shown.data.value, shown.isCached.value, shown.loading.value]).toEqual([
@@ -190,7 +190,7 @@ describe('what is in memory', () => {
     shown.leave()
   })
 
-  it('is from before until the service has answered, also when it fails', async () => {
+  it('stays marked as cached until a reload succeeds', async () => {
     const { open, calls } = await left()
     const shown = open()
     calls[1]!.resolve({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
@@ -200,7 +200,7 @@ describe('what is in memory', () => {
     shown.leave()
   })
 
-  it('is forgotten when its account is signed out', async () => {
+  it('is dropped when its account is signed out', async () => {
     stubSessionStorage()
     const { app, open } = await left()
     app.runWithContext(() => {
@@ -213,7 +213,7 @@ describe('what is in memory', () => {
     shown.leave()
   })
 
-  it('is forgotten when Latchkey is locked', async () => {
+  it('is dropped when Latchkey is locked', async () => {
     const { app, open, calls } = await left()
     const loading = app.runWithContext(() => useLockStore().load())
     calls[1]!.resolve(fresh({ locked: true, asksWho: false, pausesQueue: false }))
@@ -224,7 +224,7 @@ describe('what is in memory', () => {
   })
 })
 
-it('begins anew when it is read again before the first answer came', async () => {
+it('restarts when reloaded before the first response arrives', async () => {
   const { open, calls } = userScreens()
   const shown = open()
   const reload = shown.reload()
@@ -239,7 +239,7 @@ it('begins anew when it is read again before the first answer came', async () =>
   queryClient.clear()
 })
 
-it('shows at once what a screen had last, if it was recalled', async () => {
+it('shows a recalled response at once', async () => {
   const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
   const host: Host = {
     invoke: async (name) =>
@@ -258,13 +258,13 @@ it('shows at once what a screen had last, if it was recalled', async () => {
   queryClient.clear()
 })
 
-describe('what is cached on disk', () => {
+describe('data cached on disk', () => {
   afterEach(() => {
     vi.useRealTimers()
     queryClient.clear()
   })
 
-  /** The user of an account as a screen shows them, over a service whose answer the test gives, and a cache. */
+  /** An account’s user as shown on a screen, with a response the test resolves and a cache. */
   function user(cached: unknown) {
     vi.useFakeTimers()
     const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
@@ -283,7 +283,7 @@ describe('what is cached on disk', () => {
     return { ...shown, asked, give, flush }
   }
 
-  it('is shown with its age until the service answers', async () => {
+  it('is shown with its age until GitLab answers', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     await shown.flush()
     expect(shown.asked).toEqual([
@@ -298,7 +298,7 @@ describe('what is cached on disk', () => {
     expect(shown.asOf.value).toBeGreaterThan(5_000)
   })
 
-  it('tells how many of its entries could not be read', async () => {
+  it('reports how many of its entries were unreadable', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000, skipped: 2 } })
     await shown.flush()
     expect(shown.skipped.value).toBe(2)
@@ -307,7 +307,7 @@ describe('what is cached on disk', () => {
     expect(shown.skipped.value).toBe(0)
   })
 
-  it('stays beside the failure of the service', async () => {
+  it('stays visible beside the failure of a reload', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     await shown.flush()
     shown.give({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
@@ -315,14 +315,14 @@ describe('what is cached on disk', () => {
     expect([shown.data.value, shown.failure.value?.message]).toEqual([{ id: 1 }, 'No.'])
   })
 
-  it('is not asked for where the service answers at once', async () => {
+  it('is not read if GitLab answers at once', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     shown.give(fresh({ id: 2 }))
     await shown.flush()
     expect([shown.asked.length, shown.data.value]).toEqual([1, { id: 2 }])
   })
 
-  it('is nothing where nothing is cached', async () => {
+  it('leaves the data empty if nothing is cached', async () => {
     const shown = user({})
     await shown.flush()
     expect([shown.data.value, shown.loading.value]).toEqual([undefined, true])

@@ -22,24 +22,24 @@ import { useConnectivityStore } from './connectivity.ts'
 
 interface QueryOptions<T> {
   /**
-   * Shows data from memory or from the cache on disk until the service answers. A function replaces reading the cache on disk;
-   * then nothing is kept in memory.
+   * Shows data from memory or the disk cache until GitLab answers. A function replaces reading the disk cache; then
+   * nothing is kept in memory.
    */
   cached?: boolean | (() => ReturnType<typeof fromCache<T>>)
-  /** Shows the previous data while that of a changed key is loading, such as the next page of a list. */
+  /** Shows the previous data while a changed key loads, such as the next page of a list. */
   keepsPrevious?: boolean
-  /** How long (ms) what another screen read is not read again. */
+  /** How long (ms) data from another screen counts as fresh. */
   staleMs?: number
 }
 
-/** An answer with its age. */
+/** A response with its age. */
 export interface Answer<T> extends AnswerFacts {
   value: T
-  /** Whether it answers a write of Latchkey’s own, so that it holds nobody else’s changes. */
+  /** Whether it is the response to Latchkey’s own write, so it contains no changes by others. */
   isWritten?: boolean
 }
 
-/** The answer to one operation: `useServiceQuery(account, 'users.get', { id })`. */
+/** The response to one operation: `useServiceQuery(account, 'users.get', { id })`. */
 export function useServiceQuery<Name extends OperationName>(
   account: string,
   name: Name,
@@ -55,7 +55,7 @@ export function useServiceQuery<Name extends OperationName>(
 }
 
 /**
- * The result of a load that makes several calls. `key` identifies it; `load` must use the `latchkey` that it gets, which may
+ * The result of a load with several calls, identified by `key`. `load` must use the `latchkey` it receives, which may
  * read from the cache.
  */
 export function useAccountQuery<T>(
@@ -89,13 +89,13 @@ export function useAccountQuery<T>(
     queryClient.removeQueries({ queryKey: queryKey.value, exact: true, type: 'inactive' })
   }
 
-  /** Replaces the data by the answer to a write. */
+  /** Replaces the data with the response to a write. */
   function set(value: T) {
     const { skipped } = state
     put(queryKey.value, answerOf({ value, age: ageOf(value), skipped: skipped.value }))
   }
 
-  /** Reloads by another request, whose data or failure replaces the current one. */
+  /** Reloads through another request, whose data or failure replaces the current one. */
   async function reloadBy(request: () => Promise<T>) {
     const queryFn = async () => answerOf(await withAge(request))
     await queryClient.cancelQueries({ queryKey: queryKey.value, exact: true }, { silent: true })
@@ -113,12 +113,12 @@ export function useAccountQuery<T>(
   }
 }
 
-/** What is in memory of an operation without input, as its screens show it. */
+/** The data in memory for an operation without input. */
 export function cachedAnswer<Name extends OperationName>(account: string, name: Name) {
   return queryClient.getQueryData<Answer<AnswerOf<Name>>>([account, name, {}])
 }
 
-/** Replaces what was read of an operation without input. */
+/** Replaces the data of an operation without input. */
 export function putAnswer<Name extends OperationName>(
   account: string,
   name: Name,
@@ -128,7 +128,7 @@ export function putAnswer<Name extends OperationName>(
   put([account, name, {}], { ...answerOf({ value, skipped: 0 }), isWritten })
 }
 
-/** The value of a query, read unless it is in memory. */
+/** The value of a query, loaded unless it is in memory. */
 export async function ensureAnswer<T>(
   latchkey: LatchkeyClient,
   queryKey: QueryKey,
@@ -139,7 +139,7 @@ export async function ensureAnswer<T>(
   return (await queryClient.fetchQuery(options)).value
 }
 
-/** Changes a value in memory as a write changed it. What is being read may lack that, so it is read again. */
+/** Applies a write to a value in memory. A read in progress may miss the write, so it is repeated. */
 export function changeAnswer<T>(queryKey: QueryKey, edit: (value: T) => T): void {
   const isBeingRead = queryClient.isFetching({ queryKey, exact: true }) > 0
   const before = queryClient.getQueryData<Answer<T>>(queryKey)
@@ -148,13 +148,13 @@ export function changeAnswer<T>(queryKey: QueryKey, edit: (value: T) => T): void
   if (isBeingRead) void queryClient.refetchQueries({ queryKey, exact: true })
 }
 
-/** A read that is under way is older than the answer, and ends. */
+/** Cancels reads in progress, which are older than the response. */
 function put(queryKey: QueryKey, answer: Answer<unknown>): void {
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, answer)
 }
 
-/** Lets the first screen that shows the answer to an operation without input begin with what is cached of it. */
+/** Preloads the disk cache of an operation without input, so the first screen that shows it starts with that. */
 export async function recallAnswer(
   host: Host,
   account: string,
@@ -172,25 +172,25 @@ function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
   return loaded && { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
 }
 
-/** Reloads the data of an operation that is on the screen, and removes its other data. */
+/** Reloads an operation’s data that is on screen, and removes the rest. */
 export async function invalidate(account: string, name: OperationName): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [account, name] })
 }
 
-/** Data cached on disk is shown after this time, unless the service has answered. */
+/** How long (ms) to wait for GitLab before showing data from the disk cache. */
 const cacheAfterMs = 150
 
-/** What is shown beside an answer. */
+/** Facts shown along with a response. */
 interface AnswerFacts {
   /** The age of its oldest part, if any was cached. */
   age?: Age
   /** When it was read, in milliseconds since 1970. */
   asOf: number
-  /** The number of entries that could not be read. */
+  /** The number of unreadable entries. */
   skipped: number
 }
 
-/** The parts of a TanStack query that are needed here. */
+/** The parts of a TanStack query used here. */
 interface AnyQuery<Data> {
   data: Ref<Data | undefined>
   error: Ref<Error | null>
@@ -202,17 +202,17 @@ interface AnyQuery<Data> {
 
 interface ReadOptions<Data> {
   factsOf(data: Data): AnswerFacts
-  /** Shows the previous data while that of a changed key is loading. */
+  /** Shows the previous data while a changed key loads. */
   keepsPrevious?: boolean
-  /** Reads from the cache on disk. */
+  /** Reads from the disk cache. */
   loadCached?: () => Promise<Data | undefined>
 }
 
 /**
- * The state of a query that screens show: its data, age and failure, which stay while it reloads.
+ * The state of a query for screens: data, age and failure, which are kept during a reload.
  *
- * Cached data shown because the service can't be reached is no failure where a `LastUpdated` shows its age, unless the user can do
- * something about it, such as choose a certificate. It is loaded again when the account is back online, as is what failed.
+ * Showing cached data offline is no failure if a `LastUpdated` shows its age, unless the user can act, for example by
+ * choosing a certificate. Such data is reloaded when the account is online again, and so are failed reads.
  */
 export function useReadState<Data>(
   account: string,
@@ -233,7 +233,7 @@ export function useReadState<Data>(
   const skipped = computed(() => facts.value?.skipped ?? 0)
   const isAgeShown = addRead(age, skipped)
 
-  /** Stays until something is read, so that the retry button stays in place. */
+  /** Kept until a read succeeds, so that the retry button stays in place. */
   const lastFailure = computed<{ key: QueryKey; failure?: Failure }>((before) => {
     const key = queryKey.value
     if (query.error.value) return { key, failure: failureOf(query.error.value) }
@@ -243,13 +243,13 @@ export function useReadState<Data>(
     }
   })
 
-  /** Why cached data is shown, unless a `LastUpdated` says enough about it. */
+  /** Why cached data is shown, unless a `LastUpdated` covers it. */
   const cutOff = computed(() => {
     const why = age.value?.failure
     return why && isAgeShown() && !isCutOffUntilUserActs(why) ? undefined : why
   })
 
-  /** Starts a new request even while one is running, whose answer may be outdated. */
+  /** Starts a new request even while one is running, whose response may be outdated. */
   async function reload(): Promise<void> {
     const filter = { queryKey: queryKey.value, exact: true }
     void queryClient.cancelQueries(filter, { silent: true })
@@ -286,7 +286,7 @@ export function useReadState<Data>(
     loading: query.isFetching,
     asOf: computed(() => facts.value?.asOf),
     age,
-    /** Whether the data is from before, and the service has not answered yet. */
+    /** Whether the data is old and GitLab hasn’t answered yet. */
     isCached: computed(() => age.value !== undefined && age.value.failure === undefined),
     skipped,
     reload,

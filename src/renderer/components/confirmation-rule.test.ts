@@ -11,13 +11,16 @@ describe('confirmationOf', () => {
     [50, undefined],
     [51, '51'],
     [49_996, '49996'],
-  ])('asks for the number of a reversible action on more than 50 users: %s', (count, typed) => {
-    const weight = { what: 'block', isReversible: true, ...(count && { count }) } as const
-    expect(confirmationOf(weight)).toEqual(typed && { typed })
-  })
+  ])(
+    'requires typing the count for a reversible action on more than 50 users: %s',
+    (count, typed) => {
+      const weight = { what: 'block', isReversible: true, ...(count && { count }) } as const
+      expect(confirmationOf(weight)).toEqual(typed && { typed })
+    },
+  )
 
   it.each(['delete', 'hard_delete', 'reject', 'disable_two_factor', 'delete_ssh_keys'] as const)(
-    'asks for the username of the only user, and for the number of many: %s',
+    'requires typing the username of one user, or the count of several: %s',
     (what) => {
       expect(text({ what, isReversible: false, username: 'maya' })).toBe('maya')
       expect(text({ what, isReversible: false, count: 1, username: 'maya' })).toBe('maya')
@@ -26,32 +29,32 @@ describe('confirmationOf', () => {
     },
   )
 
-  it('asks for the username before a user loses a key, an email, or an identity', () => {
+  it('requires typing the username before deleting a user’s key, email or identity', () => {
     for (const what of ['delete_user_key', 'delete_user_email', 'delete_user_identity'] as const) {
       expect(text({ what, isReversible: false, username: 'maya' })).toBe('maya')
     }
   })
 
-  it('asks without typing before a token is revoked, and not at all if it was never used', () => {
+  it('confirms revoking a used token without typing, and skips an unused one', () => {
     const weight = { what: 'revoke_token', isReversible: false } as const
     expect(confirmationOf(weight)).toEqual(dialog)
     expect(confirmationOf({ ...weight, isUnused: false })).toEqual(dialog)
     expect(confirmationOf({ ...weight, isUnused: true })).toBeUndefined()
   })
 
-  it('asks without typing before something of one’s own is deleted', () => {
+  it('confirms deleting one’s own key or email without typing', () => {
     for (const what of ['delete_own_key', 'delete_own_email'] as const) {
       expect(confirmationOf({ what, isReversible: false })).toEqual(dialog)
     }
   })
 
-  it('asks for the number of many new users, and not again for one', () => {
+  it('requires typing the count for several new users, and skips one', () => {
     const weight = { what: 'create_users', isReversible: false } as const
     expect(confirmationOf({ ...weight, count: 1 })).toBeUndefined()
     expect(text({ ...weight, count: 2 })).toBe('2')
   })
 
-  it('asks for a word before everything on this computer is deleted', () => {
+  it('requires typing a word before deleting everything on this computer', () => {
     expect(text({ what: 'delete_everything', isReversible: false })).toBe('delete')
   })
 })
@@ -76,7 +79,7 @@ describe('matchesTextToType', () => {
     ['120', '1200', false],
     ['-1200', '1200', false],
     ['', '1200', false],
-  ])('takes %j for %s: %s', (typed, wanted, matches) => {
+  ])('compares %j with %s: %s', (typed, wanted, matches) => {
     expect(matchesTextToType(typed, wanted)).toBe(matches)
   })
 })

@@ -1,20 +1,20 @@
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { t } from '../ui/messages.ts'
 
-/** What an action changes. It decides how one that can’t be undone is confirmed. */
+/** What an action changes, which decides how an irreversible action is confirmed. */
 type Target =
-  /** Users: by the username of one, or the number of many. */
+  /** Users: by typing the username of one, or the count of several. */
   | 'users'
-  /** New users: by the number of many. The form of one is its confirmation. */
+  /** New users: by typing the count of several. For one, the form is the confirmation. */
   | 'new users'
   /** A token: in a dialog, unless it was never used. */
   | 'token'
-  /** Something of one’s own account or on this computer: in a dialog that names it. */
+  /** Something on one’s own account or this computer: in a dialog that names it. */
   | 'own'
-  /** Everything on this computer: by a word. */
+  /** Everything on this computer: by typing a word. */
   | 'device'
 
-/** Everything that is ever confirmed. An action of administrators doesn’t compile before it is decided here. */
+/** Every action that needs a confirmation. A new admin action doesn’t compile until it is listed here. */
 const targets = {
   block: 'users',
   unblock: 'users',
@@ -51,25 +51,26 @@ const targets = {
   delete_everything: 'device',
 } as const satisfies Record<QueueAction, Target> & Record<string, Target>
 
-/** How much an action does. */
+/** How much an action changes. */
 export interface ActionWeight {
   what: keyof typeof targets
   /** Whether it can be undone, so that Undo is offered afterwards. */
   isReversible: boolean
-  /** How many things it changes; by default one. */
+  /** The number of affected items; 1 by default. */
   count?: number
-  /** The username of the only user whom it changes. */
+  /** The username of the only affected user. */
   username?: string | undefined
-  /** Whether the service says that the token was never used. */
+  /** Whether GitLab reports that the token was never used. */
   isUnused?: boolean
 }
 
-/** A reversible action on more than these needs a confirmation. */
+/** A reversible action on more users than this needs a confirmation. */
 const undoableAtOnce = 50
 
 /**
- * How an action is confirmed: in a dialog, where `typed` has to be typed if it is there. Undefined for what is done at once. One rule
- * for the whole app: what can be undone asks only when it changes many things, and what can’t be undone asks by its weight.
+ * How to confirm an action: in a dialog, where `typed` must be typed if set; undefined means no confirmation. The
+ * single rule of the app: reversible actions ask only if they change many items, irreversible ones depending on their
+ * weight.
  */
 export function confirmationOf(weight: ActionWeight): { typed?: string } | undefined {
   const { what, isReversible, count = 1, username, isUnused } = weight
@@ -89,7 +90,7 @@ export function confirmationOf(weight: ActionWeight): { typed?: string } | undef
   }
 }
 
-/** Whether a typed text is the wanted one. Case and an @ don’t matter, and the digits of a number may be grouped. */
+/** Whether the typed text matches. Ignores case, an @, and digit grouping. */
 export function matchesTextToType(typed: string, wanted: string): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   const text = fold(typed).replace(/^@/, '')

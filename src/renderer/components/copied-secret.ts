@@ -1,14 +1,14 @@
 const key = 'latchkey-copied'
 
-// Locking reloads the page, which then can’t clear a secret from the clipboard by itself. Only the fact that there may be one is
-// kept, never the secret. The desktop app checks the clipboard itself.
+// Locking reloads the page, which then can’t clear a secret from the clipboard itself. Only the fact that there may be
+// one is stored, never the secret. The desktop app checks the clipboard itself.
 
-/** Notes that the clipboard holds a secret. */
+/** Records that the clipboard holds a secret. */
 export function markCopied(): void {
   if (!window.latchkey) sessionStorage.setItem(key, '1')
 }
 
-/** Notes that the clipboard no longer holds a secret. */
+/** Records that the clipboard no longer holds a secret. */
 export function unmarkCopied(): void {
   sessionStorage.removeItem(key)
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Failure } from '../../shared/rules/failure.ts'
 import FailureNotice from './FailureNotice.vue'
 
-/** What a notice says, without its tags. */
+/** The text of a notice, without tags. */
 async function text(
   failure: Failure,
   shownFields: string[] = [],
@@ -14,7 +14,7 @@ async function text(
   return (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('names fields as screens call them, never as the interface does', async () => {
+it('shows field labels instead of API names', async () => {
   const fields = { extern_uid: ['is taken'], baseUrl: ['is not a URL'] }
   const said = await text({ kind: 'invalid', message: 'Two things are wrong.', fields })
   expect(said).toContain('External ID is taken')
@@ -22,7 +22,7 @@ it('names fields as screens call them, never as the interface does', async () =>
   expect(said).not.toMatch(/extern_uid|baseUrl/)
 })
 
-it('says nothing twice', async () => {
+it('shows each problem once', async () => {
   const fields = { title: ['is too long'], expires_at: ['is over.'] }
   const said = await text({
     kind: 'invalid',
@@ -33,13 +33,13 @@ it('says nothing twice', async () => {
   expect(said.match(/is over/g)).toHaveLength(1)
 })
 
-it('adds a field whose problem the message only mentions for another one', async () => {
+it('adds a field whose problem the message mentions only for another field', async () => {
   const fields = { name: ['is invalid'], extern_uid: ['is invalid'] }
   const said = await text({ kind: 'invalid', message: 'Name is invalid.', fields })
   expect(said).toContain('External ID is invalid')
 })
 
-it('leaves out the fields that show their own problems', async () => {
+it('omits fields that show their own problems', async () => {
   const fields = { title: ['is too long'], base: ['is locked'], note: ['is odd'] }
   const failure: Failure = { kind: 'invalid', message: 'Title is too long and is locked.', fields }
   const said = await text(failure, ['title'])
@@ -48,7 +48,7 @@ it('leaves out the fields that show their own problems', async () => {
   expect((await text(failure, ['title', 'base', 'note'])).trim()).toBe('')
 })
 
-it('keeps the remedy of what fails for another reason than the input', async () => {
+it('keeps the hint if the failure isn’t about the input', async () => {
   const fields = { baseUrl: ['Nobody vouches for it.'] }
   const failure: Failure = {
     kind: 'offline',
@@ -62,7 +62,7 @@ it('keeps the remedy of what fails for another reason than the input', async () 
   expect((await text({ ...failure, kind: 'invalid' }, ['baseUrl'])).trim()).toBe('')
 })
 
-it('offers to retry only where no other button does, and where that can help', async () => {
+it('offers Retry only with a handler and only if retrying can help', async () => {
   const failure: Failure = { kind: 'offline', message: 'Can’t reach it.' }
   expect(await text(failure)).not.toContain('Retry')
   expect(await text(failure, [], () => undefined)).toContain('Retry')

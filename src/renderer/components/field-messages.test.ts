@@ -12,7 +12,7 @@ it.each([
   ['saml_provider_id', 'SAML provider ID'],
   ['constructor', 'Constructor'],
   ['0', '0'],
-])('calls %s “%s”', (name, words) => {
+])('labels %s “%s”', (name, words) => {
   expect(fieldLabel(name)).toBe(words)
 })
 

@@ -4,7 +4,7 @@ import { lastPart, spellOutName } from '../../shared/rules/name-words.ts'
 import { answerField } from '../../shared/rules/user-fields.ts'
 import { t } from '../ui/messages.ts'
 
-/** Fields that the profile doesn’t have, or that have another label in forms. */
+/** Fields missing from the profile, or with another label in forms. */
 const others: Record<string, MessageId> = {
   baseUrl: 'forms.url',
   content: 'certificates.certificate',
@@ -41,13 +41,13 @@ export function withoutErrorsAt(failure: Failure, fields: readonly string[]): Fa
   return hint && fields.some((field) => failure.fields?.[field]) ? rest : failure
 }
 
-/** A failure in words: its message, and the problems of fields that the message doesn’t mention. */
+/** A failure as text: its message, and field problems that the message doesn’t mention. */
 interface FailureText {
   message: string
   problems: string[]
 }
 
-/** What a notice says beside fields that show their own problems; undefined if they show all of them. */
+/** The text of a notice next to fields that show their own problems; undefined if they show all of them. */
 export function describeFailure(
   { message, fields = {} }: Pick<Failure, 'message' | 'fields'>,
   shownFields: readonly string[] = [],
@@ -55,12 +55,12 @@ export function describeFailure(
   const all = Object.entries(fields)
   const others = all.filter(([name]) => !shownFields.includes(lastPart(name)))
   if (others.length === all.length) return { message, problems: describeProblems(all, message) }
-  // The message is also about the fields that show their own problems.
+  // The message also covers the fields that show their own problems.
   const [first, ...problems] = describeProblems(others)
   return first === undefined ? undefined : { message: first, problems }
 }
 
-/** One text for each field with problems that a message doesn’t mention. */
+/** One text per field with problems that the message doesn’t mention. */
 function describeProblems(fields: readonly [string, string[]][], message = ''): string[] {
   const all = fields.flatMap(([, texts]) => texts.map(toPlain))
   const isMentioned = (problem: string) =>
@@ -72,7 +72,7 @@ function describeProblems(fields: readonly [string, string[]][], message = ''): 
   })
 }
 
-/** Ignores what differs when a problem is quoted within a sentence. */
+/** Normalizes what differs when a problem is quoted within a sentence. */
 function toPlain(problem: string): string {
   return problem.trim().replace(/\.$/, '').toLowerCase()
 }

@@ -11,6 +11,6 @@ it.each([
   [3_000_000, '3 MB'],
   [2_400_000_000, '2.4 GB'],
   [5e12, '5,000 GB'],
-])('writes %d as %s', (bytes, words) => {
+])('formats %d as %s', (bytes, words) => {
   expect(formatBytes(bytes, 'en')).toBe(words)
 })

@@ -4,15 +4,15 @@ import { currentLocale } from '../ui/messages.ts'
 
 interface Messages {
   title: MessageId
-  /** Absent if the title is clear. */
+  /** Absent if the title is enough. */
   hint?: MessageId
-  /** The button that deletes it. */
+  /** The label of the delete button. */
   action: MessageId
   /** The consequence of deleting it. */
   loss?: MessageId
 }
 
-/** The texts for each kind of file that stays after a sign-out. */
+/** The texts for each kind of file left after a sign-out. */
 export const leftoverTexts: Record<Leftover['kind'], Messages> = {
   'audit-log': {
     title: 'leftovers.auditLog',
@@ -51,7 +51,7 @@ export const leftoverTexts: Record<Leftover['kind'], Messages> = {
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size in words, such as "12 kB". */
+/** A size as text, such as "12 kB". */
 export function formatBytes(bytes: number, locale?: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const size = bytes / 1000 ** power

@@ -12,15 +12,15 @@ it.each([
   ['invoice\u202Egpj.exe', 'invoice⟨U+202E⟩gpj.exe'],
   ['\u2067שלום\u2069', '⟨U+2067⟩שלום⟨U+2069⟩'],
   ['\u202E', 'ada'],
-])('calls somebody named %j %j', (name, shown) => {
+])('shows the name %j as %j', (name, shown) => {
   expect(shownName({ name, username: 'ada' })).toBe(shown)
 })
 
-it('calls somebody without a name or a username an unknown user', () => {
+it('shows “Unknown user” without a name and username', () => {
   expect(shownName({ name: '', username: '' })).toBe('Unknown user')
 })
 
-it('keeps both ends of a long name in a sentence, so that two users with one beginning differ', () => {
+it('truncates a long name in the middle, so users with the same prefix differ', () => {
   const long = `Maximiliane ${'von und zu '.repeat(6)}Hohenstein`
   const [one, other] = ['employee', 'contractor'].map((role) =>
     nameInSentence({ name: `${long} (${role})`, username: role }),

@@ -3,12 +3,12 @@ import { escapeBidi } from '../ui/escape-bidi.ts'
 import { t } from '../ui/messages.ts'
 import { codePointLength, truncate, truncateStart } from '../../shared/rules/text-length.ts'
 
-/** The most characters of a name inside a sentence. */
+/** Maximum length of a name within a sentence. */
 const maxNameLength = 60
-/** Those of them that are its end, where the names of two users often differ: “(contractor)”. */
+/** How much of that is its end, where similar names often differ: “(contractor)”. */
 const endLength = 24
 
-/** The name of a user, or the username where no character of the name is visible. */
+/** A user’s name, or the username if the name has no visible character. */
 export function shownName({ name, username }: { name: string; username: string }): string {
   return isSeen(name) ? escapeBidi(name) : username || t('common.unknownUser')
 }
@@ -17,7 +17,7 @@ function isSeen(name: string): boolean {
   return /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v.test(name)
 }
 
-/** The name of a user inside a sentence, cut in the middle where it is too long to read. */
+/** A user’s name within a sentence, shortened in the middle if it is too long. */
 export function nameInSentence(user: { name: string; username: string }): string {
   const name = shownName(user)
   if (codePointLength(name) <= maxNameLength) return bidiIsolate(name)

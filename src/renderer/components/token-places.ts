@@ -2,7 +2,7 @@ import type { TokenPlace } from '../../shared/operations/accounts.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { t } from '../ui/messages.ts'
 
-/** What has a token on this computer, with its file. */
+/** The place of a token on this computer, with its file. */
 export function placeName({ source, place = '' }: TokenPlace): string {
   if (source === 'environment') return place
   if (source === 'git') return t('forms.tokenInGit')

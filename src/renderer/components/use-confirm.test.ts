@@ -11,7 +11,7 @@ const question = {
   isReversible: false,
 } as const
 
-/** A component that asks, as long as its scope lives. */
+/** A component that asks while its scope is active. */
 async function asker() {
   const scope = effectScope()
   let current!: ReturnType<typeof provideConfirm>['current']
@@ -32,7 +32,7 @@ async function asker() {
   return { ask, current, leave: () => scope.stop() }
 }
 
-it('answers no when the component that asked is gone', async () => {
+it('resolves to false when the asking component unmounts', async () => {
   const { ask, current, leave } = await asker()
   const answer = ask(question)
   expect(current.value?.title).toBe('Delete the key?')
@@ -41,14 +41,14 @@ it('answers no when the component that asked is gone', async () => {
   expect(current.value).toBeUndefined()
 })
 
-it('does not ask for a component that is gone already', async () => {
+it('doesn’t ask for an unmounted component', async () => {
   const { ask, current, leave } = await asker()
   leave()
   expect(await ask(question)).toBe(false)
   expect(current.value).toBeUndefined()
 })
 
-it('leaves the question of another component alone', async () => {
+it('leaves another component’s question open', async () => {
   const { ask, current, leave } = await asker()
   const first = ask(question)
   const second = ask({ ...question, title: 'Delete the other?' })
@@ -59,13 +59,13 @@ it('leaves the question of another component alone', async () => {
   expect(current.value).toBeUndefined()
 })
 
-it('does at once what can be undone', async () => {
+it('skips the question for a reversible action', async () => {
   const { ask, current } = await asker()
   expect(await ask({ ...question, isReversible: true, count: 50 })).toBe(true)
   expect(current.value).toBeUndefined()
 })
 
-it('asks for the number of many things, in red only where they can’t be restored', async () => {
+it('requires typing the count, and marks only irreversible actions in red', async () => {
   const { ask, current } = await asker()
   void ask({ ...question, isReversible: true, count: 51 })
   expect(current.value).toMatchObject({ typed: '51', isIrreversible: false })
@@ -73,14 +73,14 @@ it('asks for the number of many things, in red only where they can’t be restor
   expect(current.value).toMatchObject({ typed: '2', isIrreversible: true })
 })
 
-it('shows whom an action is about, and asks for their username', async () => {
+it('shows the affected user, and requires typing their username', async () => {
   const { ask, current } = await asker()
   const user = { account: 'a', id: 7, name: 'Maya', username: 'maya' }
   void ask({ ...question, what: 'delete_user_key', user })
   expect(current.value).toMatchObject({ typed: 'maya', user, isIrreversible: true })
 })
 
-it('revokes a token that was never used without a question', async () => {
+it('skips the question for a token that was never used', async () => {
   const { ask, current } = await asker()
   expect(await ask({ ...question, what: 'revoke_token', isUnused: true })).toBe(true)
   expect(current.value).toBeUndefined()

@@ -6,7 +6,7 @@ import { t } from '../ui/messages.ts'
 import { confirmationOf } from './confirmation-rule.ts'
 import type { ActionWeight } from './confirmation-rule.ts'
 
-/** The user whom a question is about, as an account sees them. */
+/** The user a question is about, as seen by an account. */
 export interface QuestionedUser {
   account: string
   id: number
@@ -21,31 +21,31 @@ export interface QuestionOption {
   checked: Ref<boolean>
 }
 
-/** A question that is answered by yes or no. */
+/** A yes-or-no question. */
 export interface ConfirmQuestion {
   title: string
   text: MaybeRefOrGetter<string>
-  /** The label of the confirming button. */
+  /** The label of the confirm button. */
   confirm: string
   cancel?: string
-  /** Whether yes loses something for good. */
+  /** Whether confirming loses something for good. */
   isIrreversible?: boolean
-  /** Shown above the question, so that it is about nobody else. */
+  /** Shown above the question to make clear whom it affects. */
   user?: QuestionedUser | undefined
-  /** Whether it is about a demo account; by default, whether the active account is one. */
+  /** Whether it is about a demo account; defaults to the active account. */
   demo?: boolean
-  /** Checkboxes in the dialog; `checked` holds the state of each. */
+  /** Checkboxes in the dialog, each with its state in `checked`. */
   options?: MaybeRefOrGetter<readonly QuestionOption[]>
 }
 
-/** An action that may need a confirmation, with the texts of the dialog. */
+/** An action that may need a confirmation, with the dialog’s texts. */
 export interface Confirmation
   extends Omit<ConfirmQuestion, 'isIrreversible'>, Omit<ActionWeight, 'username'> {}
 
 interface OpenQuestion extends ConfirmQuestion {
-  /** What must be typed to answer yes. */
+  /** What must be typed to confirm. */
   typed?: string | undefined
-  /** Yes, no, or nothing where the question is closed. */
+  /** Yes, no, or undefined if the dialog is closed. */
   answer: (yes: boolean | undefined) => void
 }
 
@@ -56,7 +56,7 @@ interface Confirm {
 
 export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 
-/** For the root of the page: holds the open question. */
+/** For the root component: holds the open question. */
 export function provideConfirm(): Confirm {
   const current = shallowRef<OpenQuestion>()
 
@@ -79,8 +79,8 @@ export function provideConfirm(): Confirm {
 }
 
 /**
- * Confirms an action by the rule of `confirmationOf`: resolves to true at once if nothing is asked, and to false when the dialog is
- * closed. Offer Undo after what can be undone.
+ * Confirms an action by the rules of `confirmationOf`: resolves to true at once if no question is needed, and to false
+ * if the dialog is closed. Offer Undo after reversible actions.
  */
 export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   const ask = useAsk()
@@ -98,18 +98,18 @@ export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   }
 }
 
-/** Asks what confirms no action but is a choice, such as to stay or to leave. Closing the dialog means no. */
+/** Asks about a choice rather than an action, such as to stay or leave. Closing the dialog means no. */
 export function useQuestion(): (question: ConfirmQuestion) => Promise<boolean> {
   const ask = useAsk()
   return async (question) => (await ask(question)) === true
 }
 
-/** Asks for one of two ways: true for the confirming button, false for the other one, undefined where the dialog is closed. */
+/** Offers two alternatives: true for the confirm button, false for the other one, undefined if the dialog is closed. */
 export function useChoice(): (question: ConfirmQuestion) => Promise<boolean | undefined> {
   return useAsk()
 }
 
-/** A question closes with the component that asked it, and a component that is gone can’t ask. */
+/** A question closes with the component that asked it; an unmounted component can’t ask. */
 function useAsk(): Confirm['ask'] {
   const confirm = inject(confirmKey)
   if (!confirm) throw new Error('No confirmation is provided.')
@@ -130,8 +130,8 @@ function useAsk(): Confirm['ask'] {
 }
 
 /**
- * Asks before the page, screen or account is left with something that can’t be kept as a draft. `question` replaces the texts
- * where it is not about saving.
+ * Asks before leaving the page, screen or account with something that can’t be kept as a draft. `question` replaces the
+ * default texts about saving.
  */
 export function useLeaveGuard(
   isDirty: Ref<boolean>,

@@ -1,15 +1,15 @@
 import { type Ref, computed } from 'vue'
 import { useAccountQuery } from '../bridge/use-service-query.ts'
 
-/** The name and email that Git uses on this computer, for an account. */
+/** The name and email that Git uses on this computer. */
 export interface GitIdentity {
-  /** Whether commits are made with a confirmed email of the account; undefined if the check gave no answer. */
+  /** Whether commits use a confirmed email of the account; undefined if the check failed. */
   isSet?: boolean | undefined
-  /** The email of commits, where it isn't a confirmed one of the account. */
+  /** The commit email, if it isn’t a confirmed one of the account. */
   otherEmail?: string | undefined
 }
 
-/** Asks Git when the screen is opened; undefined before it answered. */
+/** Checks Git when the screen opens; undefined until the result arrives. */
 export function useGitIdentity(
   account: string,
   { when = true }: { when?: boolean } = {},

@@ -10,7 +10,7 @@ import { useToast } from '../ui/use-toast.ts'
 /**
  * Copies secrets, and clears each from the clipboard after the configured time if it is still there.
  *
- * Only a hash of the secret is kept. This continues after the screen is left, because the secret is still in the clipboard.
+ * Keeps only a hash of the secret. Continues after the screen is left, because the secret is still in the clipboard.
  */
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
@@ -18,11 +18,11 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   const { showToast } = useToast(null, 'clipboard')
   const wasCopied = ref(false)
   const isConcealed = window.latchkey !== undefined
-  /** The secret in the clipboard, and when it is cleared, in milliseconds since 1970. */
+  /** The secret in the clipboard, and when it will be cleared, in milliseconds since 1970. */
   const copied = ref<{ name: string; until: number }>()
   let latest: ReturnType<typeof watchClipboard> | undefined
 
-  /** Copies a text that is or contains the secret of that name. Returns whether it worked. */
+  /** Copies a text that is or contains the named secret. Returns whether it worked. */
   async function copy(text: string, secret: string): Promise<boolean> {
     if (!(await write(text))) {
       showToast(t('common.copyFailed', { what: secret }))
@@ -45,7 +45,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     return true
   }
 
-  /** The desktop app can mark the text as a secret, a page can’t. */
+  /** The desktop app can mark the text as secret; a web page can’t. */
   async function write(text: string): Promise<boolean> {
     if (!isConcealed) return copyText(text)
     const { copied: isCopied } = await latchkey()
@@ -76,10 +76,10 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   return { copy, wasCopied, copied }
 }
 
-/** What the clipboard holds, as far as that can be known. */
+/** The clipboard content, as far as it is known. */
 type ClipboardContent = 'the-secret' | 'something-else' | 'unknown'
 
-/** Watches whether a copied text is still in the clipboard. */
+/** Checks whether a copied text is still in the clipboard. */
 function watchClipboard() {
   const listening = new AbortController()
   const { signal } = listening
@@ -92,7 +92,7 @@ function watchClipboard() {
   window.addEventListener('blur', () => (wasLeft = true), { signal })
 
   async function end(): Promise<ClipboardContent> {
-    // A page in the background can neither read nor change the clipboard.
+    // A page in the background can neither read nor write the clipboard.
     if (!isReplaced) await pageFocus()
     listening.abort()
     if (isReplaced) return 'something-else'

@@ -10,7 +10,7 @@ const labels: Record<string, MessageId> = {
   deactivated: 'users.stateDeactivated',
 }
 
-/** The name of a user's state; one that is not known is shown as GitLab sent it. */
+/** The label of a user’s state; unknown states are shown as GitLab sent them. */
 export function userStateLabel(state: string): string {
   if (Object.hasOwn(labels, state)) return t(labels[state]!)
   const words = state.replaceAll('_', ' ')

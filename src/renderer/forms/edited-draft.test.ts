@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const original = { note: 'original', location: 'Oslo', admin: false }
 
-/** A form as a page opens it; a reload leaves the scope of the page before as it was. */
+/** A form as a page opens it; a reload doesn’t dispose the previous page’s scope. */
 function open(from = original) {
   return effectScope().run(() => {
     const form = createEditedDraft(from)
@@ -20,8 +20,8 @@ function open(from = original) {
   })!
 }
 
-describe('what others changed', () => {
-  it('is taken over where nothing was typed', () => {
+describe('changes by others', () => {
+  it('are adopted in untouched fields', () => {
     const form = open()
     form.draft.note = 'mine'
     form.adopt({ ...original, location: 'Bergen' })
@@ -30,7 +30,7 @@ describe('what others changed', () => {
     expect(form.isDecided.value).toBe(true)
   })
 
-  it('is a conflict where something else was typed, until it is decided', () => {
+  it('conflict with a different typed value until resolved', () => {
     const form = open()
     Object.assign(form.draft, { note: 'mine', location: 'Bergen' })
     form.adopt({ ...original, note: 'LEGAL HOLD', location: 'Malmö' })
@@ -44,14 +44,14 @@ describe('what others changed', () => {
     expect(form.changed.value).toEqual(['location'])
   })
 
-  it('is no conflict where the same was typed', () => {
+  it('don’t conflict with the same typed value', () => {
     const form = open()
     form.draft.note = 'same'
     form.adopt({ ...original, note: 'same' })
     expect([form.isDirty.value, form.isDecided.value]).toEqual([false, true])
   })
 
-  it('is what is left when one’s own changes are discarded', () => {
+  it('remain after discarding one’s own changes', () => {
     const form = open()
     form.draft.note = 'mine'
     form.adopt({ ...original, note: 'LEGAL HOLD' })
@@ -64,7 +64,7 @@ describe('what others changed', () => {
 describe('cached values', () => {
   const cached = { note: 'cached', location: 'Oslo', admin: true }
 
-  it('are shown until the service answers', () => {
+  it('are shown until GitLab answers', () => {
     const form = open()
     form.preview(cached)
     expect([form.draft, form.isPreview.value, form.isDirty.value]).toEqual([cached, true, false])
@@ -72,7 +72,7 @@ describe('cached values', () => {
     expect([form.draft, form.isPreview.value]).toEqual([original, false])
   })
 
-  it('are not compared with what is typed over them', () => {
+  it('are not compared with values typed over them', () => {
     const form = open()
     form.preview(cached)
     form.draft.note = 'mine'
@@ -81,7 +81,7 @@ describe('cached values', () => {
     expect([form.base.value, form.isDecided.value]).toEqual([original, true])
   })
 
-  it('do not replace what was typed before a reload', () => {
+  it('don’t replace values typed before a reload', () => {
     open().draft.note = 'cached'
     const form = open()
     form.preview(cached)
@@ -91,7 +91,7 @@ describe('cached values', () => {
 })
 
 describe('after a save', () => {
-  it('what was not taken stays typed, beside what the service has', () => {
+  it('keeps values typed that weren’t accepted', () => {
     const form = open()
     Object.assign(form.draft, { note: 'mine', admin: true })
     form.saved({ ...form.draft }, ['note'], { ...original, note: 'mine' })
@@ -100,7 +100,7 @@ describe('after a save', () => {
     expect(form.isDecided.value).toBe(true)
   })
 
-  it('what was typed meanwhile stays, and what the service tidied is taken over', () => {
+  it('keeps values typed in the meantime, and adopts values GitLab normalized', () => {
     const form = open()
     Object.assign(form.draft, { note: 'mine', location: ' Bergen ' })
     const sent = { ...form.draft }
@@ -112,7 +112,7 @@ describe('after a save', () => {
 })
 
 describe('after a reload', () => {
-  it('what was typed is there, and what others changed since is told from it', () => {
+  it('keeps typed values and marks fields changed by others', () => {
     open().draft.note = 'mine'
     const form = open()
     form.adopt({ ...original, note: 'LEGAL HOLD', location: 'Bergen' })
@@ -120,7 +120,7 @@ describe('after a reload', () => {
     expect(form.conflicts.value).toEqual({ note: 'LEGAL HOLD' })
   })
 
-  it('what was saved before is not typed any more', () => {
+  it('forgets values that were saved before', () => {
     const before = open()
     before.draft.note = 'mine'
     before.saved({ ...before.draft }, ['note'], { ...original, note: 'mine' })

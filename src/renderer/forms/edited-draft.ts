@@ -3,13 +3,13 @@ import { type RecordFields, type IsSameFieldValue, threeWay } from '../../shared
 
 export interface EditedDraftOptions<Draft> {
   same?: IsSameFieldValue
-  /** The initial values, if they differ from those it is compared with. */
+  /** The initial values, if different from the base. */
   start?: Draft | undefined
 }
 
 /**
- * A form for something that others may change meanwhile. `base` has the values that both sides last agreed on. Typed changes
- * stay, and are kept apart from changes by others.
+ * A form for data that others may change in the meantime. `base` has the values that both sides last agreed on. Typed
+ * changes are kept, separate from changes by others.
  */
 export function createEditedDraft<Draft extends object>(
   from: Draft,
@@ -21,11 +21,11 @@ export function createEditedDraft<Draft extends object>(
   }
   const { draft } = state
   const base = computed(() => state.base)
-  /** The service’s values of fields that were changed both here and elsewhere. */
+  /** GitLab’s values of fields that were changed both here and elsewhere. */
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
-  /** Whether the form shows cached values, with which nothing can be merged. */
+  /** Whether the form shows cached values, which can’t be merged. */
   const isPreview = ref(false)
   const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
 
@@ -34,7 +34,7 @@ export function createEditedDraft<Draft extends object>(
     return fields.filter((field) => !same(field, a[field], b[field]))
   }
 
-  /** Takes over the service’s values, except for fields that were edited here. */
+  /** Adopts GitLab’s values, except in fields edited here. */
   function adopt(next: Draft) {
     const merged = threeWay(
       base.value as RecordFields,
@@ -49,7 +49,7 @@ export function createEditedDraft<Draft extends object>(
     isPreview.value = false
   }
 
-  /** Shows cached values until the service answers, unless something was typed before. */
+  /** Shows cached values until GitLab answers, unless a draft was restored. */
   function preview(cached: Draft) {
     if (isDirty.value) return
     Object.assign(draft, cached)
@@ -57,7 +57,7 @@ export function createEditedDraft<Draft extends object>(
     isPreview.value = true
   }
 
-  /** Takes over the service’s values after a save. Rejected values of `sent` stay in the form, and so do later edits. */
+  /** Adopts GitLab’s values after a save. Rejected values of `sent` stay in the form, and so do later edits. */
   function saved(sent: Draft, accepted: readonly string[], after: Draft) {
     const rejected = differing(base.value, sent).filter((field) => !accepted.includes(field))
     state.base = { ...base.value, ...pick(sent, accepted), ...pick(after, rejected) }
@@ -75,7 +75,7 @@ export function createEditedDraft<Draft extends object>(
     conflicts.value = others as Partial<Draft>
   }
 
-  /** Replaces the values to compare with; edits stay. */
+  /** Replaces the base; edits stay. */
   function rebase(next: Draft) {
     state.base = { ...next }
   }
@@ -87,7 +87,7 @@ export function createEditedDraft<Draft extends object>(
   }
 
   return {
-    /** The draft and its base, for saving both over a reload. */
+    /** The draft and its base, to save both across a reload. */
     state,
     draft,
     base,

@@ -13,7 +13,7 @@ it('marks the commit email', () => {
   expect(checked).toMatchObject({ isForCommits: true })
 })
 
-it('puts the primary address first where the list leaves it out', () => {
+it('puts the primary address first if the list omits it', () => {
   expect(
     mergeAddresses({ email: 'ada@a.example', confirmed_at }, [
       { id: 2, email: 'ada@b.example', confirmed_at: null },
@@ -24,7 +24,7 @@ it('puts the primary address first where the list leaves it out', () => {
   ])
 })
 
-it('marks the primary address where the list has it, whatever its case', () => {
+it('marks the primary address in the list, ignoring case', () => {
   expect(
     mergeAddresses({ email: 'Ada@A.example', confirmed_at }, [
       { id: 2, email: 'ada@b.example', confirmed_at },
@@ -36,12 +36,12 @@ it('marks the primary address where the list has it, whatever its case', () => {
   ])
 })
 
-it('marks none where the service does not tell which is the primary one', () => {
+it('marks none if GitLab doesn’t name the primary address', () => {
   const [one] = mergeAddresses({}, [{ id: 1, email: 'ada@a.example' }])
   expect(one).toEqual({ email: 'ada@a.example', id: 1, isPrimary: false })
 })
 
-it('says what is wrong with an address before it is sent', () => {
+it('explains why an address is invalid', () => {
   const known = mergeAddresses({ email: 'ada@a.example' }, [])
   expect(addressErrors(' ', known)).toEqual([
     'Enter a valid email address, such as name@example.com.',

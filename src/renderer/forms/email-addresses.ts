@@ -6,12 +6,12 @@ import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 /** An email address of an account. */
 export interface AccountEmail {
   email: string
-  /** Absent for a primary address that isn’t in the list. */
+  /** Absent for a primary address that isn’t listed. */
   id?: number
   isPrimary: boolean
   /** Whether it is the commit email, which GitLab uses for commits made on the web. */
   isForCommits?: true
-  /** Absent if the service doesn’t say. */
+  /** Absent if GitLab doesn’t report it. */
   isConfirmed?: boolean
   /** When it was confirmed, in milliseconds since 1970. */
   confirmedAt?: number
@@ -20,8 +20,8 @@ export interface AccountEmail {
 /**
  * All addresses of an account, the primary one first.
  *
- * Only some services list the primary address among the others, so the one of GET /user is merged in. Case doesn’t matter
- * (`app/models/email.rb`).
+ * Only some GitLab versions list the primary address among the others, so the one from GET /user is merged in. Ignores
+ * case (`app/models/email.rb`).
  */
 export function mergeAddresses(
   user: Pick<CurrentUser, 'email' | 'commit_email' | 'confirmed_at'>,
@@ -41,7 +41,7 @@ export function mergeAddresses(
   )
 }
 
-/** The addresses with a newer answer about one of them. */
+/** The addresses, one of them updated from a response. */
 export function replaceAddress(addresses: readonly AccountEmail[], answer: Email): AccountEmail[] {
   return addresses.map((one) =>
     one.id === answer.id ? { ...one, ...addressOf(answer, one.isPrimary) } : one,

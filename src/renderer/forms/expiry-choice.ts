@@ -3,22 +3,22 @@ import { t } from '../ui/messages.ts'
 import { dayNumber, dayOf } from '../ui/time/days.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 
-/** A chosen expiry date: `day` is `YYYY-MM-DD`, or empty without one. */
+/** A chosen expiry date: `day` is `YYYY-MM-DD`, or empty without a date. */
 export interface ExpiryChoice {
-  /** `keep` leaves the current expiry date, `same-lifetime` takes as many days as before. */
+  /** `keep` leaves the expiry date unchanged, `same-lifetime` uses the previous number of days. */
   kind: 'keep' | 'never' | 'same-lifetime' | '90-days' | 'a-year' | 'day'
   day: string
 }
 
-/** How many days after today each preset is. */
+/** The presets in days from today. */
 export const presetDays = { '90-days': 90, 'a-year': 365 } as const
 
-/** The day a number of days after a moment, by the local calendar. */
+/** The local day a number of days after a moment. */
 export function dayAfter(days: number, now = currentTime()): string {
   return dayOf(dayNumber(localDay(now)) + days)
 }
 
-/** How many days something was meant to last from its creation; undefined if it doesn’t expire, or that isn’t known. */
+/** The intended lifetime in days; undefined if it doesn’t expire or is unknown. */
 export function lifetimeDays(
   created_at: string | undefined,
   expires_at: string | undefined,
@@ -29,20 +29,20 @@ export function lifetimeDays(
   return days > 0 ? days : undefined
 }
 
-/** The choice that lets something last as long as before, or else for 90 days. */
+/** The choice with the previous lifetime, or else 90 days. */
 export function sameLifetimeChoice(lifetime: number | undefined): ExpiryChoice {
   const kind = lifetime === undefined ? '90-days' : (presetOf(lifetime) ?? 'same-lifetime')
   const days = kind === 'same-lifetime' ? lifetime! : presetDays[kind]
   return { kind, day: dayAfter(days) }
 }
 
-/** The preset for a number of days. The calendars of the service and of this computer may differ by a day. */
+/** The preset for a number of days. The dates of GitLab and this computer may differ by a day. */
 export function presetOf(days: number): keyof typeof presetDays | undefined {
   const kinds = Object.keys(presetDays) as (keyof typeof presetDays)[]
   return kinds.find((kind) => Math.abs(presetDays[kind] - days) <= 1)
 }
 
-/** The choice with a number of days counted from today, for a draft that was saved on another day. */
+/** The choice with its days counted from today, for a draft saved on another day. */
 export function refreshExpiryChoice(choice: ExpiryChoice, now = currentTime()): ExpiryChoice {
   const { kind } = choice
   if (kind !== '90-days' && kind !== 'a-year') return choice

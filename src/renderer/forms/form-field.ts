@@ -10,19 +10,19 @@ interface Named {
   disabled?: boolean
 }
 
-/** A field for typed text. */
+/** A text field. */
 export interface TextField extends Named {
   kind: 'text' | 'area' | 'password' | 'number'
   placeholder?: string | undefined
   /** Maximum number of characters. */
   limit?: number | undefined
-  /** Whether the character count always shows. */
+  /** Whether the character count is always shown. */
   counts?: boolean
-  /** The error of an empty field, for one that must not be empty. */
+  /** The error for a required field that is empty. */
   required?: string
   /** Returns the error of a text. */
   check?: (text: string) => string | undefined
-  /** Whether to turn off the spelling checker. */
+  /** Whether to disable spell checking. */
   isCode?: boolean | undefined
   suggestions?: readonly string[] | undefined
 }
@@ -35,19 +35,19 @@ interface Choice {
   disabled?: boolean
 }
 
-/** One of several, side by side. */
+/** One of several options, side by side. */
 export interface ChoiceField extends Named {
   kind: 'cards' | 'segments'
   choices: readonly Choice[]
 }
 
-/** One of many, in a list that opens. */
+/** One of many options, in a dropdown. */
 interface SelectField extends Named {
   kind: 'select'
   choices: readonly Choice[]
 }
 
-/** A switch; `on` and `off` are its values where they are not `true` and `false`. */
+/** A switch; `on` and `off` are its values if not `true` and `false`. */
 interface SwitchField extends Named {
   kind: 'switch'
   on?: string
@@ -69,22 +69,22 @@ interface ExpiryField {
   never: string
 }
 
-/** A field that its form draws in a slot. */
+/** A field that the form renders in a slot. */
 interface OwnField {
   kind: 'own'
 }
 
-/** The declaration of a field: enough to show and to check it. */
+/** The declaration of a field: enough to render and validate it. */
 export type Field =
   TextField | ChoiceField | SelectField | SwitchField | ScopesField | ExpiryField | OwnField
 
-/** The fields of a form, by their names in the API. */
+/** The fields of a form, by API name. */
 export type Fields = Record<string, Field>
 
-/** Errors by the API’s field names. */
+/** Errors by API field name. */
 export type FieldErrors = Record<string, string[]>
 
-/** The error of a field’s value. An unchanged value may stay, unless it is empty and required. */
+/** The error of a field’s value. An unchanged value is accepted, unless it is empty and required. */
 export function fieldError(field: Field, value: unknown, isChanged = true): string | undefined {
   if (field.kind === 'expiry') return expiryErrors(value as ExpiryChoice)?.[0]
   if (field.kind === 'scopes') return (value as string[]).length === 0 ? field.required : undefined
@@ -112,7 +112,7 @@ export function fieldErrors(
   )
 }
 
-/** Whether a field is for typed text. */
+/** Whether a field is a text field. */
 export function isTyped(field: Field): field is TextField {
   return ['text', 'area', 'password', 'number'].includes(field.kind)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { descriptionNotSetMessage, ignoredFieldsMessage } from './ignored-fields.ts'
 
-it('names the fields that a service ignored', () => {
+it('names the fields an instance ignored', () => {
   expect(ignoredFieldsMessage([])).toBe('')
   expect(ignoredFieldsMessage(['Email'])).toBe('Not set: this instance ignored Email.')
 })

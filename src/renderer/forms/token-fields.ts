@@ -3,7 +3,7 @@ import { t } from '../ui/messages.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
 import type { Fields } from './form-field.ts'
 
-/** The form for a new token, by the API’s field names. */
+/** The form for a new token, by API field name. */
 export interface TokenDraft<Scope extends string = string> {
   name: string
   description: string
@@ -11,7 +11,7 @@ export interface TokenDraft<Scope extends string = string> {
   expires_at: ExpiryChoice
 }
 
-/** The fields that every new token has. Getters, so that the texts are read when a form is shown. */
+/** The fields of every new token. Getters, so that texts are resolved when a form is shown. */
 export const tokenFields = {
   get name() {
     return {

@@ -10,7 +10,7 @@ import type { FormOptions } from './use-form.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
-  // Outside of a component, the router only warns.
+  // Outside a component, the router only warns.
   vi.stubEnv('NODE_ENV', 'production')
   stored = stubSessionStorage()
 })
@@ -42,15 +42,15 @@ function open(options: Partial<FormOptions<typeof empty>> = {}) {
   return { form, sent }
 }
 
-/** A form whose service refuses whatever is sent. */
+/** A form whose submissions are always refused. */
 function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof empty>> = {}) {
   const all: Failure = { kind: 'invalid', message: 'That was refused.', ...failure }
   const submit = () => Promise.reject(new CallError(all))
   return open({ ...options, submit })
 }
 
-describe('what the form finds wrong', () => {
-  it('is said at the field, and nothing is sent', async () => {
+describe('client-side errors', () => {
+  it('show at the field and prevent sending', async () => {
     const { form, sent } = open({ check: () => ({ scopes: ['choose at least one'] }) })
     expect(await form.submit()).toBe(false)
     expect(form.errors.value).toEqual({
@@ -60,7 +60,7 @@ describe('what the form finds wrong', () => {
     expect(sent).toEqual([])
   })
 
-  it('names a text that is too long, or is not allowed', async () => {
+  it('cover texts that are too long or not allowed', async () => {
     const { form } = open()
     form.values.name = 'too long'
     await form.submit()
@@ -70,14 +70,14 @@ describe('what the form finds wrong', () => {
     expect(form.errors.value).toEqual({ name: ['is reserved'] })
   })
 
-  it('goes once the field is changed', async () => {
+  it('disappear when the field is edited', async () => {
     const { form } = open()
     await form.submit()
     form.values.name = 'Ines'
     expect(form.errors.value).toEqual({})
   })
 
-  it('goes once another field mends it', async () => {
+  it('disappear when another field resolves them', async () => {
     const check = ({ password, scopes }: typeof empty): FieldErrors =>
       password || scopes.length ? {} : { password: ['type one, or choose a scope'] }
     const { form } = open({ fields: {}, check })
@@ -87,14 +87,14 @@ describe('what the form finds wrong', () => {
     expect(form.errors.value).toEqual({})
   })
 
-  it('does not mind what was there before', async () => {
+  it('ignore unchanged initial values', async () => {
     const { form, sent } = open({ from: { ...empty, name: 'too long' } })
     form.values.scopes = ['api']
     expect(await form.submit()).toBe(true)
     expect(sent).toEqual([{ name: 'too long', password: '', scopes: ['api'] }])
   })
 
-  it('is only about fields that are asked for', async () => {
+  it('cover only visible fields', async () => {
     const { form, sent } = open({
       fields: ({ scopes }) => (scopes.length ? {} : fields),
     })
@@ -104,8 +104,8 @@ describe('what the form finds wrong', () => {
   })
 })
 
-describe('what the service refuses', () => {
-  it('is said at its fields alone where they say it all', async () => {
+describe('server-side errors', () => {
+  it('show only at their fields if those cover the whole failure', async () => {
     const { form } = refused({ fields: { 'identities.name': ['is taken'] } })
     form.values.name = 'Ines'
     expect(await form.submit()).toBe(false)
@@ -113,21 +113,21 @@ describe('what the service refuses', () => {
     expect(form.notice.value).toBeUndefined()
   })
 
-  it('is said below the form too where a field is not in it', async () => {
+  it('show below the form too if a field is not in it', async () => {
     const { form } = refused({ fields: { name: ['is taken'], base: ['is locked'] } })
     form.values.name = 'Ines'
     await form.submit()
     expect(form.notice.value?.message).toBe('That was refused.')
   })
 
-  it('is said at the field that a sentence is about', async () => {
+  it('show at the field that an explanation names', async () => {
     const { form } = refused({}, { explain: () => ({ name: ['was refused'] }) })
     form.values.name = 'Ines'
     await form.submit()
     expect([form.errors.value, form.notice.value]).toEqual([{ name: ['was refused'] }, undefined])
   })
 
-  it('is no longer shown once anything is edited, unless that could not help', async () => {
+  it('disappear on any edit, unless editing can’t help', async () => {
     const { form } = refused({ message: 'Scopes are odd.' })
     form.values.name = 'Ines'
     await form.submit()
@@ -142,7 +142,7 @@ describe('what the service refuses', () => {
     expect(cutOff.notice.value?.kind).toBe('offline')
   })
 
-  it('leaves what was typed, until it is given up', async () => {
+  it('keep what was typed until it is discarded', async () => {
     const { form } = refused({ kind: 'offline' })
     form.values.name = 'Ines'
     await form.submit()
@@ -152,7 +152,7 @@ describe('what the service refuses', () => {
   })
 })
 
-it('keeps what is typed over a reload, but for passwords', () => {
+it('keeps typed values across a reload, except passwords', () => {
   const { form } = open()
   Object.assign(form.values, { name: 'Ines', password: 'open sesame', scopes: ['api'] })
   expect([...stored.values()].join()).not.toContain('sesame')
@@ -160,7 +160,7 @@ it('keeps what is typed over a reload, but for passwords', () => {
   expect(reloaded.form.values).toEqual({ name: 'Ines', password: '', scopes: ['api'] })
 })
 
-it('asks before leaving only for a password, which is not kept', () => {
+it('warns before leaving only if a password was typed', () => {
   const { form } = open()
   form.values.name = 'Ines'
   expect(form.isLeavingLossy.value).toBe(false)
@@ -168,7 +168,7 @@ it('asks before leaving only for a password, which is not kept', () => {
   expect(form.isLeavingLossy.value).toBe(true)
 })
 
-it('says when restored values were typed, until they are discarded', () => {
+it('shows when restored values were typed, until they are discarded', () => {
   open().form.values.name = 'Ines'
   const { form } = open()
   expect(form.restoredAt.value).toBeTypeOf('number')
@@ -176,13 +176,13 @@ it('says when restored values were typed, until they are discarded', () => {
   expect([form.restoredAt.value, stored.size]).toEqual([undefined, 0])
 })
 
-it('takes space around a text for nothing typed', () => {
+it('ignores surrounding whitespace', () => {
   const { form } = open()
   form.values.name = ' '
   expect(form.isDirty.value).toBe(false)
 })
 
-it('goes on with what was created although the answer was lost', async () => {
+it('continues with a created object if its response was lost', async () => {
   const found: unknown[] = []
   const { form } = refused({ kind: 'timeout' }, { found: (thing) => void found.push(thing) })
   form.values.name = 'Ines'

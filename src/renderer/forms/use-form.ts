@@ -8,7 +8,7 @@ import { persistDraft } from '../stores/persisted-draft.ts'
 import { isAboutInput, useAsyncAction } from '../bridge/use-async-action.ts'
 import { useLeaveGuard } from '../components/use-confirm.ts'
 
-/** What was found by checking again for something whose creation is uncertain. */
+/** The result of checking again for something that may have been created. */
 export interface FoundThing {
   id: number
 }
@@ -21,23 +21,23 @@ export interface FormOptions<Values extends object> {
   /** The initial values, if they differ from `from`. */
   start?: Values
   same?: IsSameFieldValue
-  /** The fields, or how they depend on the values. */
+  /** The fields, or a function of the values. */
   fields: Fields | ((values: Values, base: Values) => Fields)
   /** Errors beyond those of single fields. */
   check?: (values: Values, base: Values) => FieldErrors
   /** The field errors in a failure that doesn’t list them itself. */
   explain?: (failure: Failure) => FieldErrors | undefined
-  /** Continues with something that was created although the answer was lost. */
+  /** Continues with something that was created although the response was lost. */
   found?: (thing: FoundThing) => unknown
-  /** Whether something besides the fields can’t be kept when the screen is left. */
+  /** Whether something besides the fields would be lost on leaving the screen. */
   alsoLost?: Ref<boolean>
-  /** Sends values that passed the checks. */
+  /** Sends the validated values. */
   submit: (values: Values) => Promise<unknown>
 }
 
 /**
- * A form from the first character to the answer of the service. Typed values survive a reload, every failure and
- * leaving the screen (which asks only for what can’t be kept), and an error stays at its field until that is corrected or changed.
+ * A form from the first keystroke to GitLab’s response. Typed values survive a reload, failures and leaving the screen
+ * (which asks only if something would be lost), and an error stays at its field until that is changed.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { key, from, start, same = sameText, alsoLost } = options
@@ -45,7 +45,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { state, ...edited } = createEditedDraft(from, { same, start })
   const { draft: values, base, isDirty, isPreview, isDecided } = edited
   const passwords = passwordFields(fieldsOf(start ?? from, from))
-  /** When the values were typed, if they are from an earlier visit. */
+  /** When the values were typed, if on an earlier visit. */
   const restoredAt = persistDraft(key, state, isDirty, passwords)
   const fields = computed(() => fieldsOf(values, base.value))
   /** The values at the last submit. */
@@ -58,7 +58,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const uncorrected = pick(inputErrors.value, (name) => name in errorsOf(values))
     return pick({ ...serverErrors.value, ...uncorrected }, isUnchanged)
   })
-  /** The failure, unless the fields already show all of it, or it refuses other values than the current ones. */
+  /** The failure, unless the fields show all of it or it is about other values than the current ones. */
   const notice = computed(() => {
     if (!failure.value) return undefined
     if (isAboutInput(failure.value) && !Object.keys(values).every(isUnchanged)) return undefined
@@ -66,7 +66,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const isShown = shown.length > 0 && shown.every((name) => name in fields.value)
     return isShown ? undefined : failure.value
   })
-  /** Whether leaving loses something: no draft keeps passwords and pictures. */
+  /** Whether leaving loses something: drafts don’t contain passwords and pictures. */
   const isLeavingLossy = computed(
     () => alsoLost?.value === true || edited.changed.value.some((name) => passwords.includes(name)),
   )
@@ -77,7 +77,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return typeof declared === 'function' ? declared(filled, before) : declared
   }
 
-  /** Whether a field still has the value that was submitted. */
+  /** Whether a field still has the submitted value. */
   function isUnchanged(name: string): boolean {
     if (!(name in values) || !submitted.value) return true
     const field = name as keyof Values
@@ -91,7 +91,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  /** Returns whether it was sent and accepted. It is not sent while a conflict is undecided. */
+  /** Returns whether it was sent and accepted. It isn’t sent while a conflict is unresolved. */
   async function submit(): Promise<boolean> {
     if (isPreview.value || !isDecided.value) return false
     const sent = { ...toRaw(values) }
@@ -128,7 +128,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 }
 
-/** A form as its components need it, with values of any type. */
+/** A form for its components, with values of any type. */
 export type ShownForm = Pick<
   ReturnType<typeof useForm<object>>,
   | 'values'
@@ -144,7 +144,7 @@ export type ShownForm = Pick<
   | 'reset'
 >
 
-/** Whether two values are equal, ignoring space around a text. */
+/** Whether two values are equal, ignoring surrounding whitespace. */
 function sameText(_name: string, a: unknown, b: unknown): boolean {
   return JSON.stringify(trimmed(a)) === JSON.stringify(trimmed(b))
 }
@@ -157,7 +157,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Fields of nested tables come as `identities.extern_uid` or `user_detail.bio`. */
+/** Nested fields arrive as `identities.extern_uid` or `user_detail.bio`. */
 function byField({ fields = {} }: Failure): FieldErrors {
   const errors: FieldErrors = {}
   for (const [path, texts] of Object.entries(fields)) {

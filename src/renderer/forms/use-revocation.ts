@@ -8,9 +8,9 @@ import { useToast } from '../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../bridge/latchkey.ts'
 import { type Confirmation, useConfirm } from '../components/use-confirm.ts'
 
-/** A token as the screen shows it. */
+/** A token as shown on the screen. */
 interface ShownToken {
-  /** Its name, isolated from the sentence around it. */
+  /** Its name, bidi-isolated. */
   name: string
   /** Some GitLab versions send it only in the list. */
   lastUsedAt?: string | null | undefined
@@ -27,7 +27,7 @@ export function useRevocation(account: string) {
       revoke: () => latchkey(account).impersonationTokens.revoke(token),
     })
 
-  /** Reads the token and its owner again, since the last use in a list may be old. */
+  /** Reloads the token and its owner, because the last use in a list may be outdated. */
   async function questionAbout(
     token: NonNullable<UncertainCreate['revoke']>,
     { lastUsedAt: listedAt }: ShownToken,
@@ -71,7 +71,7 @@ export function useOwnTokenRevocation(account: string) {
 
   return ({ id, name }: OwnTokenEntry): Promise<boolean> =>
     revokeConfirmed(bidiIsolate(name), {
-      // The last use in the list on the screen may be old.
+      // The last use in the shown list may be outdated.
       async question() {
         const { tokens } = await latchkey(account).ownTokens.list({})
         const latest = tokens.find((token) => token.id === id)
@@ -92,7 +92,7 @@ function useConfirmedRevocation() {
   const { showToast } = useToast()
 
   return async (
-    /** The name of the token, isolated from the sentence around it. */
+    /** The token’s name, bidi-isolated. */
     name: string,
     calls: { question: () => Promise<RevocationQuestion>; revoke: () => Promise<unknown> },
   ): Promise<boolean> => {

@@ -1,14 +1,14 @@
 import { type RouteLocationNormalized, useRoute, useRouter } from 'vue-router'
 import { useAccountsStore } from './accounts.ts'
 
-/** The account that a screen is about; undefined for screens about none. */
+/** The account that a screen is about, if any. */
 export function accountOfRoute(route: Pick<RouteLocationNormalized, 'params'>): string | undefined {
   const { account } = route.params as { account?: string }
   return account
 }
 
 /**
- * Goes to the same screen of another account, or to the first one where it has no such screen; a screen about no account
+ * Opens the same screen for another account, or its first screen if it has no such screen; an account-free screen
  * stays.
  */
 export function useSwitchAccount() {

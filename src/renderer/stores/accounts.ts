@@ -7,7 +7,7 @@ import { t } from '../ui/messages.ts'
 import { forgetDrafts } from './persisted-draft.ts'
 import { forgetAccountQueries } from '../bridge/query-client.ts'
 
-/** The signed-in accounts, updated by events, and the active one. Holds no secret. */
+/** The signed-in accounts, updated by events, and the active one. Contains no secrets. */
 export const useAccountsStore = defineStore('accounts', () => {
   const latchkey = useLatchkey()
   const snapshot = shallowRef<AccountsSnapshot>({ accounts: [] })
@@ -49,12 +49,12 @@ export const useAccountsStore = defineStore('accounts', () => {
     })
   }
 
-  /** Makes an account active, for the next start too, and reloads its rights. */
+  /** Makes an account active, also for the next start, and reloads its permissions. */
   function activate(id: string) {
     if (chosen.value === id) return
     const isSwitch = chosen.value !== undefined
     chosen.value = id
-    // These may fail: core checks the rights itself before it does anything.
+    // Failures are harmless: core checks the permissions itself before acting.
     const ignore = () => undefined
     latchkey().settings.set({ lastAccount: id }).catch(ignore)
     if (isSwitch) latchkey().accounts.refresh({ id }).then(put, ignore)
@@ -70,8 +70,8 @@ export const useAccountsStore = defineStore('accounts', () => {
 })
 
 /**
- * The state of the keychain after it was tried; undefined until then. It is tried again when its known state changes,
- * and when somebody comes back, perhaps from unlocking it.
+ * The state of the keychain after probing; undefined until then. Probed again when its known state changes, and when
+ * the user returns, perhaps after unlocking it.
  */
 export function useKeychainProbe() {
   const latchkey = useLatchkey()
@@ -79,7 +79,7 @@ export function useKeychainProbe() {
   const probed = shallowRef<KeychainState>()
 
   async function probe() {
-    // Without an answer nothing is known of it.
+    // On failure, its state stays unknown.
     probed.value = await latchkey()
       .accounts.probeKeychain()
       .catch(() => undefined)

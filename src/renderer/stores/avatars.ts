@@ -5,21 +5,21 @@ import { useLatchkey } from '../bridge/latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
 import { useConnectivityStore } from '../bridge/connectivity.ts'
 
-/** Avatars of users as `data:` URLs, loaded in batches and shared by all screens. */
+/** Users’ avatars as `data:` URLs, loaded in batches and shared by all screens. */
 export const useAvatarsStore = defineStore('avatars', () => {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const connectivity = useConnectivityStore()
-  /** By account and user; null for a user without an avatar. */
+  /** By account and user; null without an avatar. */
   const pictures = shallowReactive(new Map<string, string | null>())
   const waiting = new Map<string, Set<number>>()
   const requested = new Set<string>()
-  /** Increased when the avatars on the screen should be loaded again. */
+  /** Incremented to reload the visible avatars. */
   const round = ref(0)
 
   const key = (account: string, id: number) => `${account} ${id}`
 
-  /** Requests an avatar, batched with others of the same moment, unless it was requested before. */
+  /** Requests an avatar, batched with others, unless already requested. */
   function request(account: string, id: number) {
     if (requested.has(key(account, id))) return
     requested.add(key(account, id))
@@ -42,12 +42,12 @@ export const useAvatarsStore = defineStore('avatars', () => {
       const found = await latchkey(account).avatars.of({ users })
       for (const { id, picture } of found) pictures.set(key(account, id), picture)
     } catch {
-      // Initials are shown instead; the next screen tries again.
+      // Initials are shown instead; the next screen retries.
       for (const id of ids) requested.delete(key(account, id))
     }
   }
 
-  /** Shows a new avatar of a user at once, in every account of the same instance. */
+  /** Shows a user’s new avatar at once, in every account of the same instance. */
   function put(account: string, id: number, picture: string | null) {
     const baseUrl = accounts.byId(account)?.baseUrl
     for (const other of accounts.accounts) {
@@ -55,14 +55,14 @@ export const useAvatarsStore = defineStore('avatars', () => {
     }
   }
 
-  /** Forgets all avatars; those on the screen are loaded again. */
+  /** Forgets all avatars; visible ones are reloaded. */
   function reset() {
     pictures.clear()
     requested.clear()
     round.value += 1
   }
 
-  // The URL of an avatar comes with other answers, so missing avatars are requested again once the account is online.
+  // Avatar URLs come with other responses, so missing avatars are requested again once the account is online.
   watch(
     () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
     (online, before) => {
@@ -75,7 +75,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
   return {
     round,
     of: (account: string, id: number) => pictures.get(key(account, id)) ?? undefined,
-    /** Whether a user has an avatar; undefined while that is unknown. */
+    /** Whether a user has an avatar; undefined while unknown. */
     has(account: string, id: number): boolean | undefined {
       const picture = pictures.get(key(account, id))
       return picture === undefined ? undefined : picture !== null

@@ -14,17 +14,17 @@ export interface UserListQuery {
 /** The default list of the directory. */
 export const everyone: UserListQuery = { filter: {}, order_by: 'id', sort: 'desc' }
 
-/** The last list of users of each account, and the sync state of its directory. */
+/** The last user list of each account, and the sync state of its directory. */
 export const useDirectoryStore = defineStore('directory', () => {
   const latchkey = useLatchkey()
   const lists = shallowReactive(new Map<string, UserListQuery>())
   const states = shallowReactive(new Map<string, DirectoryState>())
-  /** The row of the cursor, by account. */
+  /** The current row, by account. */
   const rows = new Map<string, { list: UserListQuery; row: number }>()
 
   useHost().on('directory', ({ account, state }) => putState(account, state))
 
-  /** The last list of an account, by default everyone. */
+  /** An account’s last list; everyone by default. */
   function listOf(account: string): UserListQuery {
     return lists.get(account) ?? everyone
   }
@@ -55,7 +55,7 @@ export const useDirectoryStore = defineStore('directory', () => {
     rows.set(account, { list, row })
   }
 
-  /** The saved row of exactly this list, otherwise the first one. */
+  /** The saved row of exactly this list, or else the first one. */
   function rowOf(account: string, list: UserListQuery): number {
     const saved = rows.get(account)
     return saved && JSON.stringify(saved.list) === JSON.stringify(list) ? saved.row : 0

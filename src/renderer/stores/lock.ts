@@ -8,7 +8,7 @@ import { queryClient } from '../bridge/query-client.ts'
 import { useHostFactsStore } from './host-facts.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** Whether Latchkey is locked. A locked page is reloaded, so that nothing it showed stays in memory. */
+/** Whether Latchkey is locked. A locked page is reloaded, so that no data stays in memory. */
 export const useLockStore = defineStore('lock', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<LockState>({
@@ -17,7 +17,7 @@ export const useLockStore = defineStore('lock', () => {
     pausesQueue: false,
   })
 
-  /** Whether this page was ever unlocked and so may hold data. */
+  /** Whether this page was ever unlocked, and so may contain data. */
   let wasUnlocked = false
 
   useHost().on('lock', update)
@@ -55,10 +55,10 @@ function reload(): void {
   if (!window.latchkey) window.location.reload()
 }
 
-/** The minimum time between two reports that the page is in use. */
+/** Minimum interval (ms) between activity reports. */
 const intervalMs = 15_000
 
-/** In a browser, reports that the page is in use if Latchkey locks itself after inactivity. */
+/** In a browser, reports activity if auto-lock is on. */
 export function reportActivity(): void {
   const latchkey = useLatchkey()
   const settings = useSettingsStore()
@@ -68,7 +68,7 @@ export function reportActivity(): void {
   function report({ timeStamp }: Event) {
     if (settings.settings.lockMinutes === 0 || timeStamp - reportedAt < intervalMs) return
     reportedAt = timeStamp
-    // After a failure the next event reports again.
+    // After a failure, the next event reports again.
     latchkey()
       .lock.inUse()
       .catch(() => (reportedAt = -intervalMs))

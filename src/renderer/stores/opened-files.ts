@@ -4,7 +4,7 @@ import type { OpenedFile } from '../../shared/operations/desktop.ts'
 
 type Kind = OpenedFile['kind']
 
-/** Key files opened from outside, waiting for the screen that shows them. */
+/** Key files opened from outside, until their screen takes them. */
 export const useOpenedFilesStore = defineStore('opened-files', () => {
   const pending = shallowRef<readonly { kind: Kind; file: File }[]>([])
 
@@ -12,7 +12,7 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
     pending.value = [...pending.value, ...files.map((file) => ({ kind, file }))]
   }
 
-  /** Adds those of the dropped files that may hold public keys; returns the kind of the first. */
+  /** Adds dropped files that may contain public keys; returns the kind of the first. */
   function putDropped(files: readonly File[]): Kind | undefined {
     const ssh = files.filter(({ name }) => /\.pub$/i.test(name))
     const gpg = files.filter(({ name }) => /\.asc$/i.test(name))
@@ -36,7 +36,7 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
   return { put, putDropped, count, take }
 })
 
-/** Converts an opened file to a `File` of the page. */
+/** Converts an opened file to a `File`. */
 export function openedFile({ name, base64 }: OpenedFile): File {
   return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name)
 }

@@ -24,14 +24,14 @@ function form(name = 'user 7') {
   return { ...made, leave: () => scope.stop() }
 }
 
-it('is there again after the page was loaded anew, without what is secret', () => {
+it('is restored after a page reload, without secrets', () => {
   Object.assign(form().draft, { name: 'Ines', password: 'open sesame' }).tags.push('a')
   expect([...stored.values()].join()).not.toContain('sesame')
   expect(form().draft).toEqual({ name: 'Ines', note: '', password: '', tags: ['a'] })
   expect(form('user 8').draft.name).toBe('')
 })
 
-it('stays while the form is left, and says when it was typed', () => {
+it('is kept after leaving the form, with the time it was typed', () => {
   vi.setSystemTime(1_000)
   const first = form()
   expect(first.restoredAt.value).toBeUndefined()
@@ -43,14 +43,14 @@ it('stays while the form is left, and says when it was typed', () => {
   expect(hasDrafts()).toBe(true)
 })
 
-it('goes when the form is as it was', () => {
+it('is removed when the form is back to its initial values', () => {
   form().draft.name = 'Ines'
   const again = form()
   again.draft.name = ''
   expect([again.restoredAt.value, stored.size, hasDrafts()]).toEqual([undefined, 0, false])
 })
 
-it('goes with its account, and leaves the drafts of others', () => {
+it('is removed with its account, and leaves other accounts’ drafts', () => {
   form('status of one').draft.name = 'Ines'
   form('status of two').draft.name = 'Maya'
   forgetDrafts('one')
@@ -59,7 +59,7 @@ it('goes with its account, and leaves the drafts of others', () => {
   expect(hasDrafts()).toBe(false)
 })
 
-it('takes nothing that does not fit, and no secret that somebody put there', () => {
+it('ignores stored values of the wrong type, and stored secrets', () => {
   stored.set(
     'draft:user 7',
     JSON.stringify({
@@ -72,7 +72,7 @@ it('takes nothing that does not fit, and no secret that somebody put there', () 
   expect(form().draft.note).toBe('')
 })
 
-it('keeps what lies deeper too, without secrets and without what does not fit', () => {
+it('keeps nested values, without secrets and wrong types', () => {
   const nested = () => {
     const scope = effectScope()
     const draft = scope.run(() => {
@@ -96,7 +96,7 @@ it('keeps what lies deeper too, without secrets and without what does not fit', 
   }
 })
 
-it('lets the form be used where nothing can be kept', () => {
+it('leaves the form usable if storage is full', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem: () => {

@@ -1,7 +1,7 @@
 import { type Ref, computed, ref, watch } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
 
-/** What is stored of a form. */
+/** The stored draft of a form. */
 interface StoredDraft {
   /** When it was last changed, in milliseconds since 1970. */
   at: number
@@ -11,9 +11,9 @@ interface StoredDraft {
 const prefix = 'draft:'
 
 /**
- * Keeps a form’s typed values for this window until they are saved or discarded: over a reload, and while another screen is open.
- * `name` identifies the form and its subject, with the ID of the account if there is one. Returns when the values were typed, if
- * they are from an earlier visit.
+ * Keeps a form’s typed values for this window until they are saved or discarded: across reloads and other screens.
+ * `name` identifies the form and its subject, including the account ID if there is one. Returns when the values were
+ * typed, if on an earlier visit.
  *
  * Promise: a field in `secrets` is never stored, at any depth.
  */
@@ -39,12 +39,12 @@ export function persistDraft(
   return computed(() => (isDirty.value ? typedAt.value : undefined))
 }
 
-/** Whether there is a draft that would be lost with the window. */
+/** Whether a draft would be lost with the window. */
 export function hasDrafts(): boolean {
   return draftKeys().length > 0
 }
 
-/** Deletes the drafts of an account that was signed out, or all of them. */
+/** Deletes the drafts of a signed-out account, or all of them. */
 export function forgetDrafts(account = ''): void {
   for (const key of draftKeys()) if (key.includes(account)) sessionStorage.removeItem(key)
 }
@@ -72,7 +72,7 @@ function save(key: string, values: object, secrets: readonly string[]): void {
     const stored: StoredDraft = { at: currentTime(), values }
     sessionStorage.setItem(key, JSON.stringify(stored, withoutSecrets(secrets)))
   } catch {
-    // The storage is full. The values are then lost with the page.
+    // The storage is full; the values are lost on reload.
   }
 }
 
@@ -80,7 +80,7 @@ function withoutSecrets(secrets: readonly string[]) {
   return (field: string, value: unknown) => (secrets.includes(field) ? undefined : value)
 }
 
-/** Takes over the fields that fit the form; whatever else is in the storage is ignored. */
+/** Adopts the fields that fit the form; ignores anything else in the storage. */
 function fill(draft: Fields, found: Fields, secrets: readonly string[]): void {
   for (const [field, value] of Object.entries(found)) {
     if (!Object.hasOwn(draft, field) || secrets.includes(field)) continue

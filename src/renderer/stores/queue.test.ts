@@ -11,7 +11,7 @@ const summary = (counts: Partial<QueueCounts>): QueueSummary => ({
   isPaused: false,
 })
 
-/** The store over a host that counts as told, and a way to tell it news. */
+/** The store with a host that returns these counts, and a function to send it events. */
 function store(counts: () => Partial<QueueCounts> | undefined) {
   const app = createApp({})
   let listener: ((news: QueueEvent) => void) | undefined
@@ -33,7 +33,7 @@ function store(counts: () => Partial<QueueCounts> | undefined) {
   return { queue, invoke, tell: (news: QueueEvent) => listener!(news) }
 }
 
-it('asks for the counts once, when somebody looks, and counts what is open', async () => {
+it('loads the counts once on first use, and sums open actions', async () => {
   const { queue, invoke } = store(() => ({ undoable: 1, sending: 2, conflict: 3, done: 40 }))
   expect(queue.of('a')).toBeUndefined()
   expect(queue.open('a')).toBe(0)
@@ -42,7 +42,7 @@ it('asks for the counts once, when somebody looks, and counts what is open', asy
   expect(invoke).toHaveBeenCalledTimes(1)
 })
 
-it('asks again after a failure', async () => {
+it('reloads after a failure', async () => {
   let isDown = true
   const { queue } = store(() => (isDown ? undefined : { ready: 1 }))
   await queue.load('a')
@@ -51,7 +51,7 @@ it('asks again after a failure', async () => {
   await vi.waitFor(() => expect(queue.open('a')).toBe(1))
 })
 
-it('tells those who watch a person of them, and of all where nobody is named', () => {
+it('notifies watchers of a user only about that user, and other watchers about all', () => {
   const { queue, tell } = store(() => ({}))
   const onSeven = vi.fn()
   const onAll = vi.fn()

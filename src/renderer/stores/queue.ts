@@ -8,7 +8,7 @@ import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 /** States of actions that are not finished. */
 export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
 
-/** The maximum number of users in an event; with as many there may be more. */
+/** The maximum number of users in an event; at this limit there may be more. */
 const maxTargets = 100
 
 type Listener = (targets: readonly number[]) => void
@@ -47,7 +47,7 @@ export const useQueueStore = defineStore('queue', () => {
     try {
       put(account, await latchkey(account).queue.summary())
     } catch {
-      // The next call tries again.
+      // The next call retries.
       requested.delete(account)
     }
   }
@@ -71,7 +71,7 @@ export const useQueueStore = defineStore('queue', () => {
   /** Subscribes to changes of actions on one user. Returns a function that unsubscribes. */
   function watchTarget(account: string, id: number, callback: () => void): () => void {
     return watchQueue(account, (targets) => {
-      // An event without IDs comes after a reconnection: any user may be affected.
+      // An event without IDs follows a reconnect: any user may be affected.
       const mayBeMore = targets.length === 0 || targets.length >= maxTargets
       if (mayBeMore || targets.includes(id)) callback()
     })
@@ -80,10 +80,10 @@ export const useQueueStore = defineStore('queue', () => {
   return { of, count, open, put, load, watchQueue, watchTarget }
 })
 
-/** The minimum time between two reloads, however often the queue changes. */
+/** Minimum interval (ms) between reloads, however often the queue changes. */
 const minReloadIntervalMs = 400
 
-/** Reloads after each change of an account’s queue, but never twice at once and only at intervals. */
+/** Reloads after each change of an account’s queue, without overlap and at limited intervals. */
 export function reloadOnQueueChange(account: string, reload: () => Promise<unknown>): void {
   let isDisposed = false
   const onChange = coalesce(async () => {

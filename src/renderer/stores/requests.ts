@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 
-/** What one screen asks another one to do: only that one can show what becomes of it. */
+/** A request from one screen to another, which shows the outcome. */
 type RequestKind =
   | 'create-token'
   | 'edit-reason'
@@ -11,7 +11,9 @@ type RequestKind =
   | 'rotate-token'
   | 'sign-out'
 
-/** Requests to screens, by account. In memory, not in the address, because opening an address must change nothing. */
+/**
+ * Requests to screens, by account. In memory rather than in the URL, because opening a URL must not change anything.
+ */
 export const useRequestsStore = defineStore('requests', () => {
   const open = shallowReactive(new Map<string, string>())
   const key = (account: string, kind: RequestKind) => `${kind} ${account}`
@@ -20,7 +22,7 @@ export const useRequestsStore = defineStore('requests', () => {
     open.set(key(account, kind), argument)
   }
 
-  /** The argument of a request, once; undefined without one. */
+  /** Removes and returns the argument of a request; undefined if there is none. */
   function take(account: string, kind: RequestKind): string | undefined {
     const argument = peek(account, kind)
     open.delete(key(account, kind))

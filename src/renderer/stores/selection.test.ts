@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { expect, it } from 'vitest'
 import { createUserSelection } from './selection.ts'
 
-it('chooses people one by one', () => {
+it('selects users one by one', () => {
   const users = createUserSelection()
   users.toggle(3)
   users.range([5, 6, 7])
@@ -13,7 +13,7 @@ it('chooses people one by one', () => {
   expect(users.toSelection()).toEqual({ kind: 'users', ids: [3, 7] })
 })
 
-it('chooses all whom a filter finds, but some', () => {
+it('selects all matching users except some', () => {
   const users = createUserSelection()
   users.toggle(3)
   users.all({ search: 'a' }, 10)
@@ -34,7 +34,7 @@ it('chooses all whom a filter finds, but some', () => {
   expect(users.matching()).toBeUndefined()
 })
 
-it('tells only those who asked about the one that changed', () => {
+it('invalidates only the row that changed', () => {
   const users = createUserSelection()
   users.range(Array.from({ length: 1000 }, (_, id) => id))
   let looks = 0

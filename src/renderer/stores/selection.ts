@@ -5,7 +5,7 @@ import type { DirectoryFilter, Selection } from '../../shared/operations/directo
 /**
  * The selected users of an account: single ones, or all that match a filter except some.
  *
- * Selecting one costs the same with a hundred thousand selected users, and updates only what depends on that user.
+ * Selecting one costs the same with 100,000 selected users, and updates only what depends on that user.
  */
 export interface UserSelection {
   /** Whether a user is selected; after `all` only meaningful for users that match its filter. */
@@ -42,7 +42,7 @@ export const useSelectionStore = defineStore('selection', () => {
 /** An empty selection. */
 export function createUserSelection(): UserSelection {
   const filter = shallowRef<DirectoryFilter>()
-  /** The selected IDs; with a filter, those that are not selected. */
+  /** The selected IDs; with a filter, the deselected ones. */
   const marked = shallowReactive(new Set<number>())
   let matched = 0
 

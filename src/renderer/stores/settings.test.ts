@@ -6,7 +6,7 @@ import type { Envelope } from '../../shared/rules/failure.ts'
 import { hostKey } from '../bridge/latchkey.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** The store over a host whose answers to changes are given by hand, and what it tells the page. */
+/** The store with a host whose responses the test controls, and a function to send events. */
 function store() {
   const asked: { change: Partial<Settings>; answer(envelope: Envelope): void }[] = []
   let tell: (next: Settings) => void = () => undefined
@@ -24,7 +24,7 @@ function store() {
   return { settings, asked, tell: (next: Settings) => tell(next) }
 }
 
-it('sends changes in their order, and shows the last one all the while', async () => {
+it('saves changes in order, and shows the latest one throughout', async () => {
   const { settings, asked, tell } = store()
   const usual = settings.settings
   const off = settings.set({ notices: false })
@@ -44,7 +44,7 @@ it('sends changes in their order, and shows the last one all the while', async (
   expect(settings.settings).toEqual({ ...usual, theme: 'dark' })
 })
 
-it('shows what was before a change that could not be kept, and keeps the next one', async () => {
+it('reverts a change that couldn’t be saved, and keeps the next one', async () => {
   const { settings, asked } = store()
   const usual = settings.settings
   const refused = settings.set({ density: 'compact' })

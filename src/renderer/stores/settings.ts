@@ -20,7 +20,7 @@ export const useSettingsStore = defineStore('settings', () => {
   })
 
   const mutationKey = ['settings']
-  /** Saves a change. Changes are sent one after the other, so that they arrive in order. */
+  /** Saves a change. Changes are sent one after another, so they arrive in order. */
   const { mutateAsync: set } = useMutation(
     {
       mutationKey,
@@ -31,7 +31,7 @@ export const useSettingsStore = defineStore('settings', () => {
     },
     queryClient,
   )
-  /** Changes that are not saved yet, the oldest first. */
+  /** Unsaved changes, oldest first. */
   const changes = useMutationState(
     {
       filters: { mutationKey, status: 'pending' },

@@ -7,7 +7,7 @@ import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 export const useUpdatesStore = defineStore('updates', () => {
   const latchkey = useLatchkey()
   const updates = shallowRef<Updates>({ state: 'off', why: 'browser' })
-  /** Whether an update needs a decision that was not postponed. */
+  /** Whether an update needs a decision that wasn’t postponed. */
   const isNews = computed(() => {
     const now = updates.value
     return now.state === 'ready' || (now.state === 'available' && now.putOff === undefined)

@@ -5,20 +5,20 @@ import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 
 export type WebNotices = NotificationPermission | 'unsupported'
 
-/** Notifications in a browser, for which only a click may request the permission. The desktop app shows its own. */
+/** Notifications in a browser, where only a click may request permission. The desktop app shows its own. */
 export const useWebNotificationsStore = defineStore('web-notices', () => {
   const latchkey = useLatchkey()
   const host = useHost()
   const isSupported = 'Notification' in globalThis
   const permission = ref<WebNotices>(isSupported ? Notification.permission : 'unsupported')
 
-  /** Shows notifications if permitted; a click on one opens its screen. Returns a function that ends this. */
+  /** Shows notifications if permitted; clicking one opens its screen. Returns a function that stops this. */
   function show(openScreen: (visit: Visit) => unknown): () => void {
-    // If this fails, only notifications are missed.
+    // On failure, only notifications are missed.
     reportPermission().catch(() => undefined)
     return host.on('notice', ({ key, title, text, visit, onScreen }) => {
       if (permission.value !== 'granted' || (onScreen && document.hasFocus())) return
-      // The tag makes several pages of one browser show it once.
+      // With the tag, several pages of one browser show it once.
       const notification = new Notification(title, { body: text, tag: key })
       notification.addEventListener('click', () => {
         window.focus()
@@ -28,12 +28,12 @@ export const useWebNotificationsStore = defineStore('web-notices', () => {
     })
   }
 
-  /** Node checks for nothing to notify of without the permission. */
+  /** Without permission, core doesn’t check for notifications. */
   async function reportPermission() {
     await latchkey().desktop.noticesPermitted({ permitted: permission.value === 'granted' })
   }
 
-  /** Requests the permission, and returns whether it was granted. */
+  /** Requests permission; returns whether it was granted. */
   async function request(): Promise<boolean> {
     if (permission.value === 'default') permission.value = await Notification.requestPermission()
     await reportPermission()

@@ -1,4 +1,4 @@
 import { loadMessages } from '../ui/messages.ts'
 
-// In the page the router waits for them.
+// On the real page, the router waits for them.
 await loadMessages()

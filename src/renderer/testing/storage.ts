@@ -1,4 +1,4 @@
-/** A browser’s storage that keeps its entries in a map. */
+/** A `Storage` backed by a map. */
 export function createStorage(entries: Map<string, string>): Storage {
   return {
     get length() {

@@ -1,11 +1,11 @@
 import type { TabWindow } from '../bridge/host/tab-session.ts'
 import { createStorage } from './storage.ts'
 
-/** A tab without a browser: paths are relative to the address that served it. */
+/** A tab without a browser: paths are relative to the origin that served it. */
 export interface TestTab extends TabWindow {
-  /** What outlives a reload of it. */
+  /** What survives a reload. */
   storage: Map<string, string>
-  /** Runs what waits for a timeout; nothing else does. */
+  /** Runs pending timeouts; nothing else does. */
   runTimeouts(): void
   close(): void
 }
@@ -29,12 +29,12 @@ export function openTab(origin: string, storage = new Map<string, string>()): Te
     },
     fetch(path, init) {
       const send = () => fetch(origin + String(path), init)
-      // As browsers do where a connection that was kept is closed just then.
+      // Browsers retry if a kept-alive connection is being closed.
       return send().catch(send)
     },
     BroadcastChannel: class extends BroadcastChannel {
       constructor(name: string) {
-        // In a browser only tabs of the same origin hear each other.
+        // In a browser, only tabs of the same origin receive each other’s messages.
         super(`${origin} ${name}`)
         channels.push(this)
       }

@@ -4,21 +4,21 @@ import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import TabView from './TabView.vue'
 
-// A part of reka-ui stands where naive-ui's lacks the pattern of the ARIA Authoring Practices Guide. A test that fails because
-// naive-ui has it by now says that its part can take over.
+// Components from reka-ui replace those of naive-ui that lack an ARIA Authoring Practices pattern. If a test fails
+// because naive-ui now has the pattern, its component can take over.
 
 const tabs = [
   { id: 'keys', label: 'Keys' },
   { id: 'emails', label: 'Emails' },
 ]
 
-/** What assistive technology is told of tabs. */
+/** The tab roles exposed to assistive technology. */
 function tabRoles(html: string) {
   const tags = [...html.matchAll(/<\w+[^>]*\brole="(tablist|tab|tabpanel)"[^>]*>/g)]
   return tags.map(([tag, role]) => [role, /aria-selected="(\w+)"/.exec(tag)?.[1]])
 }
 
-it('tells assistive technology of tabs, which one is shown, and its panel', async () => {
+it('exposes tabs, the selected one, and its panel to assistive technology', async () => {
   const app = createSSRApp(() =>
     h(TabView, { modelValue: 'keys', label: 'Sections', tabs }, () => 'No keys'),
   )

@@ -1,6 +1,6 @@
 import { escapeBidi } from './escape-bidi.ts'
 
-/** A name from elsewhere inside a sentence of ours: its direction, and signs that change it, end with the name. */
+/** An external name within one of our sentences: its direction and bidi characters don’t affect the rest. */
 export function bidiIsolate(name: string): string {
   return `\u2068${escapeBidi(name)}\u2069`
 }

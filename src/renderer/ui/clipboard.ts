@@ -1,7 +1,7 @@
 /** Dispatched on the window whenever this page copies something. */
 export const copiedEvent = 'latchkey-copied'
 
-/** Copies a text, and returns whether it succeeded. Secrets go through `useSecretClipboard`. */
+/** Copies a text; returns whether it succeeded. Secrets go through `useSecretClipboard`. */
 export async function copyText(text: string): Promise<boolean> {
   const isCopied = await writeText(text)
   if (isCopied) window.dispatchEvent(new Event(copiedEvent))
@@ -29,7 +29,7 @@ export async function readText(): Promise<string | undefined> {
   }
 }
 
-/** For hosts that deny pages the clipboard: copying a selection after a click is always allowed. */
+/** For hosts that deny clipboard access: copying a selection after a click is always allowed. */
 function copyBySelection(text: string): boolean {
   const carrier = document.createElement('textarea')
   const focused = document.activeElement

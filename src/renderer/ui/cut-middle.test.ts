@@ -4,7 +4,7 @@ import { cutPieces } from './cut-middle.ts'
 const written = (text: string) =>
   cutPieces(text).map(({ from, to, maxWidth }) => [text.slice(from, to), maxWidth !== undefined])
 
-it('keeps the end of a username, where namesakes differ', () => {
+it('keeps the end of a username', () => {
   expect(written('@magda.bianchi.17')).toEqual([
     ['@magda.bianc', true],
     ['hi.17', false],
@@ -20,7 +20,7 @@ it('keeps the ends of both parts of an email address', () => {
   ])
 })
 
-it('gives what gives way the room that the rest leaves, by length', () => {
+it('shares the remaining width between shrinking parts by length', () => {
   expect(cutPieces('magda.bianchi17@corp.example.com').map(({ maxWidth }) => maxWidth)).toEqual([
     'calc((100% - 6.3em) * 0.478)',
     undefined,
@@ -29,7 +29,7 @@ it('gives what gives way the room that the rest leaves, by length', () => {
   ])
 })
 
-it('leaves short texts, and those in other scripts, whole', () => {
+it('leaves short and non-Latin texts whole', () => {
   for (const text of ['anna@x.example', 'магда.бьянки@example.com', '']) {
     expect(cutPieces(text)).toEqual([{ from: 0, to: text.length }])
   }

@@ -1,4 +1,4 @@
-/** A slice of a text. One that gives way has its share of the room that is left by those that don’t. */
+/** A slice of a text. One that shrinks gets a share of the space left by the others. */
 export interface CutPiece {
   from: number
   to: number
@@ -7,17 +7,17 @@ export interface CutPiece {
 
 /** Shorter texts fit. */
 const minLength = 15
-/** Characters that stay before the end. */
+/** Characters kept before the end. */
 const keptCharacters = 5
-/** More than the width of a character on average, because the kept ones must never be cut. */
+/** More than the average character width, because the kept ones must never be cut. */
 const characterEm = 0.7
 
 /**
- * Where a username or an email address may be cut, so that its beginning and its end can be read, and those of the domain. Users with the
- * same name differ at the end.
+ * Where a username or email address may be cut, so that its start and end stay readable, and those of the domain. Users
+ * with the same name differ at the end.
  */
 export function cutPieces(text: string): CutPiece[] {
-  // Text in other scripts may run in both directions.
+  // Text in other scripts may be bidirectional.
   if (text.length < minLength || !/^[ -~]+$/.test(text)) return [{ from: 0, to: text.length }]
   const at = text.lastIndexOf('@')
   const ends = at > 0 ? [at, text.length] : [text.length]
@@ -26,7 +26,7 @@ export function cutPieces(text: string): CutPiece[] {
   let from = 0
   for (const end of ends) {
     const cut = Math.max(from, end - kept)
-    // The sign between both stays as well.
+    // The separator stays as well.
     const next = Math.min(text.length, end + 1)
     pieces.push({ from, to: cut, isFlexible: true }, { from: cut, to: next, isFlexible: false })
     from = next

@@ -1,9 +1,9 @@
 import { t } from './messages.ts'
 
-/** Milliseconds that the browser has to take the file over. */
+/** How long (ms) the browser may take to start the download. */
 const handover = 60_000
 
-/** Hands a text to the browser as a CSV or JSON file to be saved, and returns what to say of it. */
+/** Downloads a text as a CSV or JSON file; returns the text for the toast. */
 export function downloadText({ filename, text }: { filename: string; text: string }): string {
   const type = filename.endsWith('.csv') ? 'text/csv' : 'application/json'
   const url = URL.createObjectURL(new Blob([text], { type }))

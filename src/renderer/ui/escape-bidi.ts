@@ -1,6 +1,6 @@
 import { replaceHidden } from '../../shared/rules/hidden-characters.ts'
 
-/** A text from elsewhere, with hidden characters made visible. */
+/** External text with hidden characters made visible. */
 export function escapeBidi(text = ''): string {
   // guard: hidden-characters
   return replaceHidden(text, (character) => `⟨U+${codeOf(character)}⟩`)

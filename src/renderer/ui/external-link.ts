@@ -1,5 +1,5 @@
 /**
- * Decides whether a text from a service may become a link: any https URL, or the account's own instance.
+ * Decides whether a text from GitLab may become a link: any https URL, or a page of the account’s own instance.
  *
  * Everything else (`javascript:`, `data:`, `file:`, plain http elsewhere, a URL with a password) stays text.
  */
@@ -12,8 +12,8 @@ export function linkTarget(href: string, instance?: string): string | undefined 
 }
 
 /**
- * The host of a link to another site, unless its text starts with it: “Page on the web” does not say where it leads, and a text
- * can look like a different URL.
+ * The host of a link to another site, unless its text starts with it: “Page on the web” doesn’t reveal the target, and
+ * a text can look like a different URL.
  */
 export function hostToShow(target: string, text: string, instance?: string): string | undefined {
   const { origin, host } = new URL(target)

@@ -1,7 +1,7 @@
-/** Room between parts in pixels, or between rows and between columns. */
+/** The gap between children in pixels, or between rows and columns. */
 export type Gap = number | [row: number, column: number]
 
-/** The room as CSS reads it. */
+/** The gap as a CSS value. */
 export function gapOf(gap: Gap): string {
   return [gap]
     .flat()

@@ -20,7 +20,7 @@ it.each([
   expect(marked(text, search)).toBe(result)
 })
 
-it('takes a slice of the parts', () => {
+it('slices highlighted parts', () => {
   const parts = highlightMatches('Maya Lindqvist', 'lind')
   expect(sliceParts(parts, 3, 7)).toEqual([
     { text: 'a ', isMatch: false },

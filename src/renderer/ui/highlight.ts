@@ -4,7 +4,7 @@ export interface TextPart {
   isMatch: boolean
 }
 
-/** A text in parts, those marked that match a word of a search; case and accents don’t matter. */
+/** A text in parts, marking those that match a word of a search; ignores case and accents. */
 export function highlightMatches(text: string, search: string): TextPart[] {
   const words = search
     .trim()
@@ -53,7 +53,7 @@ function findMatched(letters: readonly string[], words: readonly string[]): bool
   return isMatched
 }
 
-/** A text as it is searched: case and accents don’t matter. */
+/** Normalizes a text for searching: ignores case and accents. */
 export function normalize(text: string): string {
   return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 }

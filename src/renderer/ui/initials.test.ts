@@ -10,6 +10,6 @@ it.each([
   ['王小明', '王'],
   ['🌴', '?'],
   ['', '?'],
-])('makes of %j the initials %j', (name, initials) => {
+])('derives from %j the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

@@ -1,4 +1,4 @@
-// The part of the kit that screens are made of: controls, layout and texts. What is large or rare is imported from its file.
+// The common parts of screens: controls, layout and texts. Large or rare ones are imported from their own files.
 export * from './controls.ts'
 export { t } from './messages.ts'
 export { default as BackLink } from './BackLink.vue'

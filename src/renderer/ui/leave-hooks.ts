@@ -2,22 +2,22 @@ import { computed, inject, provide, watch } from 'vue'
 import type { ComputedRef, InjectionKey, WatchSource } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** The state of the app, besides the route, that dialogs and menus depend on. */
+/** The app state, besides the route, that dialogs and menus depend on. */
 interface AppState {
   locked: WatchSource<boolean>
   account: WatchSource<string | undefined>
-  /** Whether the active account is one of the demo. */
+  /** Whether the active account is a demo account. */
   demo: () => boolean
 }
 
 const appStateKey: InjectionKey<AppState> = Symbol('app state')
 
-/** For the root of the page. */
+/** For the root component. */
 export function provideAppState(state: AppState): void {
   provide(appStateKey, state)
 }
 
-/** Whether the active account is one of the demo. */
+/** Whether the active account is a demo account. */
 export function useIsDemo(): ComputedRef<boolean> {
   const state = inject(appStateKey, undefined)
   return computed(() => state?.demo() ?? false)
@@ -31,7 +31,7 @@ export function onScreenLeft(callback: () => void): void {
   if (state) watch(state.locked, callback)
 }
 
-/** The same, and when another account becomes the active one. */
+/** Likewise, and when another account becomes active. */
 export function onScreenOrAccountLeft(callback: () => void): void {
   const state = inject(appStateKey, undefined)
   onScreenLeft(callback)

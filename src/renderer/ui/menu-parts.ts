@@ -1,4 +1,4 @@
-/** The parts of reka-ui's menu that stand in a `DropdownMenu` as they are. */
+/** The reka-ui menu parts that `DropdownMenu` uses unchanged. */
 export {
   DropdownMenuRadioGroup as MenuChoices,
   DropdownMenuRadioItem as MenuChoice,

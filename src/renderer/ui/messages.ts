@@ -8,47 +8,47 @@ import {
   createTranslator,
 } from '../../shared/messages/translator.ts'
 
-/** English is there for what another language lacks; that of all screens but the first one is added later. */
+/** English is the fallback for other languages; the texts of all screens but the first are added later. */
 const english: Catalog = { ...shell }
 
 const onMissing = (id: string) => reportError(new Error(`The message ${id} is not loaded.`))
-// What a screen shows is drawn again when these change.
+// Changing these rerenders all texts.
 const spoken = shallowRef(translatorFor('en', english))
 const locale = shallowRef('')
 
-/** The messages of Latchkey in words. Call it where a text is shown, not while a module loads. */
+/** Formats a message. Call it when a text is shown, not while a module loads. */
 export const t: Translator['t'] = (id, values) => spoken.value.t(id, values)
 export const textOf: Translator['textOf'] = (text) => spoken.value.textOf(text)
 export const partsOf: Translator['partsOf'] = (id, parts) => spoken.value.partsOf(id, parts)
 
-/** A message in English, whose words people type in any language. */
+/** A message in English, which users of any language may type. */
 export const inEnglish = (id: MessageId): string => english[id] ?? ''
 
-/** How numbers and dates are written and names are sorted. */
+/** The locale for numbers, dates and sorting. */
 export const currentLocale = (): string | undefined => locale.value || undefined
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(currentLocale(), options)
 
-/** Shown where something is not known. */
+/** Shown for unknown values. */
 export const unknownPlaceholder = '–'
 
-/** A number; null and undefined stand for one that is not known. */
+/** A formatted number, or a placeholder for null and undefined. */
 export const formatCount = (count: number | null | undefined): string =>
   typeof count === 'number' ? formatNumber(count) : unknownPlaceholder
 
 let asked: Language | undefined
 
-/** Shows everything in a language, as soon as its texts are loaded. */
+/** Switches the language as soon as its texts are loaded. */
 export async function showLanguage(language: Language): Promise<void> {
   if (language === asked) return
   asked = language
   const catalog = (await languages[language].load?.()) ?? english
-  // Another one may have been chosen meanwhile.
+  // Another one may have been chosen in the meantime.
   if (asked !== language) return
   locale.value = localeOf(language, navigator.languages)
   spoken.value = translatorFor(language, catalog)
   const { documentElement: page } = document
-  // Served so already, unless another language was chosen since.
+  // The page was served this way, unless the language has changed since.
   if (page.lang === language && page.dir) return
   page.lang = language
   page.dir = directionOf(language)
@@ -61,7 +61,7 @@ function translatorFor(language: Language, catalog: Catalog): Translator {
 
 let loading: Promise<void> | undefined
 
-/** Loads the messages of all screens but the first one, once. */
+/** Loads the messages of all screens but the first, once. */
 export function loadMessages(): Promise<void> {
   return (loading ??= load())
 }

@@ -2,12 +2,15 @@ import { type InjectionKey, inject, provide } from 'vue'
 
 const isReturnKey: InjectionKey<() => boolean> = Symbol('return to a screen')
 
-/** For the root of all screens: whether the open screen was returned to, so that its scroll position and focus are restored. */
+/**
+ * For the root of all screens: whether the user came back to the open screen, so that its scroll position and focus are
+ * restored.
+ */
 export function provideIsReturn(isReturn: () => boolean): void {
   provide(isReturnKey, isReturn)
 }
 
-/** Whether the open screen was returned to. */
+/** Whether the user came back to the open screen. */
 export function useIsReturn(): () => boolean {
   return inject(isReturnKey, () => false)
 }

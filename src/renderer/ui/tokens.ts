@@ -1,7 +1,7 @@
 import type { AccountColour } from '../../shared/rules/account-colours.ts'
 import { canvasColours } from '../../shared/rules/canvas-colours.ts'
 
-/** The colours of a theme. CSS variables and the naive-ui theme are both made from these, and from nothing else. */
+/** The colors of a theme, the single source for CSS variables and the naive-ui theme. */
 export interface Tokens {
   canvas: string
   surface: string
@@ -88,13 +88,13 @@ export const dark: Tokens = {
   backdrop: 'rgb(0 0 0 / 0.6)',
 }
 
-/** The theme for people who ask the system for more contrast: full text color, and edges as strong as text. */
+/** The theme for users whose system asks for more contrast: full text color, and edges as strong as text. */
 export function withMoreContrast(theme: Tokens): Tokens {
   const { text } = theme
   return { ...theme, border: text, edge: text, textSoft: text, textFaint: text, focus: text }
 }
 
-/** White initials keep 4.5:1 on each of them, in both themes. */
+/** White initials have a contrast of at least 4.5:1 on each of them, in both themes. */
 export const accountColourValues: Record<AccountColour, string> = {
   teal: '#0f766e',
   blue: '#2560ad',
@@ -106,7 +106,7 @@ export const accountColourValues: Record<AccountColour, string> = {
   slate: '#4b5b69',
 }
 
-/** Sets the tokens as CSS variables such as `--primary-soft`. */
+/** Sets the tokens as CSS variables, such as `--primary-soft`. */
 export function applyTokens(root: HTMLElement, tokens: Tokens): void {
   for (const [name, value] of Object.entries(tokens)) {
     root.style.setProperty(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`, value)

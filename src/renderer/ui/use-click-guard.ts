@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 
-/** What does something when it is clicked. */
+/** Selectors of clickable controls. */
 const controls = [
   'a[href]',
   'button',
@@ -27,31 +27,31 @@ interface Point {
   y: number
 }
 
-/** Marks a control that the pointer goes through; see `base.css`. */
+/** Marks a control that ignores the pointer; see `utilities.css`. */
 const mark = 'data-slid-under-pointer'
-/** How far (px) a resting hand moves the pointer. */
+/** Pointer movement (px) that counts as resting. */
 const restingDistance = 4
-/** How long (ms) a control can’t be clicked: until the pointer moves a little, and until it is clickable even without that. */
+/** How long (ms) a control can’t be clicked: until the pointer moves a little, and at most even without that. */
 const quickClickMs = 500
 const longestMs = 3_000
 
 /**
- * A click never acts on what slid under the pointer after another click. When a click changes the layout, such as a row that leaves its
- * list, the control that takes the place of the clicked one ignores the pointer until it moves, a key is pressed, or three
- * seconds have passed. The page has one guard, so that lists, bars and dialogs need nothing of their own.
+ * Prevents clicks on a control that slid under the pointer after another click. When a click changes the layout, for
+ * example by removing a row, the control in its place ignores the pointer until it moves, a key is pressed, or three
+ * seconds have passed. The page has one guard, so lists, bars and dialogs need nothing of their own.
  *
  * Nor does a press act on a control that was disabled when it began.
  *
- * A control that is created again, but means the same, has the same `data-repeat`.
+ * A recreated control with the same meaning has the same `data-repeat`.
  */
 export function useClickGuard(): void {
-  /** Where the pointer was pressed last. */
+  /** Where the pointer was last pressed. */
   let press: Point | undefined
-  /** The control that it was pressed on while nothing could be done there. */
+  /** The disabled control it was pressed on. */
   let disabled: Element | undefined
-  /** The control that was clicked last, while the pointer rests where it was. */
+  /** The last clicked control, while the pointer rests. */
   let watched: (Point & { control: Element; repeat: string | undefined }) | undefined
-  /** When controls that can’t be clicked arrived under the pointer. */
+  /** When blocked controls arrived under the pointer. */
   const held = new Map<Element, number>()
   /** Controls that arrived long enough ago. */
   let released = new WeakSet<Element>()
@@ -79,7 +79,7 @@ export function useClickGuard(): void {
     // Keys and labels click without a pointer.
     if (!event.isTrusted || !press || !isNear(event, press)) return
     const control = closestControl(event.target)
-    // A press that leaves a field may apply what was typed there, and so enable what it is on.
+    // Leaving a field may apply its text, and so enable the pressed control.
     if (control && control === disabled && !isDisabled(control)) {
       event.preventDefault()
       return event.stopImmediatePropagation()
@@ -109,7 +109,7 @@ export function useClickGuard(): void {
       held.set(found, performance.now())
       found.setAttribute(mark, '')
       timer ??= setTimeout(releaseOld, longestMs)
-      // What lies behind it is a control perhaps.
+      // There may be a control behind it.
       found = controlAt(watched)
     }
   }
@@ -120,7 +120,7 @@ export function useClickGuard(): void {
     if (held.size > 0) timer = setTimeout(releaseOld, longestMs)
   }
 
-  /** Makes the controls clickable that arrived at least as many milliseconds ago. */
+  /** Unblocks controls that arrived at least this many milliseconds ago. */
   function release(ms: number) {
     for (const [control, since] of held) {
       if (performance.now() - since < ms) continue
@@ -150,7 +150,7 @@ function closestControl(target: EventTarget | null): Element | undefined {
   return (target instanceof Element && target.closest(controls)) || undefined
 }
 
-/** The control at a point; also the ground of a dialog, where a click closes it. */
+/** The control at a point; includes a dialog’s backdrop, where a click closes it. */
 function controlAt({ x, y }: Point): Element | undefined {
   const element = document.elementFromPoint(x, y)
   return element instanceof HTMLDialogElement ? element : closestControl(element)

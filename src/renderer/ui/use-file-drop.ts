@@ -3,9 +3,9 @@ import { ref } from 'vue'
 
 export interface FileDropOptions {
   onFiles: (files: readonly File[]) => unknown
-  /** Accepts pasted texts and files too, unless they are pasted into a text field. */
+  /** Also accepts pasted texts and files, unless pasted into a text field. */
   onText?: (text: string) => unknown
-  /** Accepts dropped folders themselves, instead of the files in them. */
+  /** Accepts dropped folders themselves, instead of their files. */
   keepsFolders?: true
   isEnabled?: () => boolean
 }
@@ -20,7 +20,7 @@ export function useFileDrop(options: FileDropOptions) {
 
   function onDrag(event: DragEvent) {
     if (!hasFiles(event)) return
-    // Otherwise the browser would open the file instead of the page.
+    // Otherwise the browser would navigate to the file.
     event.preventDefault()
     isOver.value = true
   }
@@ -60,7 +60,7 @@ function isTyping(target: EventTarget | null): boolean {
 const maxDepth = 3
 const maxFiles = 5000
 
-/** The files of a drop, and those in dropped folders. Must be called while the drop is being handled. */
+/** The dropped files, including those in folders. Must be called while the drop event is handled. */
 function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return Promise.resolve([...transfer.files])
@@ -84,7 +84,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<File[]> {
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** An entry that cannot be opened becomes a file that cannot be read, so that it is still listed. */
+/** An entry that can’t be opened becomes an unreadable file, so that it is still listed. */
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
   const name = entry.fullPath.replace(/^\//, '')
   return new Promise((resolve) => {
@@ -101,7 +101,7 @@ function unreadable(name: string): File {
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
-  // A folder is read in portions; the last one is empty.
+  // A folder is read in batches; the last one is empty.
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve) => {
       reader.readEntries(resolve, () => resolve([]))

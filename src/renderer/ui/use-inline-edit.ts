@@ -1,8 +1,8 @@
 import { onUnmounted } from 'vue'
 
 /**
- * For a form in the middle of a screen: Escape ends it, unless something open in it takes the key. The focus goes back to what opened
- * it, or to what has its name now.
+ * For a form within a screen: Escape ends it, unless something open in it handles the key. The focus returns to the
+ * control that opened it, or to one with the same name.
  */
 export function useInlineEdit(end: () => void) {
   const opener = document.activeElement

@@ -2,12 +2,12 @@ import { useEventListener, useMutationObserver, useTimeoutFn } from '@vueuse/cor
 import { onMounted, watch } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** How long the item stands out. */
+/** How long (ms) the item is highlighted. */
 const shownMs = 2000
 
 /**
- * Shows the item that a link to the screen is about: `?show=<id>` scrolls to the element with `data-item="<id>"`, as soon as it
- * is there, focuses it, and marks it for a moment.
+ * Shows the item that a link points to: `?show=<id>` scrolls to the element with `data-item="<id>"` once it is
+ * rendered, focuses it, and highlights it for a moment.
  */
 export function useShownItem(): void {
   const route = useRoute()
@@ -19,7 +19,7 @@ export function useShownItem(): void {
     childList: true,
     subtree: true,
   })
-  /** Each link is followed once, so that what is loaded again later doesn’t take the focus. */
+  /** Each link is followed once, so that later reloads don’t take the focus. */
   let followed: unknown
 
   function show() {
@@ -31,7 +31,7 @@ export function useShownItem(): void {
     item?.classList.remove('shown-item')
     item = found
     if (found.tabIndex < 0) found.tabIndex = -1
-    // Not smoothly: the focus would be out of sight meanwhile.
+    // Not smooth, or the focus would be out of view in the meantime.
     found.scrollIntoView({ block: 'center' })
     found.focus({ preventScroll: true })
     found.classList.add('shown-item')
@@ -47,6 +47,6 @@ export function useShownItem(): void {
     },
     { flush: 'post' },
   )
-  // A person who went on to something else meanwhile is not called back.
+  // Don’t interrupt a user who has moved on.
   useEventListener(document, ['keydown', 'pointerdown'], () => (followed = route.query.show))
 }

@@ -1,14 +1,14 @@
 import { type InjectionKey, type Ref, type ShallowRef, inject, provide } from 'vue'
 
-/** An action offered in a toast, such as undo. */
+/** An action offered in a toast, such as Undo. */
 export interface ToastAction {
   label: string
   run: () => unknown
-  /** Whether it takes back what was done; the toast then stays when another screen is opened. */
+  /** Whether it undoes the action; the toast then stays on navigation. */
   isUndo?: true
 }
 
-/** A text, or one that changes with the time in milliseconds since 1970: "Blocking Anna in 5 s". */
+/** A text, or one that changes over time (milliseconds since 1970): "Blocking Anna in 5 s". */
 export type ToastText = string | ((now: number) => string)
 
 /** The result of an action, and what can still be done about it. */
@@ -16,7 +16,7 @@ export interface Toast {
   id: number
   text: ToastText
   actions: readonly ToastAction[]
-  /** The account that it is about, if any. */
+  /** The account it is about, if any. */
   account?: string | undefined
   /** Whether it stays until it is closed. */
   isSticky?: boolean
@@ -24,11 +24,11 @@ export interface Toast {
 
 export type ShowToast = (text: ToastText, ...actions: (ToastAction | undefined)[]) => void
 
-/** What a toast is about, such as the status or a run. A new one about it replaces the former, which is out of date. */
+/** The subject of a toast, such as the status or a run. A new toast about it replaces the outdated one. */
 export type ToastSubject = string | object
 
 export interface Toasts {
-  /** The oldest first. */
+  /** Oldest first. */
   current: ShallowRef<readonly Toast[]>
   /** Shows a toast about an account, or about none. */
   showToast: (
@@ -36,16 +36,16 @@ export interface Toasts {
     account: string | undefined,
     ...toast: Parameters<ShowToast>
   ) => void
-  /** Closes the toast about it, if it is shown. */
+  /** Closes the toast about the subject, if it is shown. */
   closeToast: (subject: ToastSubject) => void
-  /** Shows a text that stays until it is closed, also on other screens. */
+  /** Shows a text until it is closed, even on other screens. */
   showNote: (text: string) => void
 }
 
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
 const toastAccount: InjectionKey<string | undefined> = Symbol('account of toasts')
 
-/** For components keyed by an account: all toasts shown below are about it. */
+/** For components keyed by an account: all toasts from components below are about it. */
 export function provideToastAccount(account: string | undefined): void {
   provide(toastAccount, account)
 }
@@ -57,18 +57,18 @@ export interface PastToast {
   /** When it was shown, in milliseconds since 1970. */
   at: number
   account?: string | undefined
-  /** Takes back what was done, while that works. */
+  /** Undoes the action, while that works. */
   undo?: ToastAction | undefined
 }
 
-/** The last toasts of this session, the newest first. */
+/** The last toasts of this session, newest first. */
 export const pastToastsKey: InjectionKey<Readonly<Ref<readonly PastToast[]>>> =
   Symbol('past toasts')
 
 /**
- * Shows a toast and announces it to screen readers; the next one replaces it. It is about the account of the screen unless
- * another one is given, or `null` for none. With a named subject, it also replaces the toasts of other components about that.
- * `about` is for toasts about something else, and can close them.
+ * Shows a toast and announces it to screen readers; the next one replaces it. It is about the screen’s account unless
+ * another one is given, or `null` for none. With a named subject, it also replaces toasts from other components about
+ * that. `about` is for toasts about another subject, and can close them.
  */
 export function useToast(account?: string | null, subject?: string) {
   const toasts = inject(toastsKey)

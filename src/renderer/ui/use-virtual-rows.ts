@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/vue-virtual'
 import { type Ref, computed, onMounted, ref } from 'vue'
 
-/** Lists of up to so many rows are in the page as a whole. */
+/** Lists up to this length are rendered completely. */
 const maxWhole = 2000
 
-/** The rows of a list that are in the page: of very many, only those in view. `rowHeight` is that of a row before it is measured. */
+/**
+ * The rendered rows of a list: only those in view if it is long. `rowHeight` is the estimate before a row is measured.
+ */
 export function useVirtualRows<Row>(
   rows: () => readonly Row[],
   list: Readonly<Ref<HTMLElement | null>>,
@@ -33,7 +35,7 @@ export function useVirtualRows<Row>(
     if (!isVirtual.value) return all.map((row, index) => ({ row, index }))
     return virtualizer.value.getVirtualItems().map(({ index }) => ({ row: all[index]!, index }))
   })
-  /** The space of the rows above and below those in the page. */
+  /** The space of the rows above and below the rendered ones. */
   const space = computed(() => {
     if (!isVirtual.value) return undefined
     const items = virtualizer.value.getVirtualItems()

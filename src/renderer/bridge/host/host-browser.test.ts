@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A page that was served by this server: the same requests, relative to its address. */
+/** A page served by a test server, with requests relative to its address. */
 async function serve(handler: Handler, first = new Map<string, Envelope>()) {
   const server = createServer(async (request, response) => {
     let body = ''
@@ -50,7 +50,7 @@ async function serve(handler: Handler, first = new Map<string, Envelope>()) {
 const answer = (response: ServerResponse, value: unknown) =>
   response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
 
-it('names operation, input and account, and unwraps the answer', async () => {
+it('sends operation, input and account, and unwraps the response', async () => {
   const { host } = await serve((request, response, body) => {
     expect(request.method).toBe('POST')
     answer(response, { ok: true, value: { id: 7, asked: JSON.parse(body) } })
@@ -59,7 +59,7 @@ it('names operation, input and account, and unwraps the answer', async () => {
   expect(user).toEqual({ id: 7, asked: { name: 'user.get', input: {}, account: 'work' } })
 })
 
-it('asks nothing that was answered when the page entered', async () => {
+it('uses each preloaded response once instead of sending a request', async () => {
   let calls = 0
   const { host } = await serve(
     (request, response) => {
@@ -72,7 +72,7 @@ it('asks nothing that was answered when the page entered', async () => {
   expect([await lock.state(), await lock.state(), calls]).toEqual(['known', 'asked', 1])
 })
 
-it('asks for an answer that takes long until it is there', async () => {
+it('polls for a slow response until it arrives', async () => {
   let looks = 0
   const { host } = await serve((request, response, body) => {
     if (request.url === '/invoke') {
@@ -89,7 +89,7 @@ it('asks for an answer that takes long until it is there', async () => {
   expect(looks).toBe(2)
 })
 
-it('says so when the process that answers late has ended', async () => {
+it('reports the host as unreachable if it stops before a slow response arrives', async () => {
   const { host } = await serve((request, response) => {
     if (request.url !== '/invoke') return response.destroy()
     response.statusCode = 202
@@ -101,7 +101,7 @@ it('says so when the process that answers late has ended', async () => {
   })
 })
 
-it('throws the failure that came back', async () => {
+it('throws the failure from the response', async () => {
   const failure = { kind: 'offline', message: 'a.example is not reachable.' }
   const { host } = await serve((_, response) => answer(response, { ok: false, failure }))
   await createLatchkeyClient(host)('work')
@@ -112,7 +112,7 @@ it('throws the failure that came back', async () => {
     )
 })
 
-it('says so when the process behind the page has ended', async () => {
+it('reports the host as unreachable if it has stopped', async () => {
   const { host, close } = await serve(() => undefined)
   close()
   expect(await host.invoke('accounts.list', {})).toMatchObject({
@@ -121,7 +121,7 @@ it('says so when the process behind the page has ended', async () => {
   })
 })
 
-it('tells that it is no longer let in', async () => {
+it('reports a 401 as refused', async () => {
   const { host, onRefused, runTimeouts } = await serve((_, response) =>
     response.writeHead(401).end(),
   )
@@ -136,12 +136,12 @@ it('tells that it is no longer let in', async () => {
   expect(refused).toHaveBeenCalledOnce()
 })
 
-it('takes nonsense for a failure, never for data', async () => {
+it('treats an invalid response as a failure, never as data', async () => {
   const { host } = await serve((_, response) => response.end('<html>'))
   expect(await host.invoke('accounts.list', {})).toMatchObject({ ok: false })
 })
 
-it('hears events, and asks for what it missed before each connection', async () => {
+it('receives events, and fetches missed state on each connection', async () => {
   const streams: ServerResponse[] = []
   const { host } = await serve((request, response, body) => {
     if (request.url === '/events') {
@@ -170,7 +170,7 @@ it('hears events, and asks for what it missed before each connection', async () 
   expect(settings).not.toHaveBeenCalledWith({ theme: 'light' })
 })
 
-it('asks for the status of each account after it was cut off, and not before', async () => {
+it('fetches each account’s status after a reconnect, but not on the first connection', async () => {
   const streams: ServerResponse[] = []
   const asked: string[] = []
   const { host } = await serve((request, response, body) => {
@@ -190,7 +190,7 @@ it('asks for the status of each account after it was cut off, and not before', a
   const heard = vi.fn()
   const askedAll = vi.fn()
   host.on('status', heard)
-  // The last that is asked for.
+  // The last catch-up request.
   host.on('visit', askedAll)
   await vi.waitFor(() => expect(askedAll).toHaveBeenCalled())
   expect(asked).not.toContain('ownStatus.get')
@@ -201,7 +201,7 @@ it('asks for the status of each account after it was cut off, and not before', a
   expect(heard).toHaveBeenCalledOnce()
 })
 
-it('tells that the host no longer answers, and that it is back', async () => {
+it('reports when the host becomes unreachable and reachable again', async () => {
   let isGone = false
   const streams: ServerResponse[] = []
   const { host, onReachable } = await serve((request, response) => {

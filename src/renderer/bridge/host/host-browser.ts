@@ -29,13 +29,13 @@ function failed({ message, hint }: { message: MessageId; hint: MessageId }): Env
 
 interface BrowserHost {
   host: Host
-  /** Listens to events again: a stream that was refused does not reconnect by itself. */
+  /** Reopens the event stream, which doesn’t reconnect after a refusal. */
   reconnect(): void
-  /** Calls back when the host answers again, and when it no longer does. */
+  /** Calls back when the host becomes reachable or unreachable. */
   onReachable(listener: (isReachable: boolean) => void): void
 }
 
-/** Reaches the Node side over the loopback address that served this page. */
+/** Connects to core over the loopback address that served the page. */
 export function createBrowserHost(
   tab: Pick<TabSession, 'send' | 'takeFirst'>,
   { pauseMs = 1_000, firstCatchUpMs = 300, pollMs = 400 } = {},
@@ -59,11 +59,11 @@ export function createBrowserHost(
   }
 }
 
-/** The response to a call; undefined if there is none. A slow call does not keep its connection open. */
+/** The response to a call; undefined if there is none. A slow call doesn’t hold its connection open. */
 async function answered(
   tab: Pick<TabSession, 'send'>,
   call: object,
-  /** Milliseconds between two polls for a slow answer. */
+  /** Milliseconds between two polls for a slow response. */
   pollMs: number,
 ): Promise<Response | undefined> {
   const post = (path: string, body: object) =>
@@ -90,15 +90,18 @@ function isEnvelope(value: unknown): value is Envelope {
 
 type Ask = (operation: string, account?: string) => Promise<unknown>
 
-/** Reads the current state again with each connection, because events before it were missed. Each answer becomes a payload. */
+/**
+ * Fetches the current state on every connection, because earlier events were missed. Each response becomes an event
+ * payload.
+ */
 const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name][]> } = {
   accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
   connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
   lock: async (ask) => [(await ask('lock.state')) as LockState],
   settings: async (ask) => [(await ask('settings.get')) as Settings],
-  // A page in a browser never has any: its server does not update itself.
+  // Always empty in a browser: its host doesn’t update itself.
   updates: async () => [],
-  // Missed notices are obsolete, and so is the progress of an import or a scan; a visit waits until it is taken.
+  // Missed notices are obsolete, and so is the progress of an import or scan; a visit waits until it is taken.
   keyImport: async () => [],
   repositoryScan: async () => [],
   notice: async () => [],
@@ -127,7 +130,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
     })),
 }
 
-/** A failure of one account does not affect the others. */
+/** One account’s failure doesn’t affect the others. */
 async function ofEach<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
   const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
   const all = await Promise.allSettled(accounts.map(({ id }) => news(id)))
@@ -158,7 +161,7 @@ function createEvents(
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
 
-  /** Asks each question once. */
+  /** Sends each request once. */
   function createAsk(): Ask {
     const answers = new Map<string, Promise<unknown>>()
     return (operation, account) => {
@@ -177,14 +180,14 @@ function createEvents(
 
   let isFirst = true
   async function catchUp() {
-    // Not shown at first: reading a status takes a request to each service.
+    // Not on the first connection: a status takes a request to each instance.
     const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
-    // A page that just started has read everything itself. What changed meanwhile can wait for its first screen.
+    // A page that has just started has loaded everything itself. Later changes can wait for its first screen.
     if (isFirst) await pause(firstCatchUpMs)
     isFirst = false
     const ask = createAsk()
     for (const name of names) {
-      // While the host does not respond, nothing can be read; the next connection tries again.
+      // Fails while the host doesn’t respond; the next connection retries.
       const payloads = await catchUps[name](ask).catch(() => [])
       for (const payload of payloads) tell(name, payload)
     }

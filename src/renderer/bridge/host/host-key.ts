@@ -1,7 +1,7 @@
 import type { Entry, TabSession } from './tab-session.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** Why the key of an opened address was not accepted. */
+/** Why the key in an opened URL was rejected. */
 export const entryFailures: Record<Exclude<Entry, 'entered'>, MessageId> = {
   stale: 'app.entryStale',
   'not-answering': 'app.entryNotAnswering',
@@ -10,18 +10,18 @@ export const entryFailures: Record<Exclude<Entry, 'entered'>, MessageId> = {
 type EnterPage = Pick<Window, 'location' | 'history'>
 type WatchedPage = EnterPage & Pick<Window, 'addEventListener'>
 
-/** Uses the key of the printed address, and removes it from the address bar and the history. */
+/** Uses the key of the printed URL, and removes it from the address bar and the history. */
 export async function enterByAddress(page: EnterPage, tab: TabSession): Promise<void> {
   const key = keyIn(page.location.hash)
   if (!key) return
   page.history.replaceState(null, '', page.location.pathname)
-  // A refused key needs no message here: the first call is refused too, and shows a screen.
+  // A rejected key needs no message here: the first call is refused too, which shows a screen.
   await tab.enter(key)
 }
 
 /**
- * Does the same when such an address is opened in a page that is already open, so that only its fragment changes; the screen
- * stays. Must run before the router, which would take the key for a path.
+ * Handles a key URL opened in a running page, where only the fragment changes; the screen stays. Must run before the
+ * router, which would parse the key as a path.
  */
 export function watchKeys(
   page: WatchedPage,

@@ -5,23 +5,23 @@ import type { Entry, TabSession } from './tab-session.ts'
 
 declare global {
   interface Window {
-    /** Put there by the preload of the desktop app; absent in a browser. */
+    /** Set by the desktop app’s preload script; absent in a browser. */
     latchkey?: Host
   }
 }
 
-/** The Node side as this page reaches it, and events of the connection to it. */
+/** Access to core from this page, and its connection events. */
 export interface HostSession {
   host: Host
-  /** Calls back when the host no longer knows this page; never happens in the desktop app. */
+  /** Calls back when the host no longer knows this page; never in the desktop app. */
   onRefused: (listener: () => void) => void
-  /** Calls back when the host ended, and when it is back; never in the desktop app. */
+  /** Calls back when the host stops or returns; never in the desktop app. */
   onReachable: (listener: (isReachable: boolean) => void) => void
-  /** Calls back when this page used another key, with the result; never in the desktop app. */
+  /** Calls back with the result when this page used another key; never in the desktop app. */
   onEntry: (listener: (entry: Entry) => void) => void
 }
 
-/** Connects to the Node side: through the preload if there is one, otherwise as a tab over the URL that served the page. */
+/** Connects to core: through the preload script if present, otherwise as a browser tab. */
 export function openHost(page: Window, tab: TabSession | undefined): HostSession {
   if (!tab) {
     return {

@@ -1,12 +1,12 @@
-/** One message of a stream of server-sent events. */
+/** One message of a server-sent event stream. */
 export interface ServerEvent {
   name: string
   data: string
 }
 
 /**
- * Reads a stream of server-sent events. EventSource can't be used: it sends no headers, and a header identifies the tab.
- * https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ * Parses a server-sent event stream. EventSource can’t be used because it can’t send the header that identifies the
+ * tab. https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -47,16 +47,16 @@ const maxPauseMs = 15_000
 interface Listening {
   /** Requests the stream. */
   connect(signal: AbortSignal): Promise<Response>
-  /** Called with each connection. */
+  /** Called on every connection. */
   onOpen(): void
-  /** Called with each attempt that nothing answers. */
+  /** Called on every attempt without a response. */
   onUnanswered(): void
   onEvent(event: ServerEvent): void
-  /** Milliseconds before the first reconnection; each further one waits twice as long. */
+  /** Milliseconds before the first reconnect; doubles with each attempt. */
   pauseMs: number
 }
 
-/** Listens until it is stopped or refused, and reconnects whenever the stream ends. Returns a function that stops it. */
+/** Listens until stopped or refused, and reconnects whenever the stream ends. Returns a function that stops it. */
 export function listenToServer({
   connect,
   onOpen,

@@ -12,7 +12,7 @@ afterEach(async () => {
   await host.stop()
 })
 
-/** A tab; with what another one left in its storage it is that one, loaded again. */
+/** Opens a tab; with the storage of another tab it is that tab after a reload. */
 function tabOf(storage?: Map<string, string>) {
   const page = openTab(host.origin, storage)
   tabs.push(page)
@@ -34,7 +34,7 @@ const call = async (tab: ReturnType<typeof tabOf>) =>
     })
   ).status
 
-/** The status of a call for which a tab waits in vain for the others. */
+/** The status of a call while no other tab answers. */
 async function callAlone(tab: ReturnType<typeof tabOf>) {
   let status: number | undefined
   void call(tab).then((answer) => (status = answer))
@@ -44,7 +44,7 @@ async function callAlone(tab: ReturnType<typeof tabOf>) {
   })
 }
 
-/** Waits until a tab asks the others. */
+/** Waits until a tab asks the others for a key. */
 async function nextQuestion(): Promise<void> {
   const page = openTab(host.origin)
   tabs.push(page)
@@ -52,15 +52,15 @@ async function nextQuestion(): Promise<void> {
   await new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
 }
 
-/** Ends the host and starts another one at the same address, which knows none of the tabs. */
+/** Replaces the host with a new one at the same address that knows none of the tabs. */
 async function restart(): Promise<void> {
   const { port } = new URL(host.origin)
   await host.stop()
   host = await startTestHost(Number(port))
 }
 
-describe('a tab', () => {
-  it('gets in by a key, once', async () => {
+describe('tab session', () => {
+  it('accepts a key only once', async () => {
     const tab = tabOf()
     const key = newKey()
     expect(await tab.enter(key)).toBe('entered')
@@ -70,7 +70,7 @@ describe('a tab', () => {
     expect(tab.refused).not.toHaveBeenCalled()
   })
 
-  it('gets the answers to what a page asks first along with its secret, each once', async () => {
+  it('receives the first responses along with its secret and serves each once', async () => {
     const tab = tabOf()
     const taken = () => firstCalls.map((name) => tab.takeFirst(name, {})?.ok)
     expect(taken()).toEqual(firstCalls.map(() => undefined))
@@ -81,7 +81,7 @@ describe('a tab', () => {
     expect(taken()).toEqual(firstCalls.map(() => undefined))
   })
 
-  it('forgets the answers that the first screen has not asked for', async () => {
+  it('drops first responses that no screen has taken', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     expect(tab.first()).not.toEqual([])
@@ -89,7 +89,7 @@ describe('a tab', () => {
     expect(tab.first()).toEqual([])
   })
 
-  it('is still in after a reload', async () => {
+  it('stays signed in after a reload', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     tab.page.close()
@@ -97,7 +97,7 @@ describe('a tab', () => {
     expect(await call(reloaded)).toBe(200)
   })
 
-  it('gets in through another tab of the same browser, and stays in without it', async () => {
+  it('signs in through another tab, and stays signed in after that tab closes', async () => {
     const first = tabOf()
     await first.enter(newKey())
     const second = tabOf()
@@ -108,7 +108,7 @@ describe('a tab', () => {
     expect(host.logged).toEqual([])
   })
 
-  it('asks once for all that it sends at the same time', async () => {
+  it('requests one key for several concurrent calls', async () => {
     const first = tabOf()
     await first.enter(newKey())
     const sent = vi.spyOn(first.page, 'fetch')
@@ -117,14 +117,14 @@ describe('a tab', () => {
     expect(sent.mock.calls.map(([path]) => path)).toEqual(['/keys'])
   })
 
-  it('is refused where no tab is in', async () => {
+  it('is refused when no other tab is signed in', async () => {
     const tab = tabOf()
     tabOf()
     expect(await callAlone(tab)).toBe(401)
     expect(tab.refused).toHaveBeenCalledOnce()
   })
 
-  it('is refused by a host that was started anew, until it gets a new key', async () => {
+  it('is refused by a restarted host until it gets a new key', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
@@ -135,7 +135,7 @@ describe('a tab', () => {
     expect(tab.refused).toHaveBeenCalledOnce()
   })
 
-  it('that was refused gets in as soon as another one does', async () => {
+  it('signs a refused tab in again as soon as another tab is', async () => {
     const [one, other] = [tabOf(), tabOf()]
     await one.enter(newKey())
     await other.enter(newKey())
@@ -147,7 +147,7 @@ describe('a tab', () => {
     expect(one.joined).not.toHaveBeenCalled()
   })
 
-  it('that was refused gets in although it asked before another one got in', async () => {
+  it('signs a refused tab in even if it asked before the other tab was signed in', async () => {
     const [one, other] = [tabOf(), tabOf()]
     await one.enter(newKey())
     await other.enter(newKey())
@@ -161,7 +161,7 @@ describe('a tab', () => {
     expect(other.joined).toHaveBeenCalledOnce()
   })
 
-  it('repeats what was refused while it got a new key', async () => {
+  it('retries a refused call once it has a new key', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
@@ -171,7 +171,7 @@ describe('a tab', () => {
     expect(tab.refused).not.toHaveBeenCalled()
   })
 
-  it('is in although its browser lets pages keep nothing', async () => {
+  it('works without sessionStorage', async () => {
     const page = openTab(host.origin)
     tabs.push(page)
     const blocked = () => {
@@ -183,7 +183,7 @@ describe('a tab', () => {
     expect((await tab.send('/keys', { method: 'POST' })).status).toBe(201)
   })
 
-  it('says that nobody answers', async () => {
+  it('reports that the host doesn’t answer', async () => {
     const tab = tabOf()
     const key = newKey()
     await host.stop()

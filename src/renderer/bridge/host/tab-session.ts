@@ -1,44 +1,44 @@
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import type { FirstAnswer } from '../../../shared/operations/host.ts'
 
-/** The result of using a key: accepted, already used or expired, or no response. */
+/** The result of using a key: accepted, used or expired, or no response. */
 export type Entry = 'entered' | 'stale' | 'not-answering'
 
-/** The parts of the window that are needed to reach the host. */
+/** The parts of the window needed to reach the host. */
 export type TabWindow = Pick<Window, 'sessionStorage' | 'setTimeout' | 'clearTimeout'> &
   Pick<typeof globalThis, 'fetch' | 'BroadcastChannel'>
 
-/** Identifies this tab to the host by its own secret, which is sent in a header of each request and never in a cookie. */
+/** Identifies this tab to the host with its own secret, sent as a header and never as a cookie. */
 export interface TabSession {
-  /** Sends a request as this tab; rejects if there is no response. */
+  /** Sends a request for this tab; rejects if there is no response. */
   send(path: string, init?: RequestInit): Promise<Response>
-  /** Gets the secret for a key. */
+  /** Exchanges a key for the secret. */
   enter(key: string): Promise<Entry>
-  /** The answers that came with the secret and were not taken yet. */
+  /** The responses that came with the secret and haven’t been used yet. */
   first(): readonly FirstAnswer[]
   takeFirst(name: string, input: unknown, account?: string): Envelope | undefined
-  /** Calls back when the host does not know this tab, and no other tab could share a key. */
+  /** Calls back when the host doesn’t know this tab and no other tab could share a key. */
   onRefused(listener: () => void): void
-  /** Calls back when a key of another tab was accepted after this tab had been refused. */
+  /** Calls back when a key from another tab was accepted after a refusal. */
   onJoined(listener: () => void): void
 }
 
-/** Messages between the tabs of one browser. Only pages of the same origin, port included, hear them. */
+/** Messages between the tabs of one browser. Only pages of the same origin, including the port, receive them. */
 type Message =
   { type: 'ask'; id: string } | { type: 'key'; id: string; key: string } | { type: 'entered' }
 
-/** What the host answers to a key. */
+/** The host’s response to a key. */
 interface Entered {
   secret: string
   first: FirstAnswer[]
 }
 
-/** The secret is kept until the tab is closed, so that it survives a reload. */
+/** The secret is kept until the tab closes, so it survives a reload. */
 const storageKey = 'latchkey-tab'
 const scheme = 'Bearer'
-/** Milliseconds in which another tab can answer. */
+/** How long (ms) to wait for another tab. */
 const patienceMs = 1_000
-/** Milliseconds after which what the first screen has not asked for is outdated. */
+/** Milliseconds after which unused first responses are outdated. */
 const firstAnswersMs = 10_000
 
 export function createTabSession(page: TabWindow): TabSession {
@@ -94,7 +94,7 @@ export function createTabSession(page: TabWindow): TabSession {
 
   const post = (message: Message) => channel.postMessage(message)
 
-  /** Enters by a key of another tab, if there is one. */
+  /** Signs in with a key from another tab, if any. */
   function join(): Promise<void> {
     joining ??= askOthers()
       .then(useKeyOfOther)
@@ -118,7 +118,7 @@ export function createTabSession(page: TabWindow): TabSession {
       }
       const hear = ({ data }: MessageEvent<Message>) => {
         if (data.type === 'key' && data.id === id) finish(data.key)
-        // The tab that just entered could not answer before.
+        // The tab that just signed in couldn’t answer before.
         if (data.type === 'entered') post({ type: 'ask', id })
       }
       const timer = page.setTimeout(finish, patienceMs)
@@ -144,7 +144,7 @@ export function createTabSession(page: TabWindow): TabSession {
     const before = secret
     const response = await request(path, init)
     if (response.status !== 401) return response
-    // The host was restarted, and this tab or another one may have entered already. A refused request was not executed.
+    // The host was restarted, and this or another tab may have signed in since. A refused request was not executed.
     if (before !== undefined && secret === before) await join()
     if (secret !== before) return request(path, init)
     isRefused = true
@@ -166,7 +166,7 @@ function savedSecret(page: TabWindow): string | undefined {
   try {
     return page.sessionStorage.getItem(storageKey) ?? undefined
   } catch {
-    // The browser does not let pages store anything.
+    // The browser blocks storage for pages.
     return undefined
   }
 }
@@ -175,6 +175,6 @@ function saveSecret(page: TabWindow, secret: string): void {
   try {
     page.sessionStorage.setItem(storageKey, secret)
   } catch {
-    // It lasts until the page is reloaded.
+    // Then it lasts until the page is reloaded.
   }
 }

@@ -4,7 +4,7 @@ import { avatarEncodings, firstEncodingThatFits } from './encode.ts'
 
 const blob = (type: string, size: number) => new Blob([new Uint8Array(size)], { type })
 
-it('takes the best quality that fits', async () => {
+it('picks the best quality within the size limit', async () => {
   const tried: unknown[] = []
   const written = await firstEncodingThatFits(avatarEncodings(false), async ({ type, quality }) => {
     tried.push(quality)
@@ -14,7 +14,7 @@ it('takes the best quality that fits', async () => {
   expect(tried).toEqual([0.92, 0.85, 0.75])
 })
 
-it('keeps transparency, in PNG where it fits', async () => {
+it('keeps transparency, and prefers PNG if it fits', async () => {
   expect(
     (await firstEncodingThatFits(avatarEncodings(true), async ({ type }) => blob(type, 9)))?.type,
   ).toBe('image/png')
@@ -24,7 +24,7 @@ it('keeps transparency, in PNG where it fits', async () => {
   expect(large?.type).toBe('image/webp')
 })
 
-it('takes nothing that is another kind than it was asked for, or too large', async () => {
+it('rejects an encoding of another type or over the limit', async () => {
   expect(
     await firstEncodingThatFits(avatarEncodings(false), async () => blob('image/png', 9)),
   ).toBeUndefined()

@@ -3,11 +3,11 @@ import { fitted, maxZoom, panned, squareOf, wholeCrop, zoomed } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
-it('begins with the largest square in the middle', () => {
+it('starts with the largest centered square', () => {
   expect(squareOf(wholeCrop(wide), wide)).toEqual({ left: 100, top: 0, side: 200 })
 })
 
-it('never leaves the picture, whatever is asked for', () => {
+it('never leaves the picture', () => {
   const corner = fitted({ x: -1000, y: 1000, zoom: 2 }, wide)
   expect(squareOf(corner, wide)).toEqual({ left: 0, top: 100, side: 100 })
   expect(squareOf(panned(wholeCrop(wide), wide, -99, 99), wide)).toMatchObject({
@@ -22,7 +22,7 @@ it('moves the picture with the pointer', () => {
   expect(panned(crop, wide, 0.1, 0)).toEqual({ x: 190, y: 100, zoom: 2 })
 })
 
-it('keeps the point under the pointer where it is while zooming', () => {
+it('keeps the point under the pointer in place while zooming', () => {
   const before = { x: 200, y: 100, zoom: 2 }
   const after = zoomed(before, wide, 2, 0.25, 0.75)
   const point = (crop: typeof before) => {
@@ -32,7 +32,7 @@ it('keeps the point under the pointer where it is while zooming', () => {
   expect(point(after)).toEqual(point(before))
 })
 
-it('zooms until there is nothing to see, and not at all in a tiny picture', () => {
+it('limits the zoom by picture size, and doesn’t zoom a tiny picture', () => {
   expect(maxZoom({ width: 8000, height: 6000 })).toBe(10)
   expect(maxZoom({ width: 48, height: 96 })).toBe(2)
   expect(maxZoom({ width: 5, height: 5 })).toBe(1)

@@ -4,14 +4,14 @@ export interface Size {
   height: number
 }
 
-/** A square of an image: its center in image pixels, and its zoom (1: all of the shorter side). */
+/** A square of an image: its center in image pixels, and its zoom (1: the full shorter side). */
 export interface Crop {
   x: number
   y: number
   zoom: number
 }
 
-/** A square of an image, in its pixels. */
+/** A square of an image, in pixels. */
 export interface Square {
   left: number
   top: number
@@ -21,12 +21,12 @@ export interface Square {
 const minPixels = 24
 const zoomLimit = 10
 
-/** How far the image can be zoomed in: until the square has too few pixels. */
+/** The maximum zoom, at which the square has just enough pixels. */
 export function maxZoom(picture: Size): number {
   return Math.min(zoomLimit, Math.max(1, shorter(picture) / minPixels))
 }
 
-/** The largest square in the middle. */
+/** The largest centered square. */
 export function wholeCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }

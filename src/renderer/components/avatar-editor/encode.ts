@@ -13,13 +13,15 @@ export interface Encoding {
 
 const qualities = [0.92, 0.85, 0.75, 0.65, 0.5, 0.35]
 
-/** The encodings to try, the best first. */
+/** The encodings to try, best first. */
 export function avatarEncodings(isTransparent: boolean): Encoding[] {
   const lossy = (type: Encoding['type']) => qualities.map((quality) => ({ type, quality }))
   return isTransparent ? [{ type: 'image/png' }, ...lossy('image/webp')] : lossy('image/jpeg')
 }
 
-/** The first result that fits. A browser that can’t write a format returns another one, which is skipped. */
+/**
+ * The first result within the size limit. A browser that can’t write a format returns another type, which is skipped.
+ */
 export async function firstEncodingThatFits(
   candidates: readonly Encoding[],
   encode: (encoding: Encoding) => Promise<Blob | null>,
@@ -37,7 +39,7 @@ export function sideOf(crop: Crop, picture: OpenPicture): number {
   return Math.max(1, Math.min(sideLimit, Math.round(side * picture.scale)))
 }
 
-/** Draws the square of an image into a canvas, filling it. */
+/** Draws the square to fill a canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: OpenPicture): void {
   const { left, top, side } = squareOf(crop, bitmap)
   const context = canvas.getContext('2d')
@@ -52,7 +54,7 @@ export function canSendOriginal({ file, type }: OpenPicture): boolean {
   return file.size <= avatarLimit && type !== 'image/avif'
 }
 
-/** The image to send: the original file, or what the crop shows of it. */
+/** The image to send: the original file, or the crop. */
 export async function encodePicture(
   picture: OpenPicture,
   crop: Crop,
@@ -61,11 +63,11 @@ export async function encodePicture(
   const { file, type } = picture
   if (asOriginal) return file.slice(0, file.size, type)
   const blob = await encodeCrop(crop, picture)
-  if (!blob) throw new Error('The picture fits in no encoding.')
+  if (!blob) throw new Error('No encoding fits the size limit.')
   return blob
 }
 
-/** Encodes the square, small enough to be sent and without the file’s metadata. */
+/** Encodes the square within the size limit, without the file’s metadata. */
 async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sideOf(crop, picture)

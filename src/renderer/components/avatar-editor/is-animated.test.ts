@@ -4,7 +4,7 @@ import { isAnimated } from './is-animated.ts'
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
 const uint32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >> shift) & 0xff)
 
-/** A GIF of one pixel; each frame has a table of its own in `tables`. */
+/** A one-pixel GIF; `hasTables` adds a color table to each frame. */
 function gif(frames: number, { hasTables = false } = {}): Uint8Array {
   const table = [0, 0, 0, 255, 255, 255]
   const control = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]
@@ -57,7 +57,7 @@ describe('isAnimated', () => {
     }
   })
 
-  it('tells an APNG from a PNG', () => {
+  it('distinguishes an APNG from a PNG', () => {
     expect(isAnimated(png(header, data), 'image/png')).toBe(false)
     expect(isAnimated(png(header, control(1), data), 'image/png')).toBe(false)
     expect(isAnimated(png(header, ['tEXt', ascii('hello')], control(2), data), 'image/png')).toBe(
@@ -73,13 +73,13 @@ describe('isAnimated', () => {
     expect(isAnimated(webp(['VP8X', [2]], ['ANIM', [0]], frame, frame), 'image/webp')).toBe(true)
   })
 
-  it('tells a sequence in AVIF by its brand', () => {
+  it('recognizes an AVIF sequence by its brand', () => {
     const avif = (brand: string) => Uint8Array.from([0, 0, 0, 24, ...ascii(`ftyp${brand}`)])
     expect(isAnimated(avif('avif'), 'image/avif')).toBe(false)
     expect(isAnimated(avif('avis'), 'image/avif')).toBe(true)
   })
 
-  it('ends with a picture that is cut off, wherever that is', () => {
+  it('doesn’t throw on a truncated picture', () => {
     const whole = gif(3)
     for (let length = 0; length <= whole.length; length += 1)
       expect(() => isAnimated(whole.subarray(0, length), 'image/gif')).not.toThrow()
@@ -89,7 +89,7 @@ describe('isAnimated', () => {
           expect(() => isAnimated(bytes.subarray(0, length), type)).not.toThrow()
   })
 
-  it('is false for JPEG and BMP, which have one frame', () => {
+  it('returns false for JPEG and BMP', () => {
     expect(isAnimated(gif(2), 'image/jpeg')).toBe(false)
     expect(isAnimated(gif(2), 'image/bmp')).toBe(false)
   })

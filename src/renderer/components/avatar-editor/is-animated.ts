@@ -14,11 +14,11 @@ const checks: Partial<Record<PictureType, (view: DataView) => boolean>> = {
   'image/avif': (view) => textAt(view, 8, 4) === 'avis',
 }
 
-/** Frames of a GIF, counted up to the second one. */
+/** Counts the frames of a GIF, at most two. */
 function countGifFrames(view: DataView): number {
   const byte = (at: number) => (at < view.byteLength ? view.getUint8(at) : 0)
   const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  /** The end of blocks that each begin with their length. */
+  /** The end of a sequence of length-prefixed blocks. */
   const blocksEnd = (start: number) => {
     let at = start
     while (byte(at) > 0) at += byte(at) + 1
@@ -31,7 +31,7 @@ function countGifFrames(view: DataView): number {
     if (kind === extension) at = blocksEnd(at + 2)
     else if (kind === frame) {
       frames += 1
-      // After the descriptor and its table follows one byte for the compression.
+      // One byte for the compression follows the descriptor and its table.
       at = blocksEnd(at + 10 + tableSize(byte(at + 9)) + 1)
     } else return frames
   }
@@ -41,7 +41,7 @@ function countGifFrames(view: DataView): number {
 const extension = 0x21
 const frame = 0x2c
 
-/** An APNG says how many frames it has, before its first one. */
+/** An APNG declares its number of frames before the first one. */
 function isAnimatedPng(view: DataView): boolean {
   for (let at = 8; at + 12 <= view.byteLength;) {
     const type = textAt(view, at + 4, 4)

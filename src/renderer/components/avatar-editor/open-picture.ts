@@ -9,18 +9,18 @@ import type { PictureType } from '../../../shared/rules/picture-type.ts'
 /** Larger images would take too much memory. */
 const maxPixels = 50_000_000
 const maxBytes = 64 * 1024 * 1024
-/** Longer side in pixels of the image in the editor. */
+/** Longer side of the image in the editor, in pixels. */
 const workingSide = 2048
 
-/** An image in memory. */
+/** A decoded image. */
 export interface OpenPicture {
   file: File
   type: PictureType
-  /** Whether it has more than one frame; the bitmap is the first. */
+  /** Whether it has several frames; the bitmap is the first. */
   isAnimated: boolean
-  /** The image upright, scaled down if it was large. */
+  /** The upright image, scaled down if it was large. */
   bitmap: ImageBitmap
-  /** Pixels of the original for one pixel of the bitmap. */
+  /** Original pixels per bitmap pixel. */
   scale: number
 }
 
@@ -55,7 +55,7 @@ async function firstBytes(file: File, name: string): Promise<Uint8Array> {
   }
 }
 
-/** The size of the upright image. An image element knows it before it decodes anything. */
+/** The size of the upright image. An image element knows it before decoding. */
 async function sizeOf(
   file: File,
   name: string,

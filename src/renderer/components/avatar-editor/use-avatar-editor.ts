@@ -13,7 +13,7 @@ import type { avatarTypes } from '../../../shared/operations/avatars.ts'
 /** The current step; all but `idle` can be canceled. */
 export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
 
-/** Crops and uploads the avatar of an account; or, for administrators, of the user with that ID. */
+/** Crops and uploads the avatar of an account or, for administrators, of the user with that ID. */
 export function useAvatarEditor(account: string, user?: number) {
   const { showToast } = useToast()
   const send = useAvatarUpload(account, user)
@@ -23,12 +23,12 @@ export function useAvatarEditor(account: string, user?: number) {
   const sendsOriginal = ref(false)
 
   const originalFits = computed(() => picture.value !== undefined && canSendOriginal(picture.value))
-  /** The visible part: of an original file, the middle. */
+  /** The visible part; the center if the original file is sent. */
   const shownCrop = computed(() =>
     sendsOriginal.value && picture.value ? wholeCrop(picture.value.bitmap) : crop.value,
   )
 
-  /** Opens an image instead of the current one, which stays if it can’t be read. */
+  /** Opens another image; keeps the current one on failure. */
   async function open(file: File) {
     if (step.value === 'sending') return
     await runStep('reading', async (signal) => {
@@ -37,7 +37,7 @@ export function useAvatarEditor(account: string, user?: number) {
       close()
       picture.value = opened
       crop.value = wholeCrop(opened.bitmap)
-      // A drawn picture has no animation.
+      // A crop loses the animation.
       sendsOriginal.value = opened.isAnimated && canSendOriginal(opened)
     })
   }
@@ -55,14 +55,14 @@ export function useAvatarEditor(account: string, user?: number) {
     })
   }
 
-  /** The chosen image, ready to be sent later. */
+  /** The chosen image, encoded for later upload. */
   async function prepared(): Promise<Upload | undefined> {
     if (!picture.value) return undefined
     const asOriginal = sendsOriginal.value && originalFits.value
     return upload(await encodePicture(picture.value, crop.value, asOriginal))
   }
 
-  /** Cancels the current step, or closes the image while idle. */
+  /** Cancels the current step, or closes the image if idle. */
   function cancel() {
     if (step.value === 'idle') close()
     if (step.value === 'sending') showToast(t('avatar.stopped'))
@@ -94,7 +94,7 @@ export function useAvatarEditor(account: string, user?: number) {
 
 export type AvatarEditor = ReturnType<typeof useAvatarEditor>
 
-/** The current step and its failure. A new step cancels the one before it. */
+/** The current step and its failure. A new step cancels the previous one. */
 function useSteps() {
   const step = ref<AvatarStep>('idle')
   const failure = shallowRef<Failure>()
@@ -124,7 +124,7 @@ function useSteps() {
   return { step, failure, runStep, cancelStep }
 }
 
-/** Returns the function that sends an image and shows it on every screen. */
+/** Returns a function that uploads an image and shows it on every screen. */
 function useAvatarUpload(account: string, user: number | undefined) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -139,13 +139,13 @@ function useAvatarUpload(account: string, user: number | undefined) {
   }
 }
 
-/** An image as it is sent, and as it is shown. */
+/** An image as sent, and as shown. */
 interface Upload {
   input: { filename: string; type: (typeof avatarTypes)[number]; base64: string }
   dataUrl: string
 }
 
-/** Prepares an image for sending. The Node side adds the file extension of its type. */
+/** Prepares an image for upload. Core adds the file extension. */
 async function upload(picture: Blob): Promise<Upload> {
   const dataUrl = await dataUrlOf(picture)
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)

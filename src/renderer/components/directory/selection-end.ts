@@ -6,10 +6,10 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { matchingValues } from './filter-chips.ts'
 
-/** The screens on which “all matching” goes on: the list, those that act on it, and users who are looked at in between. */
+/** The screens that keep “all matching”: the list, those that act on it, and users viewed in between. */
 const selectionScreens: readonly unknown[] = ['directory', 'admin-user', 'bulk', 'run', 'review']
 
-/** Ends “all matching”, and says so: nobody must act on a set of users that they don’t see any more. */
+/** Ends “all matching” with a notice: nobody should act on a set of users that is no longer visible. */
 export function useEndAllMatching(account: string) {
   const selection = useSelectionStore().of(account)
   const { showToast } = useToast(undefined, 'selection')
@@ -23,7 +23,7 @@ export function useEndAllMatching(account: string) {
   }
 }
 
-/** Ends “all matching” of an account when a screen is opened that doesn’t show it. */
+/** Ends an account’s “all matching” when a screen that doesn’t show it opens. */
 export function endSelectionWithScreen(account: string) {
   const route = useRoute()
   const end = useEndAllMatching(account)

@@ -2,7 +2,7 @@ import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** How old the shown list is, or that it is only a part. */
+/** The age of the list, or that it is partial. */
 export function formatDirectoryAge(
   state: Pick<DirectoryState, 'asOf'> | undefined,
   now: number,
@@ -24,7 +24,7 @@ export function formatSyncProgress(
   return t('directory.loadingAgain', { count: came ?? 0, total: known })
 }
 
-/** Whether users were ever loaded; without them nothing is known about the list. */
+/** Whether users were ever loaded; otherwise nothing is known about the list. */
 export function hasDirectoryCopy(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
   return state.asOf !== undefined || state.known > 0
 }

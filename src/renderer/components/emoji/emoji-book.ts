@@ -7,15 +7,15 @@ import {
 } from '../../../shared/rules/emoji-names.ts'
 import { occasions } from './occasions.ts'
 
-/** An emoji under one of its names, by which the service stores it. */
+/** An emoji under one of its names, which is what GitLab stores. */
 export interface EmojiEntry {
   name: string
   emoji: string
   description: string
   category: string
-  /** Names, tags and description in lower case, for the search. */
+  /** Names, tags and description in lower case, for searching. */
   words: string[]
-  /** What it stands for in a status, as people search for it. */
+  /** What people use it for in a status, as search terms. */
   occasions: readonly string[]
 }
 
@@ -26,18 +26,18 @@ export interface EmojiBook {
   byName: ReadonlyMap<string, EmojiEntry>
 }
 
-/** The emoji of a status that has none. `app/services/users/set_status_service.rb` */
+/** The emoji of a status without one. `app/services/users/set_status_service.rb` */
 export const unsetStatusEmoji = 'speech_balloon'
 
 const book = shallowRef<EmojiBook>()
 
-/** The emoji data, loaded when a component first needs it. */
+/** The emoji data, loaded on first use. */
 export function useEmoji() {
   onMounted(loadEmojiBook)
 
   return {
     book,
-    /** The emoji of a name; an unknown name stays a code. */
+    /** The emoji for a name; an unknown name stays a code. */
     glyph: computed(() => (name: string | null | undefined) => {
       const code = name || unsetStatusEmoji
       return book.value ? (book.value.byName.get(code)?.emoji ?? `:${code}:`) : ''
@@ -46,12 +46,12 @@ export function useEmoji() {
   }
 }
 
-/** The emoji data, if it is loaded. */
+/** The emoji data, if loaded. */
 export const loadedEmoji = (): EmojiBook | undefined => book.value
 
 let loading: Promise<EmojiBook> | undefined
 
-/** Loads the emoji data once, because it is large and takes a while to index. */
+/** Loads the emoji data once, because it is large and slow to index. */
 export function loadEmojiBook(): Promise<EmojiBook> {
   return (loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -67,7 +67,7 @@ async function load(): Promise<EmojiBook> {
   return (book.value = emojiBook(gemoji, joypixels))
 }
 
-/** Indexes the data. Each emoji is listed once, and found by all its names, including those from JoyPixels. */
+/** Indexes the data. Each emoji is listed once and found by all its names, including those from JoyPixels. */
 export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}): EmojiBook {
   const byName = new Map<string, EmojiEntry>()
   const occasionsOf = occasionsByName()
@@ -90,13 +90,13 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
     entry?.words.push(name)
     if (byName.has(name)) continue
     const unlisted = { emoji, description: name, category: '', words: [name], occasions: [] }
-    // The code points of the name lack the selector without which some systems draw a plain sign.
+    // The listed code points lack the variation selector, without which some systems draw a monochrome sign.
     byName.set(name, { ...(entry ?? unlisted), name })
   }
   return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
 }
 
-/** The occasions of each emoji; earlier occasions come first. */
+/** The occasions of each emoji; earlier ones rank first. */
 function occasionsByName(): Map<string, string[]> {
   const byName = new Map<string, string[]>()
   for (const [words, names] of Object.entries(occasions)) {
@@ -105,7 +105,7 @@ function occasionsByName(): Map<string, string[]> {
   return byName
 }
 
-/** Replaces the emoji codes in a message, such as `:tada:`, except unknown ones. */
+/** Replaces known emoji codes in a message, such as `:tada:`. */
 export function withEmoji(text: string, book: EmojiBook | undefined): string {
   if (!book) return text
   return text.replace(/:([\w+-]+):/g, (code, name) => book.byName.get(name)?.emoji ?? code)

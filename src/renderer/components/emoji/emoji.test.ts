@@ -7,17 +7,17 @@ import { searchEmoji, emojiResultLimit, unknownName } from './search.ts'
 const book = await loadEmojiBook()
 const found = (query: string) => searchEmoji(book, query).map(({ name }) => name)
 
-it('has only names that can be searched for', () => {
+it('has only searchable names', () => {
   const names = [...book.byName.keys()]
   expect(names.filter((name) => !/^[^:\sA-Z]+$/.test(name))).toEqual([])
 })
 
 it.each(['grinning', '+1', 'thumbsup', 'e-mail', '1st_place_medal', 'slight_smile', 'wave_tone1'])(
-  'finds an emoji by its name %s, and puts it first',
+  'ranks an emoji first for its exact name %s',
   (name) => expect(found(name)[0]).toBe(name),
 )
 
-it('ranks names that begin with the word before words elsewhere', () => {
+it('ranks prefix matches before matches elsewhere', () => {
   const names = found('heart')
   expect(names[0]).toBe('heart')
   expect(names.indexOf('heart_eyes')).toBeGreaterThan(0)
@@ -25,7 +25,7 @@ it('ranks names that begin with the word before words elsewhere', () => {
   expect(found('coff')[0]).toBe('coffee')
 })
 
-it('finds by tag and by several words in any order', () => {
+it('searches tags, and matches words in any order', () => {
   expect(found('vacation')).toContain('tropical_drink')
   expect(found('balloon speech')).toContain('speech_balloon')
   expect(found(':speech_balloon:')[0]).toBe('speech_balloon')
@@ -44,17 +44,17 @@ it.each([
   ['wfh', ['🏠']],
   ['incident', ['🚨', '🔥']],
   ['conce', ['🎧']],
-])('finds emoji for %s by what they stand for', (query, expected) => {
+])('finds the emoji people use for %s', (query, expected) => {
   const first = searchEmoji(book, query).slice(0, 9)
   expect(first.map(({ emoji }) => emoji)).toEqual(expect.arrayContaining(expected))
 })
 
-it('names only emoji that there are', () => {
+it('lists only existing emoji for each occasion', () => {
   const names = Object.values(occasions).flat()
   expect(names.filter((name) => !book.byName.get(name)?.occasions.length)).toEqual([])
 })
 
-it('draws no emoji as a plain sign that another name of it shows in color', () => {
+it('uses one presentation for all names of an emoji', () => {
   const byEmoji = Map.groupBy(book.byName.values(), ({ emoji }) => withoutVariationSelector(emoji))
   const uneven = [...byEmoji.values()].filter(
     (same) => new Set(same.map((one) => one.emoji)).size > 1,
@@ -62,26 +62,26 @@ it('draws no emoji as a plain sign that another name of it shows in color', () =
   expect(uneven.map(([first]) => first!.name)).toEqual([])
 })
 
-it('finds nothing for nothing, and never too much', () => {
+it('returns nothing for an empty or unknown query, and limits the results', () => {
   expect(found('')).toEqual([])
   expect(found('qqqq')).toEqual([])
   expect(found('e').length).toBe(emojiResultLimit)
 })
 
-it('lets a name through that only the service may know', () => {
+it('accepts a plausible name that only the instance may know', () => {
   expect(unknownName(book, ':Party Parrot:')).toBe('party_parrot')
   expect(unknownName(book, 'coffee')).toBeUndefined()
   expect(unknownName(book, '<b>')).toBeUndefined()
 })
 
-it('shows emoji codes in a message as emoji', () => {
+it('replaces emoji codes in a message', () => {
   expect(withEmoji('Gone :tada: :no_such_thing: 10:30:45', book)).toBe(
     'Gone 🎉 :no_such_thing: 10:30:45',
   )
   expect(withEmoji('Gone :tada:', undefined)).toBe('Gone :tada:')
 })
 
-it('knows the names that the service has beside those of gemoji', () => {
+it('includes GitLab’s names that gemoji lacks', () => {
   expect(book.byName.get('slight_smile')?.emoji).toBe('🙂')
   expect(book.byName.get('face_palm')?.emoji).toBe('🤦')
   expect(book.byName.get('flag_de')?.emoji).toBe('🇩🇪')

@@ -1,4 +1,4 @@
-/** What people search for when they set a status, and the names of the emoji for it; the data of the emoji knows few of these words. */
+/** Search terms for statuses and the emoji for each; the emoji data contains few of these words. */
 export const occasions: Readonly<Record<string, readonly string[]>> = {
   'lunch dinner meal food eating': [
     'fork_and_knife',

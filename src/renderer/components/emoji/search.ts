@@ -4,8 +4,8 @@ import type { EmojiBook, EmojiEntry } from './emoji-book.ts'
 export const emojiResultLimit = 120
 
 /**
- * Searches emoji, best first: the exact name, what stands for the occasion, names that begin with it, other words that begin
- * with it, names that contain it. Every typed word must match. Colons and spaces in names don’t matter.
+ * Searches emoji, best first: exact name, occasion, name prefix, prefix of another word, part of a name. Every typed
+ * word must match. Ignores colons and spaces in names.
  */
 export function searchEmoji(book: EmojiBook, query: string): EmojiEntry[] {
   const typed = query.trim().toLowerCase().replaceAll(':', '')
@@ -36,7 +36,7 @@ function startsWord({ words, occasions }: EmojiEntry, part: string): boolean {
   return [...words, ...occasions].some((word) => word.startsWith(part))
 }
 
-/** A name that only the service may know; undefined if it is known here or can’t be a name. */
+/** A name that only the instance may know; undefined if it is known here or can’t be a name. */
 export function unknownName(book: EmojiBook, query: string): string | undefined {
   const name = query.trim().toLowerCase().replace(/^:|:$/g, '').replace(/\s+/g, '_')
   return /^[a-z0-9_+-]{2,100}$/.test(name) && !book.byName.has(name) ? name : undefined

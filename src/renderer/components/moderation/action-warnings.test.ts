@@ -28,11 +28,11 @@ it.each<[string, Parameters<typeof actionWarnings>, string[]]>([
     ['delete', { ...admin, state: 'blocked' }, { ...known, activeAdministrators: 1 }],
     ['administrator'],
   ],
-])('warns of %s', (_, given, warnings) => {
+])('warns about %s', (_, given, warnings) => {
   expect(actionWarnings(...given)).toEqual(warnings)
 })
 
-it('does not warn of what gives access back', () => {
+it('doesn’t warn about actions that restore access', () => {
   const bot: ActionTarget = { ...admin, bot: true, state: 'blocked' }
   expect(actionWarnings('unblock', bot, known)).toEqual([])
 })

@@ -4,20 +4,20 @@ import { userFigures } from '../../../shared/rules/user-figures.ts'
 import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import type { UserSnapshot } from './use-moderation.ts'
 
-/** A user about to be acted on, as far as they are known. */
+/** The target of an action, as far as it is known. */
 export type ActionTarget = UserSnapshot & { is_admin?: boolean | null }
 
-/** What is unusual about acting on a user. */
+/** What is unusual about a target. */
 export type ActionWarning =
   'oneself' | 'administrator' | 'lastAdministrator' | 'oneAdministratorLeft' | 'bot'
 
-/** Whether a user can no longer use the instance after an action. */
+/** Whether an action ends a user’s access to the instance. */
 export function endsAccess(action: ModerationAction): boolean {
   const { becomes } = moderationRules[action]
   return becomes !== undefined && becomes !== 'active'
 }
 
-/** What is unusual about acting on a user. `activeAdministrators` includes this user; undefined if it isn't known. */
+/** What is unusual about a target. `activeAdministrators` includes the target; undefined if unknown. */
 export function actionWarnings(
   action: ModerationAction,
   user: ActionTarget,

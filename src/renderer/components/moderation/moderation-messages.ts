@@ -11,15 +11,15 @@ import {
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
 
-/** The name of an action on every screen: "Block". */
+/** The label of an action: "Block". */
 export function actionLabel(action: QueueAction): string {
   return t(moderationLabel(action))
 }
 
-/** A user as titles name them. */
+/** A user as named in titles. */
 type NamedUser = Pick<QueuedAction['target'], 'name' | 'username'>
 
-/** The name of an action with its user: "Block Anna". */
+/** An action with its user: "Block Anna". */
 export function actionTitle({
   action,
   target,
@@ -27,12 +27,12 @@ export function actionTitle({
   return t(`moderation.title_${action}`, { name: nameInSentence(target) })
 }
 
-/** The name of an action with the number of its users: "Block 12 users". */
+/** An action with its number of users: "Block 12 users". */
 export function bulkTitle(action: ModerationAction, count: number): string {
   return t(`moderation.title_${action}`, { name: message('directory.userCount', { count }) })
 }
 
-/** A plan with the number of its users, or the only one: "Offboard: 12 users", "Offboard: Anna". */
+/** A plan with its number of users, or the only one: "Offboard: 12 users", "Offboard: Anna". */
 export function planTitle({ name }: Pick<Plan, 'name'>, count: number, only?: NamedUser): string {
   const value = only ? nameInSentence(only) : message('directory.userCount', { count })
   return t('common.labeled', { label: name, value })
@@ -43,7 +43,7 @@ export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string 
   return t(`moderation.effect_${action}`)
 }
 
-/** The effect of an action on one user, with all that is lost where it can't be undone. */
+/** The effect of an action on one user, including what is lost for good. */
 export function actionConsequences(action: Exclude<QueueAction, 'edit_user'>): string {
   if (isTask(action) || !isIrreversible(action)) return actionEffect(action)
   return t(`moderation.warning_${action}`)

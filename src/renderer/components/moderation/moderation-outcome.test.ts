@@ -25,7 +25,7 @@ const inFlight = (
   now = queued().created,
 ) => plain(formatActionProgress(queued(given), now, circumstances))
 
-it('says what is happening', () => {
+it('describes what is happening', () => {
   expect(inFlight({})).toBe('Block Anna in 5 s.')
   expect(inFlight({ state: 'sending' })).toBe('Block Anna…')
   const failure = { kind: 'offline', message: 'There is no connection.' } as const
@@ -33,7 +33,7 @@ it('says what is happening', () => {
   expect(inFlight({ state: 'unknown' })).toContain('is checking the outcome')
 })
 
-it('counts down to the sending', () => {
+it('counts down until it is sent', () => {
   const at = (now: number) => inFlight({}, undefined, now)
   expect([1000, 1001, 5999].map(at)).toEqual([
     'Block Anna in 5 s.',
@@ -43,7 +43,7 @@ it('counts down to the sending', () => {
   expect(at(6000)).toBe('Block Anna…')
 })
 
-it('promises no time while nothing is sent', () => {
+it('shows no countdown while nothing is sent', () => {
   const isAway = true
   expect(inFlight({}, { isAway })).toBe('Block Anna: queued until GitLab can be reached.')
   expect(inFlight({ state: 'unknown' }, { isAway })).toContain('is checking the outcome')
@@ -60,7 +60,7 @@ it('promises no time while nothing is sent', () => {
   )
 })
 
-it('says what the outcome is', () => {
+it('describes the outcome', () => {
   expect(outcome({ state: 'done', after: 'blocked' })).toBe('Anna is blocked.')
   expect(outcome({ state: 'done', after: 'gone', action: 'hard_delete' })).toBe(
     'Anna and their contributions are deleted.',
@@ -74,13 +74,13 @@ it('says what the outcome is', () => {
   expect(outcome({ state: 'expired' })).toBe('“Block Anna” expired. Nothing was done.')
 })
 
-it('doesn’t claim that a removal did nothing, which may have been tried before', () => {
+it('doesn’t claim that a failed removal did nothing', () => {
   expect(outcome({ state: 'expired', action: 'delete_ssh_keys' })).toBe(
     '“Delete SSH keys of Anna” expired. Anything already removed isn’t restored.',
   )
 })
 
-it('passes on why it was refused, and by whom', () => {
+it('passes on the reason for a refusal, and who refused', () => {
   const failure = { kind: 'forbidden', message: 'You cannot ban blocked users.' } as const
   expect(outcome({ state: 'refused', failure: { ...failure, status: 403 } })).toBe(
     'GitLab refused “Block Anna”: You cannot ban blocked users.',
@@ -90,7 +90,7 @@ it('passes on why it was refused, and by whom', () => {
   )
 })
 
-it('says how a person differs from how they were seen', () => {
+it('describes how the user has changed', () => {
   const conflict = (given: Partial<QueuedAction>) => outcome({ state: 'conflict', ...given })
   expect(conflict({ after: 'banned' })).toBe('Anna is now banned. Decide what to do.')
   expect(conflict({ after: 'active', usernameNow: 'anne' })).toMatch(/^Anna is now called @anne/)
@@ -98,7 +98,7 @@ it('says how a person differs from how they were seen', () => {
   expect(conflict({})).toMatch(/^Anna has changed since you saw them/)
 })
 
-it('knows when nothing more happens by itself', () => {
+it('distinguishes final states from pending ones', () => {
   expect(isFinal({ state: 'conflict' })).toBe(true)
   expect(isFinal({ state: 'unknown' })).toBe(false)
 })

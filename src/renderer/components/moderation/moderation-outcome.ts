@@ -8,7 +8,7 @@ import type { Circumstances } from './queue-messages.ts'
 
 const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
 
-/** Whether nothing more happens to an action by itself. */
+/** Whether the action stays in this state unless somebody acts. */
 export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
   return finalStates.includes(state)
 }
@@ -50,7 +50,7 @@ export function formatOutcome(action: QueuedAction): string {
         return t('moderation.deleting', { name, action: action.action })
       }
       const done = message(`moderation.done_${action.action}`, { name })
-      // Done, but for example without the note that was requested too.
+      // Done, but without the requested note, for example.
       return t('moderation.done', { done, notice: failure?.message ?? '' }).trim()
     }
     case 'refused':
@@ -62,7 +62,7 @@ export function formatOutcome(action: QueuedAction): string {
         action: title,
       })
     default:
-      // An earlier try may have removed something.
+      // An earlier attempt may have removed something.
       if (removesObjects(action.action)) return t('moderation.cancelledRemoval', { action: title })
       return after === undefined
         ? t('queue.cancelled', { action: title })
@@ -78,7 +78,7 @@ function formatRefusal(action: string, failure: QueuedAction['failure']): string
     : t('moderation.refusedByGitLab', values)
 }
 
-/** The difference between a user now and when the action was queued. */
+/** How the user changed since the action was queued. */
 function formatConflict({ after, usernameNow, target }: QueuedAction): string {
   const name = nameInSentence(target)
   if (after === 'gone') return t('moderation.conflictGone', { name })

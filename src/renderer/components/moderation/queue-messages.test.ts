@@ -31,7 +31,7 @@ function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedActi
   }
 }
 
-it('names the zone of a date once, also where it is UTC', () => {
+it('shows the time zone of a date once, even for UTC', () => {
   const at = Date.parse('2099-01-02T03:04:00Z')
   const inZone = (zone: string) =>
     formatActionStatus(action('scheduled', { due: { at, zone } }), now)!
@@ -41,7 +41,7 @@ it('names the zone of a date once, also where it is UTC', () => {
   vi.unstubAllEnvs()
 })
 
-it('says when what waits goes on', () => {
+it('shows when waiting actions resume', () => {
   const failure = { kind: 'rate-limited', message: 'Rate limit reached.' } as const
   const resuming = (retryAt?: number) => formatResuming({ ...failure, retryAt }, now)
   expect(resuming()).toBe('Resumes automatically.')
@@ -58,7 +58,7 @@ it.each([
   expect(formatEstimate(count, pace, 'git.example.org')).toBe(text)
 })
 
-it('names an action', () => {
+it('formats the title of an action', () => {
   expect(bulkTitle('block', 500)).toBe('Block 500 users')
   expect(bulkTitle('hard_delete', 1)).toBe('Delete 1 user and their contributions')
   expect(actionTitle(action('undoable'))).toBe('Block \u2068Anna\u2069')
@@ -75,11 +75,11 @@ it.each([
   [action('done', { after: 'gone' }), 'The account is deleted.'],
   [action('done'), undefined],
   [action('refused'), undefined],
-])('says what comes next: %#', (queued, words) => {
+])('describes the next step: %#', (queued, words) => {
   expect(formatActionStatus(queued, now)).toBe(words)
 })
 
-it('promises no time while the queue is paused', () => {
+it('shows no countdown while the queue is paused', () => {
   for (const state of ['undoable', 'ready'] as const) {
     const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, {
       isPaused: true,
@@ -91,7 +91,7 @@ it('promises no time while the queue is paused', () => {
   )
 })
 
-it('promises no time while the service cannot be reached, but that of the next try', () => {
+it('shows only retry times while the instance is unreachable', () => {
   const isAway = true
   for (const state of ['undoable', 'ready'] as const) {
     const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, { isAway })
@@ -101,14 +101,14 @@ it('promises no time while the service cannot be reached, but that of the next t
   expect(formatActionStatus(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
 })
 
-it('writes a later try as a time', () => {
+it('shows a distant retry as a time', () => {
   const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
   expect(formatActionStatus(later, now)).toBe(
     `Next try ${formatMoment(now + 3_600_000, now)}, after one try.`,
   )
 })
 
-it('offers in each state what helps there', () => {
+it('offers the controls that fit each state', () => {
   const ways = (queued: QueuedAction) =>
     Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
   expect(ways(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
@@ -123,7 +123,7 @@ it('offers in each state what helps there', () => {
   }
 })
 
-it('says how old an action is', () => {
+it('shows the age of an action', () => {
   expect(formatActionAge(action('ready'), now)).toBe(
     `Queued ${formatMoment(action('ready').created, now)}`,
   )
@@ -131,7 +131,7 @@ it('says how old an action is', () => {
   expect(formatActionAge({ ...old, finished: now }, now)).toBe(`Ended ${formatMoment(now, now)}`)
 })
 
-it('says whether an action moved, and what went with it', () => {
+it('reports whether an action moved, and what moved with it', () => {
   const name = 'Block \u2068Anna\u2069'
   expect(formatMove(action('ready'), 'first', 1)).toBe(`${name} moved.`)
   expect(formatMove(action('ready'), 'up', 0)).toBe(`${name} is already first.`)
@@ -142,20 +142,20 @@ it('says whether an action moved, and what went with it', () => {
   expect(formatMove(action('ready'), 'down', 3)).toMatch(/with 2 other actions/)
 })
 
-it('knows what passes by itself from what a person must mend', () => {
+it('distinguishes temporary failures from ones that need a decision', () => {
   expect(needsDecision({ kind: 'unauthorized', message: 'No.' })).toBe(true)
   expect(needsDecision({ kind: 'offline', message: 'No.' })).toBe(false)
   expect(needsDecision(undefined)).toBe(false)
 })
 
-it('says once why several actions failed', () => {
+it('groups actions with the same failure', () => {
   const offline = { kind: 'offline', message: 'Can’t reach it.', hint: 'Check the cable.' } as const
   const other = { kind: 'forbidden', message: 'No.' } as const
   const actions = [
     action('refused', { failure: other }),
     action('ready', { failure: offline }),
     action('ready', { failure: offline }),
-    // Their status says it.
+    // Covered by their status.
     action('conflict', { failure: other }),
     action('expired', { failure: other }),
   ]
@@ -173,7 +173,7 @@ it('says once why several actions failed', () => {
   expect(sharedFailure([], 0)).toBeUndefined()
 })
 
-it('says what conflicts of a kind have in common', () => {
+it('describes what conflicts of a kind have in common', () => {
   const failure = { kind: 'conflict', message: 'The date has come.' } as const
   const kind = (more: Partial<QueuedAction>) =>
     formatConflictKind(action('conflict', { failure, ...more }))
@@ -183,7 +183,7 @@ it('says what conflicts of a kind have in common', () => {
   expect(kind({})).toBe('The date has come.')
 })
 
-it('offers to send again only a deletion whose answer never came', () => {
+it('offers to resend only a deletion that got no response', () => {
   expect(waysOf(action('unknown', { action: 'delete' }), now).resend).toBe(true)
   expect(waysOf(action('unknown', { action: 'block' }), now).resend).toBe(false)
   expect(waysOf(action('done', { action: 'delete' }), now).resend).toBe(false)

@@ -22,17 +22,17 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
   cancelled: { label: 'queue.stateCancelled', tone: '' },
 }
 
-/** What delays more than one action. */
+/** Conditions that affect more than one action. */
 export interface Circumstances {
   /** Whether the queue is paused. */
   isPaused?: boolean
-  /** Whether actions are on hold until a person decides. */
+  /** Whether actions are on hold until someone decides. */
   isHeld?: boolean
-  /** Whether GitLab can't be reached now. */
+  /** Whether GitLab is currently unreachable. */
   isAway?: boolean
 }
 
-/** The next step of an action, or its outcome, in one sentence; none where its state says everything. */
+/** The next step of an action, or its outcome, in one sentence; undefined if the state says it all. */
 export function formatActionStatus(
   action: QueuedAction,
   now: number,
@@ -42,7 +42,7 @@ export function formatActionStatus(
   const isUnsent = action.state === 'undoable' || action.state === 'ready'
   if (isHeld && isUnsent) return t('runs.onHold')
   if (isPaused && isUnsent) return t('queue.notSentWhilePaused')
-  // Of one that was tried before, the next try is known.
+  // After a first attempt, the time of the next one is known.
   if (isAway && isUnsent && action.attempts === 0) return t('queue.waitsForGitLab')
   switch (action.state) {
     case 'scheduled':
@@ -66,17 +66,17 @@ export function formatActionStatus(
   }
 }
 
-/** The moment names the local zone itself. */
+/** The moment itself names the local time zone. */
 function formatDue({ at, zone }: NonNullable<QueuedAction['due']>): string {
   const when = fullMoment(at)
   const isLocal = zone === Intl.DateTimeFormat().resolvedOptions().timeZone
   return isLocal ? t('queue.dueHere', { when }) : t('queue.dueAt', { when, zone })
 }
 
-/** Milliseconds after its date from which an action is late. */
+/** Delay (ms) after its date from which an action counts as late. */
 const lateMs = 10 * 60_000
 
-/** How late an action was that had a date. */
+/** How late a scheduled action was. */
 function formatLateness({ due, finished }: QueuedAction): string | undefined {
   if (!due || !finished || finished - due.at < lateMs) return undefined
   return t('queue.late', { when: fullMoment(due.at), time: formatTimeLeft(finished - due.at) })
@@ -94,7 +94,7 @@ function formatNextTry(action: QueuedAction, seconds: number, now: number): stri
   return attempts === 0 ? t('queue.sentAt', { when }) : t('queue.nextTryAt', { when, attempts })
 }
 
-/** When an action was queued, or when it ended. */
+/** When an action was queued or finished. */
 export function formatActionAge({ created, finished }: QueuedAction, now: number): string {
   return finished
     ? t('queue.ended', { when: formatMoment(finished, now) })
@@ -109,7 +109,7 @@ export function formatMove(queued: QueuedAction, to: QueuePlace, count: number):
   return t('queue.moved', { action, others: count - 1 })
 }
 
-/** Whether the user of a conflict is another one than they were seen; otherwise only a confirmation is missing. */
+/** Whether the user of a conflict has changed; otherwise only a confirmation is missing. */
 export function hasUserChanged({ target, usernameNow, after = target.state }: QueuedAction) {
   return usernameNow !== undefined || after !== target.state
 }
@@ -123,14 +123,14 @@ export function formatConflictKind({ target, usernameNow, after, failure }: Queu
   return failure?.message ?? t('queue.userChanged')
 }
 
-/** Why something failed, and what to do about it, in one text. */
+/** A failure and its hint as one text. */
 export function failureText({ message, hint }: Failure): string {
   return [message, hint].filter(Boolean).join(' ')
 }
 
 /**
- * The failure that most of several actions share, to be said once for all of them; undefined if each has its own. If there are more
- * actions than these, their number is unknown.
+ * The failure shared by most actions, to be shown once for all of them; undefined if each has its own. If there are
+ * more actions than given, their count is unknown.
  */
 export function sharedFailure(
   actions: readonly QueuedAction[],
@@ -146,12 +146,12 @@ export function sharedFailure(
   return { text, title, failure, isExpected: failed.every(isFailureExpected) }
 }
 
-/** Whether a failure passes by itself, or is only a notice. */
+/** Whether a failure resolves itself, or is only a notice. */
 export function isFailureExpected({ state, failure }: QueuedAction): boolean {
   return state === 'done' || (state === 'ready' && !needsDecision(failure))
 }
 
-/** Whether the row of an action says why it failed; where its status does, that is enough. */
+/** Whether an action’s row shows its failure; not if its status already does. */
 export function isFailureInRow(
   action: QueuedAction,
 ): action is QueuedAction & { failure: Failure } {
@@ -172,14 +172,14 @@ export function waysOf({ action, state, notBefore }: QueuedAction, now: number) 
     edit: state === 'undoable' || state === 'ready',
     sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
-    // Any other action is sent again by itself once it is known that it did not happen.
+    // Any other action is resent automatically once it is known not to have happened.
     resend: state === 'unknown' && isDeletion(action),
     retry: state === 'refused' || state === 'expired' || state === 'cancelled',
     decide: state === 'conflict',
   }
 }
 
-/** When what waits goes on by itself. */
+/** When waiting actions resume automatically. */
 export function formatResuming({ retryAt }: Failure, now: number): string {
   if (retryAt === undefined) return t('queue.resumesLater')
   const seconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
@@ -187,7 +187,7 @@ export function formatResuming({ retryAt }: Failure, now: number): string {
   return t('queue.resumesAt', { when: formatMoment(retryAt, now) })
 }
 
-/** How long many items take at the pace that was measured on an instance, in finished ones a second. */
+/** How long the items take at the pace measured on an instance, in finished items per second. */
 export function formatEstimate(count: number, pace: number | undefined, instance: string): string {
   if (!pace) return t('runs.notMeasured', { instance })
   const milliseconds = (count / pace) * 1000
@@ -195,7 +195,7 @@ export function formatEstimate(count: number, pace: number | undefined, instance
   return t('runs.estimate', { time: formatTimeLeft(milliseconds), instance })
 }
 
-/** Whether an action is blocked by something that only a person can fix: a token, a right, a locked keychain. */
+/** Whether an action is blocked by something only the user can fix: a token, a permission, a locked keychain. */
 export function needsDecision(failure: Failure | undefined): boolean {
   return failure !== undefined && ['unauthorized', 'forbidden', 'keychain'].includes(failure.kind)
 }

@@ -11,7 +11,7 @@ import { useModeration } from './use-moderation.ts'
 const anna = { id: 7, username: 'anna', name: 'Anna', state: 'active' }
 const now = 1000
 
-/** A page that blocks Anna, and the queue behind it. */
+/** A page that blocks Anna, and its queue. */
 async function blockAnna(initialState: QueueState = 'undoable') {
   let action: QueuedAction = {
     id: 1,
@@ -73,7 +73,7 @@ async function blockAnna(initialState: QueueState = 'undoable') {
   }
 }
 
-it('counts down, and closes when the action is canceled elsewhere', async () => {
+it('counts down, and closes the toast when the action is canceled elsewhere', async () => {
   const { texts, change } = await blockAnna()
   await vi.waitFor(() => expect(texts()).toEqual(['Block Anna in 5 s.']))
   expect(texts(now + 3000)).toEqual(['Block Anna in 2 s.'])
@@ -81,7 +81,7 @@ it('counts down, and closes when the action is canceled elsewhere', async () => 
   await vi.waitFor(() => expect(texts()).toEqual([]))
 })
 
-it('closes a toast about a delay when the action is canceled elsewhere', async () => {
+it('closes a delay toast when the action is canceled elsewhere', async () => {
   const { texts, change } = await blockAnna()
   const failure = { kind: 'rate-limited', message: 'Rate limit reached.' } as const
   change({ state: 'ready', attempts: 1, failure })
@@ -90,7 +90,7 @@ it('closes a toast about a delay when the action is canceled elsewhere', async (
   await vi.waitFor(() => expect(texts()).toEqual([]))
 })
 
-it('promises no time while the queue is paused, and counts down again afterwards', async () => {
+it('pauses the countdown with the queue, and resumes it afterwards', async () => {
   const { texts, buttons, change } = await blockAnna()
   change({}, { isPaused: true })
   await vi.waitFor(() =>
@@ -101,12 +101,12 @@ it('promises no time while the queue is paused, and counts down again afterwards
   await vi.waitFor(() => expect(texts()).toEqual(['Block Anna in 5 s.']))
 })
 
-it('says that nothing was done when the action undoes one that was not sent yet', async () => {
+it('reports that nothing was sent if the action undoes one that is still queued', async () => {
   const { texts } = await blockAnna('cancelled')
   await vi.waitFor(() => expect(texts()).toEqual(['Block Anna: canceled. Nothing was sent.']))
 })
 
-it('shows one pending action for each user, and the outcomes of all', async () => {
+it('shows one pending action per user, and every outcome', async () => {
   const { texts, unbanAnna, change, changeSecond } = await blockAnna()
   await unbanAnna()
   await vi.waitFor(() => expect(texts()).toEqual(['Unban Anna in 5 s.']))

@@ -13,7 +13,7 @@ import { useRequestsStore } from '../../stores/requests.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** A user as the screen shows them. */
+/** A user as shown on the screen. */
 export interface UserSnapshot {
   id: number
   username: string
@@ -22,24 +22,24 @@ export interface UserSnapshot {
   bot?: boolean | null
 }
 
-/** The details of a request. */
+/** Options of a request. */
 interface RequestDetails {
   reason?: string
-  /** Whether the reason is added to the administrators' note of the user as well. */
+  /** Whether to add the reason to the user’s admin note as well. */
   note?: boolean
-  /** The username as it was typed, where it has to be. */
+  /** The username as typed, if required. */
   confirmed?: string
 }
 
 /**
- * Enqueues actions on users and reports their outcomes, also after the screen is left. An action that is not sent yet can be
- * undone or sent at once.
+ * Enqueues actions on users and reports their outcomes, even after the screen is left. An unsent action can be undone
+ * or sent at once.
  */
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
   const follow = useProgressToasts(account)
 
-  /** Returns the queued action; throws a `CallError` if it could not be queued. */
+  /** Returns the queued action; throws a `CallError` if it couldn’t be queued. */
   async function enqueue(
     action: ModerationAction,
     user: UserSnapshot,
@@ -57,10 +57,10 @@ export function useModeration(account: string) {
 }
 
 const aSecond = 1000
-/** The IDs of the last actions, by account and user. */
+/** The latest action IDs, by account and user. */
 const latestActions = new Map<string, number>()
 
-/** Returns a function that shows the progress of an action until it is final, each message once. */
+/** Returns a function that shows an action’s progress until it is final, each message once. */
 function useProgressToasts(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
@@ -82,11 +82,11 @@ function useProgressToasts(account: string) {
     const isSuperseded = () => latestActions.get(key) !== queued.id
     const latest = shallowRef(queued)
     let shownText: string | undefined
-    // An action that undoes one that wasn’t sent yet cancels both.
+    // Undoing an unsent action cancels both.
     let isUndoneHere = queued.state === 'cancelled'
     const { id, target } = queued
     const refresh = coalesce(async () => {
-      // Nothing is shown where it could not be read; the next event reads again.
+      // Shows nothing on failure; the next event reads again.
       const action = await latchkey(account)
         .queue.get({ id })
         .catch(() => undefined)
@@ -99,7 +99,7 @@ function useProgressToasts(account: string) {
       watch(circumstances, show),
     ]
     if (!isFinal(queued)) show()
-    // It may have changed between the answer and the first event.
+    // It may have changed between the response and the first event.
     void refresh()
 
     function undo() {
@@ -110,20 +110,20 @@ function useProgressToasts(account: string) {
     function show() {
       const action = latest.value
       if (isFinal(action)) for (const stop of stops) stop()
-      // Until it is final, only the queue shows an action that another one for the same user followed.
+      // A superseded action appears only in the queue until it is final.
       if (isSuperseded() && !isFinal(action)) return
       const { showToast, closeToast } = about(isSuperseded() ? ownSubject : subject)
-      // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
+      // If it was canceled elsewhere, perhaps with others, that place reports it.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
       const progress = (now: number) => formatActionProgress(latest.value, now, circumstances())
       const text = isFinal(action) ? formatOutcome(action) : progress
-      // The time that is left changes inside the toast.
+      // The toast updates the remaining time itself.
       const key = typeof text === 'string' ? text : text(action.notBefore - aSecond)
       if (key === shownText) return
       shownText = key
       const { isPaused, isHeld } = circumstances()
       const isUndoable = action.state === 'undoable'
-      // It can be stopped while it waits, not taken back.
+      // A waiting irreversible action can be stopped but not undone.
       const isOnlyStopped = isIrreversible(action.action) && !isUndoable
       const undoLabel = t(isOnlyStopped ? 'common.cancel' : 'common.undo')
       showToast(
@@ -142,14 +142,14 @@ function useProgressToasts(account: string) {
   }
 }
 
-/** Opens the reason of an action: on the screen where it is shown, else in the queue. Meanwhile it isn’t sent. */
+/** Opens the reason editor on the screen that shows it, else in the queue. The action isn’t sent while it is open. */
 function useReasonRequest(account: string) {
   const latchkey = useLatchkey()
   const requests = useRequestsStore()
   const router = useRouter()
 
   return async ({ id }: QueuedAction): Promise<void> => {
-    // Where this fails, the editor tries again.
+    // If this fails, the editor retries.
     const postponed = latchkey(account)
       .queue.postpone({ id, isEditing: true })
       .catch(() => undefined)
@@ -161,7 +161,7 @@ function useReasonRequest(account: string) {
   }
 }
 
-/** The changes to an action that is not sent yet. Its progress toast shows their outcome. */
+/** Changes to an unsent action. Its progress toast shows the outcome. */
 function useUnsentChanges(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()

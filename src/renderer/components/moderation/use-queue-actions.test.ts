@@ -7,7 +7,7 @@ import { hostKey } from '../../bridge/latchkey.ts'
 import { confirmKey } from '../use-confirm.ts'
 import { useQueueActions } from './use-queue-actions.ts'
 
-/** The changes to a queue that gives these answers, and what they say. */
+/** Changes to a queue with these responses, and the messages they show. */
 function openActions(answers: Record<string, unknown>) {
   const said: unknown[] = []
   const app = createApp({})
@@ -30,7 +30,7 @@ function openActions(answers: Record<string, unknown>) {
   return { actions, said, close: () => scope.stop() }
 }
 
-it('counts only the conflicts that were not decided meanwhile', async () => {
+it('counts only conflicts that weren’t decided in the meantime', async () => {
   const answer = { summary: { counts: {} }, decided: 2 }
   const { actions, said, close } = openActions({ 'queue.decideAll': answer })
   const latest = { id: 3, action: 'block', target: { state: 'active' } }
@@ -41,7 +41,7 @@ it('counts only the conflicts that were not decided meanwhile', async () => {
   close()
 })
 
-it('doesn’t claim that nothing was sent of a removal, which may have been tried before', async () => {
+it('doesn’t claim that a canceled removal sent nothing', async () => {
   const target = { id: 9, username: 'anna', name: 'Anna', state: 'active' }
   const action = { id: 3, action: 'delete_ssh_keys', state: 'cancelled', target } as QueuedAction
   const answers = { 'queue.cancel': { counts: {} }, 'queue.get': action }
@@ -58,7 +58,7 @@ it.each([
   ['sending', 'Too late: it was already sent.'],
   ['unknown', 'Too late: it was already sent.'],
   ['done', '\u2068Anna\u2069 is blocked.'],
-])('says whether an action that is %s was canceled in time', async (state, toast) => {
+])('reports whether an action in state %s was canceled in time', async (state, toast) => {
   const target = { id: 9, username: 'anna', name: 'Anna', state: 'active' }
   const action = { id: 3, action: 'block', state: 'undoable', target } as QueuedAction
   const answers = { 'queue.cancel': { counts: {} }, 'queue.get': { ...action, state } }

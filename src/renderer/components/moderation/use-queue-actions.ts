@@ -27,23 +27,23 @@ import { actionConsequences, actionLabel, actionTitle } from './moderation-messa
 import { formatOutcome, isFinal } from './moderation-outcome.ts'
 import { formatConflictKind, formatMove, hasUserChanged } from './queue-messages.ts'
 
-/** The outcome of a change: the queue afterwards, and what to say about it. */
+/** The outcome of a change: the queue afterwards, and a message. */
 interface QueueChange {
   summary: QueueSummary
   toast: Parameters<ShowToast>
 }
 
-/** Changes an account’s queue, says so, and reads again what is shown. */
+/** Changes an account’s queue, reports the outcome, and reloads what is shown. */
 export function useQueueChanges(account: string, reload: () => Promise<unknown>) {
   const queue = useQueueStore()
   const { showToast } = useToast()
   const changing = useAsyncAction()
-  /** Tries the last change again. */
+  /** Retries the last change. */
   const again = ref<() => unknown>()
-  /** What the running change is about: the ID of an action, or another subject. */
+  /** The subject of the running change: an action’s ID or another key. */
   const current = ref<unknown>()
 
-  /** Returns whether it succeeded. A second change of the same subject does nothing while the first one runs. */
+  /** Returns whether it succeeded. A second change of the same subject is ignored while the first one runs. */
   function change(subject: unknown, request: () => Promise<QueueChange>): Promise<boolean> {
     return changing.run(async () => {
       current.value = subject
@@ -53,7 +53,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
         queue.put(account, summary)
         showToast(...toast)
       } finally {
-        // An action that could not be changed has often moved on since.
+        // An action that couldn’t be changed has often moved on.
         await reload()
       }
     }, subject)
@@ -62,7 +62,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
   return { changing, again, current, change }
 }
 
-/** What an action does to a user, and that it can't be undone if it can't. */
+/** What an action does to a user, and that it is irreversible if so. */
 function consequencesOf(action: QueueAction): string {
   const effect = action === 'edit_user' ? undefined : actionConsequences(action)
   return [effect, isIrreversible(action) && t('moderation.cannotBeUndone')]
@@ -70,7 +70,7 @@ function consequencesOf(action: QueueAction): string {
     .join(' ')
 }
 
-/** Whether an action was canceled in time, or what has become of it. */
+/** Whether an action was canceled in time, or what happened to it. */
 function formatCancellation(action: QueuedAction): string {
   if (action.state === 'cancelled' && !removesObjects(action.action)) {
     return t('queue.cancelled', { action: actionTitle(action) })
@@ -78,7 +78,7 @@ function formatCancellation(action: QueuedAction): string {
   return isFinal(action) ? formatOutcome(action) : t('queue.tooLate')
 }
 
-/** The changes that can be made to a queued action. */
+/** Changes to a queued action. */
 export function useQueueActions(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
@@ -110,7 +110,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** For a deletion without an answer; others are asked about by what they do. */
+  /** For a deletion without a response; other questions describe the action’s effect. */
   function resendTexts({ state, target, usernameNow: username = target.username }: QueuedAction) {
     if (state !== 'unknown') return undefined
     return {
@@ -121,8 +121,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   /**
-   * Before an action is sent, which asks as it did when it was chosen. Names the user as they are now, by all that tells them from
-   * others. The local copy may not know them.
+   * Confirms an action like when it was chosen, before it is sent. Names the user as they are now; the local copy may
+   * not know them.
    */
   async function confirmSending(
     queued: QueuedAction,
@@ -131,7 +131,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const { action, target, usernameNow: username = target.username } = queued
     const { id, name } = target
     const isReversible = !isIrreversible(action)
-    // A question that isn’t asked needs nobody’s email.
+    // Skips loading the email if nothing is asked.
     if (!confirmationOf({ what: action, isReversible, username })) return true
     const { user } = await latchkey(account)
       .directory.user({ id })
@@ -158,7 +158,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Decides all conflicts of a kind alike. Always asks, and names their number. */
+  /** Decides all conflicts of a kind alike. Always asks, with their number. */
   async function decideAll({ latest, ids }: ConflictKind, decision: ConflictDecision) {
     const count = ids.length
     const action = typeof decision === 'string' ? latest.action : decision.instead
@@ -193,7 +193,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Moves a pending action among the others. */
+  /** Moves a pending action within the queue. */
   function move(action: QueuedAction, to: QueuePlace) {
     return change(action.id, async () => {
       const { summary, moved } = await calls().move({ id: action.id, to })
@@ -206,7 +206,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     cancel,
     sendNow: (action: QueuedAction) =>
       send(action, connectivity.isAway(account) ? 'moderation.queuedAway' : 'queue.sendingNow'),
-    /** Checks the outcome of an action without an answer now. */
+    /** Checks now for the outcome of an action without a response. */
     look: (action: QueuedAction) => send(action, 'queue.checking'),
     retry: async (action: QueuedAction) =>
       (await confirmSending(action)) &&
@@ -218,14 +218,14 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 }
 
-/** The queue of one user: what their page knows of it, and hands to what shows it. */
+/** The queue of one user, provided by their page to its parts. */
 export interface UserQueue {
   shown: Readonly<Ref<readonly QueuedAction[]>>
   /** Actions that are queued already. */
   pending: Readonly<Ref<ReadonlySet<QueuedAction['action']>>>
-  /** The action that is sent next, if one is; those that wait for a date keep nothing else waiting. */
+  /** The action sent next, if any; actions waiting for a date don’t hold up others. */
   waiting: Readonly<Ref<QueuedAction['action'] | undefined>>
-  /** Whether GitLab accepted their deletion, which it does in the background (`app/models/user.rb`, `delete_async`). */
+  /** Whether GitLab accepted their deletion, which runs in the background (`app/models/user.rb`, `delete_async`). */
   isLeaving: Readonly<Ref<boolean>>
   failure: Readonly<Ref<Failure | undefined>>
   reload: () => Promise<unknown>

@@ -10,7 +10,7 @@ it.each([
   ['notfica', 'notifications', 1],
   ['tokenn', 'token', 1],
   ['avater', 'avatar', 1],
-])('finds in “%s” the word “%s” with %i typos', (typed, word, typos) => {
+])('matches “%s” to “%s” with %i typos', (typed, word, typos) => {
   expect(countTypos(typed, word)).toBe(typos)
 })
 
@@ -21,6 +21,6 @@ it.each([
   ['status', 'state'],
   ['emails', 'details'],
   ['x'.repeat(10_000), 'x'],
-])('takes “%.10s” for no “%s”', (typed, word) => {
+])('doesn’t match “%.10s” to “%s”', (typed, word) => {
   expect(countTypos(typed, word)).toBeUndefined()
 })

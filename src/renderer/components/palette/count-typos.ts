@@ -1,4 +1,4 @@
-/** How many typos a word of this length may have. */
+/** The number of typos allowed for a word of this length. */
 const allowedTypos = (length: number) => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
 /** From this length on, the word may be unfinished. */
@@ -6,8 +6,8 @@ const minUnfinished = 5
 const maxLength = 40
 
 /**
- * How many letters are wrong, missing, added or swapped where `typed` is meant to be `word` or its beginning; undefined where it is
- * another word. Few people mistype the first letter, so that it has to be right, or swapped with the second.
+ * The number of wrong, missing, extra or swapped letters if `typed` is meant to be `word` or its beginning; undefined
+ * for another word. The first letter is rarely mistyped, so it must be right, or swapped with the second.
  */
 export function countTypos(typed: string, word: string): number | undefined {
   const allowed = allowedTypos(typed.length)
@@ -24,7 +24,10 @@ function beginsAlike([a, b]: string, [first, second]: string): boolean {
   return a === first || (a === second && b === first)
 }
 
-/** The edit distance with swaps (optimal string alignment) of two texts, or of the first and a beginning of the second. */
+/**
+ * The edit distance with swaps (optimal string alignment) between two texts, or between the first and a prefix of the
+ * second.
+ */
 function editDistance(from: string, to: string, toBeginning: boolean): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, index) => index)

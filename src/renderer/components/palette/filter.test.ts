@@ -19,45 +19,45 @@ const commands = [
 const found = (query: string) =>
   rankCommands(commands, query).map(({ command: { label } }) => label)
 
-it('keeps everything in order while nothing is typed', () => {
+it('keeps all commands in order without a query', () => {
   expect(found('  ')).toEqual(commands.map(({ label }) => label))
 })
 
-it('puts the beginning before the middle', () => {
+it('ranks prefix matches before matches in the middle', () => {
   expect(found('stat')).toEqual(['Status', 'Clear status'])
 })
 
-it('finds by beginnings of words and by further words', () => {
+it('matches word prefixes and keywords', () => {
   expect(found('udt')).toEqual(['Use dark theme'])
   expect(found('dath')).toEqual(['Use dark theme'])
   expect(found('night')).toEqual(['Use dark theme'])
   expect(found('example')).toEqual(['Switch to Work'])
 })
 
-it('finds all words in any order, without those that only make a sentence of them', () => {
+it('matches words in any order, and ignores filler words', () => {
   expect(found('theme dark')).toEqual(['Use dark theme'])
   expect(found('how do I use the dark theme')).toEqual(['Use dark theme'])
   expect(found('dark profile')).toEqual([])
 })
 
-it('finds labels before further words, and whole words before parts', () => {
+it('ranks labels before keywords, and whole words before parts', () => {
   const ordered = [command('Restart', 'tokens'), command('Tokens'), command('My token')]
   const ranked = rankCommands(ordered, 'token').map(({ command: { label } }) => label)
   expect(ranked).toEqual(['Tokens', 'My token', 'Restart'])
 })
 
-it('forgives typos only if nothing matches', () => {
+it('allows typos only if nothing matches exactly', () => {
   expect(found('profiel')).toEqual(['Profile'])
   expect(found('clear stauts')).toEqual(['Clear status'])
   const both = [command('Tokne'), command('Token')]
   expect(rankCommands(both, 'tokne').map(({ command: { label } }) => label)).toEqual(['Tokne'])
 })
 
-it.each(['zzz', '–', '—!'])('finds nothing by “%s”', (typed) => {
+it.each(['zzz', '–', '—!'])('finds nothing for “%s”', (typed) => {
   expect(found(typed)).toEqual([])
 })
 
-it('keeps what is under one heading together, the best match first', () => {
+it('keeps each group together, best match first', () => {
   const ranked = [
     { command: { ...command('Weak screen'), group: 'app.screens' as const }, score: 40 },
     { command: command('Action'), score: 80 },

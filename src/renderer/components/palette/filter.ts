@@ -3,30 +3,30 @@ import type { Command } from './commands.ts'
 import { countTypos } from './count-typos.ts'
 import { splitAlternatives } from './split-alternatives.ts'
 
-/** A command with how well it matches: 0 for no match. */
+/** A command with its match score: 0 for no match. */
 export interface RankedCommand<Item extends Command = Command> {
   command: Item
   score: number
 }
 
-/** How well a text matches what was typed, by where it stands. */
+/** Match scores, by position in the text. */
 const exactScore = 105
 const beginningScore = 100
 const labelScores = { words: 85, wordStart: 80, inside: 60 }
 const keywordScores = { words: 72, wordStart: 64, inside: 45 }
-/** From this score on, each typed word is there. */
+/** From this score on, every typed word matches. */
 export const wordsScore = 50
 const initialsScore = 40
 const typosScore = 30
 
-/** What was typed, in the forms in which it is looked for. */
+/** The query in its search forms. */
 interface Typed {
   whole: string
-  /** Its words, without those that only make it a sentence: “how do I change my avatar”. */
+  /** Its words, without filler words: “how do I change my avatar”. */
   words: readonly string[]
 }
 
-/** The label and keywords of a command, as they are searched. */
+/** The searchable label and keywords of a command. */
 interface Searched {
   label: string
   keywords: string
@@ -34,7 +34,10 @@ interface Searched {
   keywordWords: readonly string[]
 }
 
-/** The commands that match the query, best match first; all of them in their order for an empty query. Typos are forgiven if nothing else matches. */
+/**
+ * The commands that match the query, best first; all of them in order for an empty query. Allows typos only if nothing
+ * else matches.
+ */
 export function rankCommands<Item extends Command>(
   commands: readonly Item[],
   query: string,
@@ -51,13 +54,13 @@ export function rankCommands<Item extends Command>(
   return found.length > 0 ? found : rank(typoScore)
 }
 
-/** Gathers commands under their headings, the heading with the best match first. */
+/** Groups commands by heading, the one with the best match first. */
 export function groupByBest<Item extends Command>(ranked: readonly RankedCommand<Item>[]): Item[] {
   const sorted = ranked.toSorted((a, b) => b.score - a.score).map(({ command }) => command)
   return [...Map.groupBy(sorted, ({ group }) => group).values()].flat()
 }
 
-/** The words of a query that commands may be found by. */
+/** The words of a query that are searched for. */
 export function searchedWords(query: string): readonly string[] {
   return readTyped(query).words
 }
@@ -85,7 +88,7 @@ const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolea
 function matchScore(texts: Searched, { whole, words }: Typed): number {
   return Math.max(
     phraseScore(texts, whole),
-    // A little less, so that “what changed” isn’t “changed”.
+    // Slightly less, so that “what changed” isn’t “changed”.
     phraseScore(texts, words.join(' ')) - 1,
     allWordsScore(texts, words),
     beginnings(texts.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,
@@ -102,7 +105,7 @@ function phraseScore({ label, keywords }: Searched, phrase: string): number {
   )
 }
 
-/** Where a phrase stands in a text: whole words count more than beginnings of words, and those more than what is inside. */
+/** Scores where a phrase occurs: whole words over prefixes, and prefixes over other parts. */
 function placeScore(text: string, phrase: string, scores: typeof labelScores): number {
   let best = 0
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
@@ -115,7 +118,7 @@ function placeScore(text: string, phrase: string, scores: typeof labelScores): n
 
 const isBoundary = (text: string, at: number) => !/[\p{L}\p{N}]/u.test(text[at] ?? ' ')
 
-/** Whether each word is there, in any order; those in the label count more. */
+/** Whether every word matches, in any order; matches in the label score higher. */
 function allWordsScore({ labelWords, keywordWords }: Searched, words: readonly string[]): number {
   const scores = words.map((word) =>
     Math.max(wordScore(labelWords, word), wordScore(keywordWords, word) * 0.7),
@@ -140,13 +143,13 @@ function typoScore({ labelWords, keywordWords }: Searched, { words }: Typed): nu
   return Math.max(0, typosScore - 5 * sum(counts))
 }
 
-/** The fewest typos with which a word is one of the texts. */
+/** The fewest typos between a word and one of the texts. */
 function typosIn(texts: readonly string[], word: string): number {
   if (wordScore(texts, word) > 0) return 0
   return Math.min(...texts.map((text) => countTypos(word, text) ?? Infinity))
 }
 
-/** Whether the letters are beginnings of words in their order: "udt" and "dath" find "use dark theme". */
+/** Whether the letters are prefixes of consecutive words: "udt" and "dath" find "use dark theme". */
 function beginnings([word, ...rest]: readonly string[], letters: string): boolean {
   if (!letters) return true
   if (word === undefined) return false

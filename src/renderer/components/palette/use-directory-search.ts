@@ -3,13 +3,13 @@ import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The most users that are offered at once. */
+/** Most users offered at once. */
 const maxUsers = 8
 
-/** Users of the local directory that match a text. */
+/** Directory users that match a text. */
 export interface FoundEntries {
   users: DirectoryEntry[]
-  /** What to know about the result, such as that the list is still loading. */
+  /** A note about the result, such as that the list is still loading. */
   note?: string
 }
 

@@ -4,7 +4,7 @@ import { queryClient } from '../../bridge/query-client.ts'
 import { useKnownFollowing } from '../people/use-following.ts'
 import { filterUsers } from '../people/user-search.ts'
 
-/** The users that are known without a search: those whose page was open lately, and those whom the account follows. */
+/** Users known without a search: recently opened ones and those the account follows. */
 export function useKnownUsers({ id: account }: Account) {
   const following = useKnownFollowing(account)
 
@@ -15,10 +15,10 @@ export function useKnownUsers({ id: account }: Account) {
     return answers.flatMap(([, answer]) => answer?.value ?? [])
   }
 
-  /** Followed users, loaded once; none where that fails, because other users are still found. */
+  /** Followed users, loaded once; empty on failure, because other users are still found. */
   const followed = (): Promise<BasicUser[]> => following.load().catch(() => [])
 
-  /** Users whose name, username or ID matches. Doesn’t wait for the service. */
+  /** Users whose name, username or ID matches. Doesn’t wait for GitLab. */
   function find(text: string): BasicUser[] {
     void followed()
     const byId = new Map([...recentUsers(), ...following.inMemory()].map((user) => [user.id, user]))

@@ -4,12 +4,12 @@ import { shownName } from '../shown-name.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
-/** What tells a user from others with the same name. */
+/** What distinguishes a user from others with the same name. */
 interface ShownUser extends Pick<BasicUser, 'id' | 'name' | 'username'> {
   email?: string | null
 }
 
-/** A command about a user, who is shown with everything that tells them from others. */
+/** A command about a user, shown with everything that distinguishes them. */
 export function userCommand(
   verb: string,
   user: ShownUser,
@@ -28,7 +28,7 @@ export function userCommand(
   }
 }
 
-/** A line that only tells something, such as that a list is still loading. */
+/** An informational item, such as that a list is still loading. */
 export function noteCommand(note: string, group: Command['group']): Command {
   return { id: 'note', label: note, unavailable: '', group, run: () => undefined }
 }

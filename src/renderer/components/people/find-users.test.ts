@@ -16,7 +16,7 @@ it.each([
   expect(match(typed)).toBe(mark)
 })
 
-it('reads a number after an @ as a username', () => {
+it('treats a number after an @ as a username', () => {
   expect(match('@47841')).toBeUndefined()
   expect(match('@47841', { id: 7, username: '47841' })).toBe('username')
   expect(match('47841', { id: 7, username: '47841' })).toBe('username')

@@ -7,7 +7,7 @@ import type { SearchFilter } from './search-filter.ts'
 
 type Api = Pick<ReturnType<LatchkeyClient>, 'users'>
 
-/** A page of search results. Exact matches of the ID or username come first on the first page. */
+/** A page of search results. Exact ID or username matches come first on the first page. */
 export async function findUsers(
   api: Api,
   search: UserSearch,
@@ -26,7 +26,7 @@ export async function findUsers(
   return { ...found, items: [...exact, ...found.items] }
 }
 
-/** By what a search names a user exactly; undefined for other matches. */
+/** What a search matches exactly; undefined for other matches. */
 export function exactMatch(
   { id, username }: Pick<BasicUser, 'id' | 'username'>,
   search: UserSearch,

@@ -16,26 +16,26 @@ const all = parseSearchFilter({
   created_before: '2025-06-01',
 })
 
-it('offers, with the name and the exact username, all 13 filters that everyone may use', () => {
+it('covers the 13 filters available to everyone', () => {
   expect(new Set([...filterFlags, ...filterDays]).size).toBe(11)
   expect(
     users.list.parameters.safeParse({ ...all, search: 'maya', username: 'maya' }).success,
   ).toBe(true)
 })
 
-it('reads every filter back from its address', () => {
+it('restores every filter from its URL', () => {
   expect(Object.keys(all).toSorted()).toEqual([...filterFlags, ...filterDays].toSorted())
   const { active: _, created_after: __, ...query } = formatSearchFilter(all)
   expect(parseSearchFilter(formatSearchFilter(all) as never)).toEqual(all)
   expect(parseSearchFilter(query as never)).not.toHaveProperty('active')
 })
 
-it('leaves out invalid parts of an address', () => {
+it('ignores invalid parts of a URL', () => {
   const query = { active: 'no', blocked: ['yes'], created_after: '2025-02-30', created_before: '1' }
   expect(parseSearchFilter(query)).toEqual({})
 })
 
-it('shows a chip for each filter, which removes that one', () => {
+it('shows a removable chip for each filter', () => {
   const chips = searchChips(all)
   expect(chips).toHaveLength(11)
   expect(chips.map(({ label }) => label)).toContain('Humans only')
@@ -43,7 +43,7 @@ it('shows a chip for each filter, which removes that one', () => {
   expect(searchChips(withoutFilter(all, 'humans')).map(({ key }) => key)).not.toContain('humans')
 })
 
-it('says which day can’t be applied', () => {
+it('reports which day is invalid', () => {
   const days = { created_after: '2025-02-01', created_before: '' }
   expect(dayErrors(days)).toEqual({})
   expect(dayErrors({ ...days, created_before: '2025-01-31' })).toHaveProperty('created_before')

@@ -4,7 +4,7 @@ import { dayNumber, dayOf } from '../../ui/time/days.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The filters of GET /users that are on or absent, and that everyone may use. */
+/** The on-or-off filters of GET /users that everyone may use. */
 export const filterFlags = [
   'active',
   'blocked',
@@ -18,22 +18,22 @@ export const filterFlags = [
 ] as const
 export type FilterFlag = (typeof filterFlags)[number]
 
-/** Flags of which each lists some users only and has an opposite, `exclude_…`, that leaves them out. */
+/** Flags with an opposite, `exclude_…`, that excludes the same users. */
 export const pairedFlags = ['active', 'humans', 'external'] as const
 type PairedFlag = (typeof pairedFlags)[number]
-/** The others. */
+/** Flags without an opposite. */
 export const singleFlags = ['blocked', 'exclude_internal', 'without_project_bots'] as const
 
-/** The first and the last limit of the day an account was created. */
+/** The limits for the day an account was created. */
 export const filterDays = ['created_after', 'created_before'] as const
 export type FilterDay = (typeof filterDays)[number]
 
-/** The filters of a search for people, beside its text. */
+/** The filters of a user search, apart from its text. */
 export type SearchFilter = Partial<Record<FilterFlag, true> & Record<FilterDay, string>>
 
 const filterKeys = [...filterFlags, ...filterDays]
 
-/** The filters in an address; invalid ones are left out. */
+/** The filters from a URL query; ignores invalid ones. */
 export function parseSearchFilter(query: LocationQuery): SearchFilter {
   const filter: SearchFilter = {}
   for (const key of filterFlags) if (query[key] === 'yes') filter[key] = true
@@ -44,7 +44,7 @@ export function parseSearchFilter(query: LocationQuery): SearchFilter {
   return filter
 }
 
-/** The filters as part of an address; undefined for those that are not set. */
+/** The filters as URL query; undefined if not set. */
 export function formatSearchFilter(filter: SearchFilter): Record<string, string | undefined> {
   return Object.fromEntries(
     filterKeys.map((key) => [key, filter[key] === true ? 'yes' : filter[key]]),
@@ -66,25 +66,25 @@ export function searchChips(filter: SearchFilter): { key: keyof SearchFilter; la
   ]
 }
 
-/** The filters without one of them. */
+/** The filters without the given one. */
 export function withoutFilter(filter: SearchFilter, key: string): SearchFilter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
 }
 
-/** Which users of a pair a filter lists: these only, all others, or any. */
+/** Which users of a pair a filter lists: only these, all others, or any. */
 export function choiceOf(filter: SearchFilter, flag: PairedFlag): 'yes' | 'no' | '' {
   if (filter[flag]) return 'yes'
   return filter[`exclude_${flag}`] ? 'no' : ''
 }
 
-/** The filters with another choice. */
+/** The filters with another choice for a flag. */
 export function withChoice(filter: SearchFilter, flag: PairedFlag, choice: string): SearchFilter {
   const { [flag]: _, [`exclude_${flag}`]: __, ...others } = filter as Record<string, true>
   if (choice === '') return others
   return { ...others, [choice === 'yes' ? flag : `exclude_${flag}`]: true }
 }
 
-/** Why typed days can’t be applied; empty fields filter nothing. */
+/** Why typed days are invalid; empty fields filter nothing. */
 export function dayErrors(days: Record<FilterDay, string>): Partial<Record<FilterDay, string>> {
   const { created_after: after, created_before: before } = days
   const errors: Partial<Record<FilterDay, string>> = {}
@@ -96,7 +96,7 @@ export function dayErrors(days: Record<FilterDay, string>): Partial<Record<Filte
   return errors
 }
 
-/** Whether a text is a day that exists, as `YYYY-MM-DD`. A year that is being typed is in the first centuries. */
+/** Whether a text is an existing day, as `YYYY-MM-DD`. A half-typed year is in the first centuries. */
 function isDay(text: string): boolean {
   const number = dayNumber(text)
   return text >= '2000' && Number.isFinite(number) && dayOf(number) === text

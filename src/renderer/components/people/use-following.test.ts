@@ -16,7 +16,7 @@ type Answer = (input: { id?: number; cursor?: string }) => unknown
 
 const user = (id: number) => ({ id, username: `p${id}`, name: `Person ${id}`, state: 'active' })
 
-/** A screen with the followed users over a host that answers as told. */
+/** A screen with the followed users, against a host with the given responses. */
 function open(answers: Record<string, Answer>) {
   const toasts: ToastText[] = []
   const app = createApp({})
@@ -58,7 +58,7 @@ function open(answers: Record<string, Answer>) {
 
 const idsOf = (users: { id: number }[] | undefined) => users?.map(({ id }) => id)
 
-it('reads every page of whom one follows', async () => {
+it('reads every page of followed users', async () => {
   const { own, follow, close } = open({
     'following.list': ({ id, cursor }) => {
       expect(id).toBe(9)
@@ -71,7 +71,7 @@ it('reads every page of whom one follows', async () => {
   close()
 })
 
-it('does not take a list for whole that the service leads in circles', async () => {
+it('reports a failure if a page of the list links back to itself', async () => {
   const { own, close } = open({
     'following.list': () => ({ items: [user(1)], next: 'page=2' }),
   })
@@ -82,7 +82,7 @@ it('does not take a list for whole that the service leads in circles', async () 
   close()
 })
 
-it('counts a change once, and nothing where there was nothing to change', async () => {
+it('counts each change once, and skips changes without effect', async () => {
   let isFollowed: boolean | undefined = true
   const answers: Answer[] = [() => user(1), () => undefined, () => undefined]
   const { own, follow, toasts, close } = open({
@@ -104,7 +104,7 @@ it('counts a change once, and nothing where there was nothing to change', async 
   close()
 })
 
-it('reads again when something was changed while it was read', async () => {
+it('reloads if a change was made during a read', async () => {
   const reads: PromiseWithResolvers<unknown>[] = []
   const { own, follow, close } = open({
     'following.list': () => {
@@ -124,7 +124,7 @@ it('reads again when something was changed while it was read', async () => {
   close()
 })
 
-it('does not read again what another screen has read just now', async () => {
+it('doesn’t reload a list that another screen has just loaded', async () => {
   const list = vi.fn(() => ({ items: [user(1)] }))
   const { own, close } = open({ 'following.list': list })
   await vi.waitFor(() => expect(own.count.value).toBe(1))

@@ -6,7 +6,7 @@ import { advanceLocalTime } from '../../ui/time/local-time.ts'
 import { userStateLabel } from '../user-states.ts'
 import type { ProfileField } from './profile-fields.ts'
 
-/** Formats the value of a field; `elapsed` are the milliseconds since it was read. */
+/** Formats the value of a field; `elapsed` is the time (ms) since it was read. */
 export function fieldText({ kind, value }: ProfileField, elapsed: number): string {
   switch (kind) {
     case 'flag':
@@ -74,7 +74,7 @@ function named(names: Record<number, MessageId>, id: number): string {
   return name ? t('fields.nameWithId', { name: t(name), id: String(id) }) : String(id)
 }
 
-/** The choices of a field by their values; undefined if it has none. */
+/** The labels of a field’s values; undefined if it has none. */
 export function choicesOf(kind: ProfileField['kind']): Record<number, MessageId> | undefined {
   return kind === 'theme' ? themes : kind === 'colours' ? colourSchemes : undefined
 }

@@ -36,11 +36,11 @@ it('treats false, null creators and limits as values', () => {
   expect(text('Limits and appearance', 'shared_runners_minutes_limit')).toBe('Unlimited')
 })
 
-it('names the state as everywhere else', () => {
+it('labels the state', () => {
   expect(text('Account', 'state')).toBe('Active')
 })
 
-it('shows unknown values as they were sent', () => {
+it('shows unknown values unchanged', () => {
   expect(text('Limits and appearance', 'theme_id')).toBe('99')
   expect(text('Security', 'identities')).toBe('ldapmain: uid=ada')
 })

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 
 export interface ProfileField {
-  /** Its name in the interface. */
+  /** The API name. */
   key: string
   label: string
   kind: UserField['kind']
@@ -20,14 +20,14 @@ export interface ProfileField {
 export interface ProfileGroup {
   title: string
   filled: ProfileField[]
-  /** Labels of the fields that the user left empty. */
+  /** Labels of fields the user left empty. */
   empty: string[]
 }
 
-/** Groups of fields, in their order. */
+/** Groups of fields, in order. */
 export type ProfileLayout = readonly { title: MessageId; fields: readonly UserFieldName[] }[]
 
-/** Sorts a user's fields into groups. A field that GitLab did not send is left out. */
+/** Sorts a user’s fields into groups. Omits fields that GitLab didn’t send. */
 export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGroup[] {
   return layout
     .map(({ title, fields }) => {
@@ -47,7 +47,7 @@ export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGro
     .filter(({ filled, empty }) => filled.length + empty.length > 0)
 }
 
-/** Whether a field tells of something that most users never have, so that its absence says nothing. */
+/** Whether a field records an event most users never have, so that its absence means nothing. */
 function isEvent(key: string): boolean {
   return key === 'email_reset_offered_at'
 }
@@ -58,7 +58,7 @@ function isEmpty({ kind, value }: ProfileField): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The fields whose rows name these groups: those of a profile, or those of the page of a user. */
+/** The fields assigned to these groups in the profile or on a user’s page. */
 export function layoutOf(screen: 'profile' | 'page', titles: readonly MessageId[]): ProfileLayout {
   const index = screen === 'profile' ? 0 : 1
   return titles.map((title) => ({

@@ -15,7 +15,7 @@ import {
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
-it('hides what has expired or says nothing', () => {
+it('hides an expired or empty status', () => {
   const status = { emoji: 'palm_tree', message: null, clear_status_at: '2026-11-20T12:00:01Z' }
   expect(visibleStatus(status, now)).toBe(status)
   expect(visibleStatus(status, now + 1000)).toBeUndefined()
@@ -25,13 +25,13 @@ it('hides what has expired or says nothing', () => {
   expect(visibleStatus(undefined, now)).toBeUndefined()
 })
 
-it('counts someone who is only busy as having a status', () => {
+it('shows a status that is only busy', () => {
   const status = { availability: 'busy' }
   expect(visibleStatus(status, now)).toBe(status)
   expect(draftOf(status)).toEqual({ emoji: '', message: '', busy: true })
 })
 
-it('sends the time that is set now as one to keep, and says when it is over', () => {
+it('keeps the current expiry as a choice, and reports when it has passed', () => {
   const clear_status_at = '2026-11-20T13:00:00.000Z'
   const form = formOf({ emoji: 'coffee', clear_status_at })
   expect(form).toEqual({ emoji: 'coffee', message: '', busy: false, clear: clear_status_at })
@@ -48,7 +48,7 @@ it('sends the time that is set now as one to keep, and says when it is over', ()
   expect(originalStatus(formOf(undefined))).toMatchObject({ clear_status_at: null })
 })
 
-it('expects what a change leads to, with the time at which it clears', () => {
+it('predicts the resulting status with its expiry', () => {
   const lunch = { emoji: 'pizza', message: 'Lunch', busy: true }
   expect(expectedStatus({ ...lunch, clear: '30_minutes' }, now)).toEqual({
     emoji: 'pizza',
@@ -61,7 +61,7 @@ it('expects what a change leads to, with the time at which it clears', () => {
   expect(expectedStatus({ ...lunch, clear: 'keep', base }, now)).toMatchObject(base)
 })
 
-it('becomes a preset with the closest duration', () => {
+it('converts to a preset with the closest duration', () => {
   const form = { emoji: 'pizza', message: ' Lunch ', busy: false, clear: '30_minutes' }
   const lunch = { emoji: 'pizza', message: 'Lunch', busy: false }
   expect(timedStatus(form, now)).toEqual({ ...lunch, clear: '30_minutes' })
@@ -70,7 +70,7 @@ it('becomes a preset with the closest duration', () => {
   expect(timedStatus({ ...form, clear }, now)).toEqual({ ...lunch, clear: '3_hours' })
 })
 
-it('sends a duration that ends after an exact moment', () => {
+it('sends a duration that covers an exact end', () => {
   const at = (ms: number) => ({ ...emptyForm, clear: exactEnd(now + ms) })
   expect(exactMoment(at(60_000).clear)).toBe(now + 60_000)
   expect(exactMoment('3_hours')).toBeUndefined()

@@ -9,7 +9,7 @@ import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
-/** The status form. `clear` is a duration, the time that is set now, an exact moment (see `exactEnd`), or empty for never. */
+/** The status form. `clear` is a duration, the current expiry, an exact moment (see `exactEnd`), or empty for never. */
 export type StatusFormDraft = StatusDraft & { clear: string }
 
 export const emptyForm: StatusFormDraft = { ...emptyDraft, clear: '' }
@@ -29,7 +29,7 @@ export function formOf(status: UserStatus | undefined): StatusFormDraft {
   return { ...draftOf(status), clear: status?.clear_status_at ?? '' }
 }
 
-/** The status from which a form was filled. */
+/** The status a form was filled from. */
 export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft): SeenStatus {
   return {
     emoji,
@@ -41,17 +41,17 @@ export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft)
 
 const exactPrefix = 'exactly '
 
-/** The choice of a moment, in milliseconds since 1970, at which Latchkey clears a status. */
+/** The `clear` value for an exact moment, in milliseconds since 1970, at which Latchkey clears the status. */
 export function exactEnd(moment: number): string {
   return `${exactPrefix}${new Date(moment).toISOString()}`
 }
 
-/** The moment of such a choice; undefined for others. */
+/** The moment of such a value; undefined for others. */
 export function exactMoment(clear: string): number | undefined {
   return clear.startsWith(exactPrefix) ? Date.parse(clear.slice(exactPrefix.length)) : undefined
 }
 
-/** A form’s choice of `clear`, as it is sent: for an exact moment, a duration that ends later. */
+/** A form’s `clear` value as sent: for an exact moment, a duration that ends later. */
 export function clearChoice(
   { clear }: StatusFormDraft,
   now: number,
@@ -62,10 +62,10 @@ export function clearChoice(
   return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
 }
 
-/** A status to save. `keep` leaves the time at which it clears; at `endsAt`, Latchkey clears it before. */
+/** A status to save. `keep` leaves its expiry unchanged; with `endsAt`, Latchkey clears it earlier. */
 export type StatusChange = StatusDraft & { clear: ClearPreset | 'never' | 'keep'; endsAt?: number }
 
-/** The status that a change leads to, until the service has answered. */
+/** The expected status after a change, until GitLab answers. */
 export function expectedStatus(
   { emoji, message, busy, clear, base }: StatusChange & { base?: SeenStatus },
   now: number,
@@ -80,7 +80,7 @@ export function expectedStatus(
   }
 }
 
-/** A form as a status to set again. A time becomes the closest duration. */
+/** A form as a reusable status. A time becomes the closest duration. */
 export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
   const { emoji, message, busy } = form
   const choice = clearChoice(form, now)
@@ -88,7 +88,7 @@ export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
   return { emoji, message: message.trim(), busy, clear }
 }
 
-/** Whether a form keeps a time that has passed, or has one chosen. */
+/** Whether the chosen or kept expiry has passed. */
 export function keepsPast(draft: StatusFormDraft, now: number): boolean {
   const exact = exactMoment(draft.clear)
   if (exact !== undefined) return exact <= now
@@ -101,7 +101,7 @@ export function clearTime(status: UserStatus | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The status unless it is empty or has expired; the service may still return an expired one. */
+/** The status unless it is empty or expired; GitLab may still return an expired one. */
 export function visibleStatus(status: UserStatus | undefined, now: number): UserStatus | undefined {
   const { emoji, message, busy } = draftOf(status)
   const expired = (clearTime(status) ?? Infinity) <= now

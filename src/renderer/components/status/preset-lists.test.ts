@@ -10,22 +10,22 @@ const status = (message: string, clear: TimedStatus['clear'] = 'never'): TimedSt
   clear,
 })
 
-it('tells statuses with other durations apart', () => {
+it('compares statuses by duration too', () => {
   expect(isSameTimedStatus(status('Lunch'), status('Lunch'))).toBe(true)
   expect(isSameTimedStatus(status('Lunch'), status('Lunch', '30_minutes'))).toBe(false)
 })
 
-it('moves an item, at most to an end', () => {
+it('moves an item, clamped to the ends of the list', () => {
   expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
   expect(moveItem(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a'])
   expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b'])
 })
 
-it('lists recent statuses once, and leaves those that are shown where they are', () => {
+it('lists recent statuses once, and keeps those on screen in place', () => {
   const [tea, lunch, away] = [status('Tea'), status('Lunch', '30_minutes'), status('Away')]
   const names = (list: TimedStatus[]) => list.map(({ message }) => message)
   expect(names(shownRecents([tea, lunch], [lunch], []))).toEqual(['Tea'])
-  // Setting the second one again makes it the most recent, and would move it from under the pointer.
+  // Setting the second one again makes it the most recent, which would move it from under the pointer.
   expect(names(shownRecents([lunch, tea], [], [tea, lunch]))).toEqual(['Tea', 'Lunch'])
   expect(names(shownRecents([away, lunch, tea], [], [tea, lunch]))).toEqual([
     'Away',

@@ -4,13 +4,13 @@ import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
 const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
   list.some((other) => isSameTimedStatus(one, other))
 
-/** Moves an item of a list; a place beyond its ends is its end. */
+/** Moves a list item; a position beyond the ends is clamped. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const place = Math.max(0, Math.min(to, list.length - 1))
   return list.toSpliced(from, 1).toSpliced(place, 0, list[from]!)
 }
 
-/** The recent statuses that are no presets. Those that are shown already stay in their places, new ones come first. */
+/** Recent statuses that aren’t presets. Those already shown keep their place; new ones come first. */
 export function shownRecents(
   recent: readonly TimedStatus[],
   presets: readonly TimedStatus[],

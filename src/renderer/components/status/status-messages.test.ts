@@ -10,14 +10,14 @@ import {
   shortDuration,
 } from './status-messages.ts'
 
-it('says which fields were saved, which were ignored, and which others changed', () => {
+it('names saved, ignored, and changed-elsewhere fields', () => {
   const now = { message: 'Focus' }
   expect(statusSavedMessage('saved', { now, ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
     'Status saved, except Busy: this instance ignored it. Changed elsewhere: Emoji and Clear after.',
   )
 })
 
-it('names the status that was saved, and when it clears', async () => {
+it('names the saved status and when it clears', async () => {
   const now = { emoji: 'headphones', message: 'Focus', clear_status_at: '2100-01-01T12:00:00Z' }
   const saved = { ignored: [], theirs: [] }
   const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
@@ -37,20 +37,20 @@ it('names the status that was saved, and when it clears', async () => {
   )
 })
 
-it('names the status that is there instead', () => {
+it('names the status that was set elsewhere', () => {
   expect(elsewhereMessage({ emoji: 'palm_tree', message: null })).toContain('palm tree')
   expect(elsewhereMessage({})).toContain('cleared elsewhere')
   expect(formatStatus({ emoji: '', message: '', busy: true })).toBe('Busy')
 })
 
-it('names each way in which a status clears', () => {
+it('formats each way a status clears', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   expect(formatClear('', now)).toBe('Don’t clear')
   expect(formatClear('3_hours', now)).toBe('3 hours')
   expect(formatClear('2026-11-20T13:00:00Z', now)).toContain('today')
 })
 
-it('writes a duration out, and shortens it where there is little room', () => {
+it('formats a duration in full and shortened', () => {
   const lunch = { emoji: 'pizza', message: 'Lunch', busy: true, clear: '30_minutes' } as const
   expect(formatTimedStatus(lunch)).toBe('Lunch, busy, for 30 minutes')
   expect(formatTimedStatus({ ...lunch, busy: false, clear: 'never' })).toBe('Lunch')

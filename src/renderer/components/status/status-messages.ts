@@ -17,7 +17,7 @@ export function formatStatus({ message, emoji, busy }: StatusDraft): string {
   return message || emoji.replaceAll('_', ' ') || t(busy ? 'status.busy' : 'status.unnamed')
 }
 
-/** The same with its emoji, where they are loaded. */
+/** The same with emoji, once they are loaded. */
 function withGlyphs(status: StatusDraft): string {
   const book = loadedEmoji()
   const glyph = book?.byName.get(status.emoji)?.emoji
@@ -25,7 +25,7 @@ function withGlyphs(status: StatusDraft): string {
   return [glyph, words].filter(Boolean).join(' ')
 }
 
-/** A status with its duration, in words. */
+/** A status with its duration, as text. */
 export function formatTimedStatus(status: TimedStatus): string {
   const { busy, clear } = status
   const values = { status: formatStatus(status), isBusy: busy }
@@ -35,14 +35,14 @@ export function formatTimedStatus(status: TimedStatus): string {
 
 const shortUnits = { minutes: 'status.minutes', hours: 'status.hours' } as const
 
-/** A duration where there is little room; empty for never. */
+/** A short duration; empty for never. */
 export function shortDuration(clear: TimedStatus['clear']): string {
   if (clear === 'never') return ''
   const [count, unit] = clear.split('_') as [string, string]
   return t(shortUnits[unit as 'hours'] ?? 'time.days', { count: Number(count) })
 }
 
-/** Why nothing was set or cleared: the status is no longer the one that was shown. */
+/** Why nothing was set or cleared: the status has changed since it was shown. */
 export function elsewhereMessage(there: UserStatus): string {
   const status = visibleStatus(there, currentTime())
   return status
@@ -54,11 +54,11 @@ interface SavedStatus {
   now: UserStatus
   ignored: readonly string[]
   theirs: readonly string[]
-  /** When Latchkey clears it, which GitLab can’t. */
+  /** When Latchkey clears it, since GitLab can’t at an exact time. */
   endsAt?: number | undefined
 }
 
-/** The status after it was saved, and which fields were not. */
+/** The saved status, and which fields were not saved. */
 export function statusSavedMessage(
   done: 'saved' | 'set',
   { now, ignored, theirs, endsAt = clearTime(now) }: SavedStatus,
@@ -76,7 +76,7 @@ export function statusSavedMessage(
   ].join(' ')
 }
 
-/** When a status clears: a chosen duration, or the time that is set now. */
+/** When a status clears: a chosen duration, or the current expiry. */
 export function formatClear(clear: string, now: number): string {
   if (clear === '') return t('status.dontClear')
   const preset = clearStatusAfter.find((one) => one === clear)

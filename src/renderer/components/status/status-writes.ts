@@ -10,7 +10,7 @@ import { cachedAnswer, invalidate, putAnswer } from '../../bridge/use-service-qu
 type StatusOutcome = { outcome: 'saved' | 'conflict'; now: UserStatus } | QueuedStatus
 
 interface StatusWrite {
-  /** The status that it leads to. */
+  /** The status after the write. */
   expected: UserStatus
   send(api: AppApi): Promise<StatusOutcome>
 }
@@ -18,8 +18,8 @@ interface StatusWrite {
 const writesOf = (account: string) => [account, 'ownStatus']
 
 /**
- * Writes an account’s status, one write after another from wherever they come. `expected` is shown from the click until the answer
- * takes the place of what was read.
+ * Writes an account’s status; all writes run one after another. `expected` is shown from the click until the response
+ * replaces the data.
  */
 export function useStatusWrite(account: string) {
   const latchkey = useLatchkey()
@@ -43,7 +43,7 @@ export function useStatusWrite(account: string) {
   }
 }
 
-/** What the last of the running writes of an account’s status leads to. */
+/** The expected status after the last pending write of an account. */
 export function useExpectedStatus(account: string) {
   const running = useMutationState(
     {
@@ -55,13 +55,13 @@ export function useExpectedStatus(account: string) {
   return computed(() => running.value.at(-1))
 }
 
-/** Shows a status that Latchkey has set, in this page or elsewhere; otherwise one that was found instead of the expected one. */
+/** Shows a status that Latchkey set here or elsewhere, or else one found instead of the expected one. */
 function showStatus(account: string, status: UserStatus, isWritten: boolean) {
   putAnswer(account, 'ownStatus.get', status, isWritten)
   void invalidate(account, 'ownStatus.recent')
 }
 
-/** The tray, the schedule and other pages set statuses, too. */
+/** The tray, the schedule and other pages set statuses too. */
 export function onStatusEvent({ account, status }: { account: string; status: UserStatus }) {
   const known = cachedAnswer(account, 'ownStatus.get')?.value
   if (JSON.stringify(known) !== JSON.stringify(status)) showStatus(account, status, true)

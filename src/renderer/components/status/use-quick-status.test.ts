@@ -16,7 +16,7 @@ const offline: Envelope = {
   failure: { kind: 'offline', message: 'Can’t reach GitLab.' },
 }
 
-/** Quick statuses over a host that answers as told, and the toasts that they show. */
+/** Quick statuses against a host with the given responses, and the toasts they show. */
 function openPage(answers: Record<string, Envelope>) {
   const shown: { text: ToastText; actions: (ToastAction | undefined)[] }[] = []
   const app = createApp({})
@@ -31,7 +31,7 @@ function openPage(answers: Record<string, Envelope>) {
   return { shown, quick: app.runWithContext(() => effectScope().run(() => useQuickStatus('a')))! }
 }
 
-it('tells in a toast why an Undo failed, because the toast that offered it is closed by then', async () => {
+it('shows why Undo failed in a new toast', async () => {
   const { shown, quick } = openPage({
     'ownStatus.clear': {
       ok: true,
@@ -44,7 +44,7 @@ it('tells in a toast why an Undo failed, because the toast that offered it is cl
   expect(shown.map(({ text }) => text).slice(1)).toEqual(['Can’t reach GitLab.'])
 })
 
-it('leaves a failed change to where it was made, and shows no toast', async () => {
+it('rejects a failed change without showing a toast', async () => {
   const { shown, quick } = openPage({ 'ownStatus.set': offline })
   await expect(quick.set(meeting)).rejects.toThrow()
   expect(shown).toEqual([])

@@ -11,15 +11,15 @@ import { t } from '../../ui/messages.ts'
 import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
 /**
- * Sets and clears an account’s status in one click. A status that was set elsewhere meanwhile is only replaced after a second
- * click. Outside the account’s screens, the toast names the account. `showsWaiting` tells that the screen shows a status that waits
- * for its instance.
+ * Sets and clears an account’s status in one click. A status set elsewhere in the meantime is only replaced after a
+ * second click. Outside the account’s screens, the toast names the account. `showsWaiting` means that the screen shows
+ * statuses waiting for the instance.
  */
 export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   const write = useStatusWrite(account)
   const { showToast } = useToast(account, 'status')
 
-  /** The status that is shown, when it is this write’s turn. */
+  /** The status shown when this write’s turn comes. */
   const shown = (): SeenStatus =>
     visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
 
@@ -37,7 +37,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
     }
   }
 
-  /** Sets a status that Latchkey clears at a moment, which GitLab can’t. */
+  /** Sets a status that Latchkey clears at an exact time, which GitLab can’t. */
   async function setUntil(endsAt: number, status: TimedStatus, base = shown): Promise<void> {
     const before = base()
     const change = { ...status, base: before, endsAt }
@@ -60,7 +60,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   /** Clears any status. */
   const clearAny = () => clearIf(() => undefined)
 
-  /** Clears the status if it is still `base`, or any without `base`; offers to undo. */
+  /** Clears the status if it is still `base`, or any status without `base`; offers Undo. */
   async function clearIf(base: () => SeenStatus | undefined): Promise<void> {
     const outcome = await write(noStatus, ({ ownStatus }) => ownStatus.clear({ base: base() }))
     if (outcome.outcome === 'queued') {
@@ -74,7 +74,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
     }
   }
 
-  /** Restores the status from before, unless `now` was changed since. */
+  /** Restores the previous status, unless `now` has changed since. */
   function undoOf(before: UserStatus, now?: UserStatus): ToastAction {
     return {
       label: t('common.undo'),

@@ -10,14 +10,14 @@ import { searchWords } from '../../components/palette/search-words.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** The commands that show another account, or sign out of one. */
+/** Commands to switch to another account, or to sign out. */
 function useCommands(): () => Command[] {
   const switches = useSwitchCommands()
   const signOuts = useSignOutCommands()
   return () => [...switches(), ...signOuts()]
 }
 
-/** Accounts asks before, and shows what becomes of it. */
+/** The Accounts screen asks first and shows the consequences. */
 function useSignOutCommands(): () => Command[] {
   const accounts = useAccountsStore()
   const requests = useRequestsStore()

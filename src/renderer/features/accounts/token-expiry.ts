@@ -5,7 +5,7 @@ import { fullDay } from '../../ui/time/moments.ts'
 
 const dayMs = 86_400_000
 
-/** When a token expires, in words; undefined if the instance does not say it. */
+/** When a token expires, as text; undefined if the instance doesn’t report it. */
 export function tokenExpiry(token: AccessToken | undefined): string | undefined {
   if (!token) return undefined
   return token.expiresAt

@@ -20,7 +20,7 @@ const account = (id: string): Account => ({
   token: 'session',
 })
 
-/** The order of three accounts, with requests that the test answers. */
+/** The order of three accounts; the test answers the requests. */
 function threeAccounts() {
   const requests: { ids: string[]; answer(envelope: Envelope): void }[] = []
   const app = createApp({})
@@ -53,7 +53,7 @@ function threeAccounts() {
   return { order, shownOrder, answerNext }
 }
 
-it('starts the second of two quick moves where the first one ends', async () => {
+it('starts a second quick move from the position after the first', async () => {
   const { order, shownOrder, answerNext } = threeAccounts()
   void order.move('a', 1)
   expect(shownOrder()).toBe('bac')
@@ -65,7 +65,7 @@ it('starts the second of two quick moves where the first one ends', async () => 
   expect(shownOrder()).toBe('bca')
 })
 
-it('shows the saved order again if a move fails', async () => {
+it('restores the saved order if a move fails', async () => {
   const { order, shownOrder, answerNext } = threeAccounts()
   void order.move('c', -1)
   expect(shownOrder()).toBe('acb')

@@ -21,7 +21,7 @@ export function useAccountOrder() {
 
   let lastOrder: string[] = []
 
-  /** Shows an order at once, so that the next step starts there, and reverts it if it could not be saved. */
+  /** Shows an order at once, so that the next step starts from it, and reverts it if saving fails. */
   async function saveOrder(order: string[]): Promise<boolean> {
     lastOrder = order
     preview.value = order
@@ -55,7 +55,7 @@ export function useAccountOrder() {
     if (preview.value) await saveOrder(preview.value)
   }
 
-  /** Ends a drag that was not dropped on the list. */
+  /** Ends a drag that wasn’t dropped on the list. */
   function cancel() {
     if (draggedId.value === undefined) return
     draggedId.value = undefined

@@ -19,7 +19,7 @@ const account: Account = {
   token: 'session',
 }
 
-/** Signs out of an account where a damaged file is deleted with it; `ask` answers the questions. */
+/** Signs out of an account with a damaged file; `ask` answers the questions. */
 async function signOutOf(
   account: Account,
   ask: (question: ConfirmQuestion) => Promise<boolean>,
@@ -56,22 +56,25 @@ async function signOutOf(
   return signedOut
 }
 
-it.each([true, false])('asks as for the account that is left (demo: %s)', async (demo) => {
-  const asked: (boolean | undefined)[] = []
-  await signOutOf({ ...account, demo }, async (question) => {
-    asked.push(question.demo)
-    return true
-  })
-  expect(asked).toEqual([demo, demo])
-})
+it.each([true, false])(
+  'shows the demo tag of the account being signed out (demo: %s)',
+  async (demo) => {
+    const asked: (boolean | undefined)[] = []
+    await signOutOf({ ...account, demo }, async (question) => {
+      asked.push(question.demo)
+      return true
+    })
+    expect(asked).toEqual([demo, demo])
+  },
+)
 
-describe('the question before a sign-out', () => {
+describe('sign-out question', () => {
   const revocable: Account = { ...account, accessToken: { canRotate: false } }
   const hints = ({ options }: ConfirmQuestion) => toValue(options)!.map(({ hint }) => hint)
   const isAboutRevoking = ({ options }: ConfirmQuestion) =>
     toValue(options)?.some(({ label }) => label.startsWith('Also revoke')) === true
 
-  it('does not wait for the keychain to say what else uses the token', async () => {
+  it('opens before the keychain reports what else uses the token', async () => {
     const keychain = Promise.withResolvers<Envelope>()
     const shown: string[] = []
     await signOutOf(

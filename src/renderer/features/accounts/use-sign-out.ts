@@ -13,7 +13,7 @@ import { t } from '../../ui/messages.ts'
 /** States of actions that a sign-out cancels. */
 const pendingStates = ['undoable', 'ready', 'conflict'] as const
 
-/** Signs out of an account after a question. The options chosen there also apply to a retry. */
+/** Signs out of an account after a confirmation. The chosen options also apply to a retry. */
 export function useSignOut(account: () => Account) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -80,7 +80,7 @@ export function useSignOut(account: () => Account) {
     return t('accounts.revokeTokenHint', { instance })
   }
 
-  /** If the token may still work after it was to be revoked, the account stays. */
+  /** Keeps the account if revoking fails and the token may still work. */
   function signOut() {
     const { id, label, baseUrl } = account()
     return run(async () => {
@@ -97,10 +97,10 @@ export function useSignOut(account: () => Account) {
     return signOut()
   }
 
-  /** What stops with the token: undefined until the keychain gave it, null if it can't be revoked. */
+  /** What else uses the token: undefined until the keychain answers, null if it can’t be revoked. */
   function loadTokenUses(): Ref<string[] | null | undefined> {
     const { id, demo, token, accessToken, rotation } = account()
-    // Where the instance doesn't describe its tokens, it doesn't revoke them either.
+    // An instance that doesn’t describe its tokens doesn’t revoke them either.
     if (demo || token === 'missing' || !accessToken || rotation === 'lost') return ref(null)
     const uses = ref<string[] | null>()
     void latchkey()
@@ -109,7 +109,7 @@ export function useSignOut(account: () => Account) {
         ({ places, accounts: others }) => {
           uses.value = [...places.map(placeName), ...others]
         },
-        // If the token can't be read, it can't be revoked.
+        // A token that can’t be read can’t be revoked.
         () => {
           uses.value = null
         },
@@ -124,9 +124,9 @@ export function useSignOut(account: () => Account) {
     return pendingStates.reduce((sum, state) => sum + queue.count(id, state), 0)
   }
 
-  /** The paths of damaged files, which may hold an audit log. */
+  /** The paths of damaged files, which may contain an audit log. */
   async function damagedFiles(): Promise<string[]> {
-    // If this fails, what is asked about the audit log is still right.
+    // If this fails, the question about the audit log is still right.
     const files = await latchkey(account().id)
       .damagedFiles.list()
       .catch(() => [])
@@ -137,7 +137,7 @@ export function useSignOut(account: () => Account) {
   async function auditLogFolder(isDamaged: boolean): Promise<string | undefined> {
     const { id, demo } = account()
     if (demo) return undefined
-    // If this fails, there may be one.
+    // If this fails, assume there is one.
     const { exists } = await latchkey(id)
       .auditLog.exists()
       .catch(() => ({ exists: true }))

@@ -4,7 +4,7 @@ import { useDirectoryStore } from '../../stores/directory.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
-/** The users active since a day, from the directory on this computer. Reloads when the directory is updated. */
+/** The users active since a day, from the local directory. Reloads when the directory is updated. */
 export function useDirectoryActivities(account: string, from: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
@@ -33,7 +33,7 @@ export function useDirectoryActivities(account: string, from: string) {
     entries: computed(() => query.data.value && (query.data.value.entries ?? [])),
     state,
     failure: query.failure,
-    /** Why a sync could not start or stop. */
+    /** Why a sync couldn’t start or stop. */
     updateFailure: updating.failure,
     loading: computed(() => state.value?.phase === 'reading'),
     asOf: computed(() => state.value?.asOf),

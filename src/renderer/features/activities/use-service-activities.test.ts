@@ -14,7 +14,7 @@ interface Call {
   answer: PromiseWithResolvers<Envelope>
 }
 
-/** Activities since a day over a service whose pages the test gives one by one. */
+/** Activities since a day; the test resolves the pages one by one. */
 function open(from = '2026-05-20') {
   const calls: Call[] = []
   const app = createApp({})
@@ -37,7 +37,7 @@ function open(from = '2026-05-20') {
     settle,
     leave: () => scope.stop(),
     names: () => shown.entries.value?.map(({ username }) => username),
-    /** Answers the last call. */
+    /** Answers the last request. */
     async gives(usernames: readonly string[], next?: string, more: object = {}) {
       const items = usernames.map((username) => ({ username, last_activity_on: '2026-06-01' }))
       calls.at(-1)!.answer.resolve({ ok: true, value: { items, next, ...more }, ...more })
@@ -51,7 +51,7 @@ function open(from = '2026-05-20') {
   }
 }
 
-it('loads page after page and tells how far it is', async () => {
+it('loads page after page, and reports progress', async () => {
   const list = open()
   await list.gives(['ada', 'ben'], 'page=2', { total: 3 })
   expect([list.progress.value, list.total.value, list.names()]).toEqual([2, 3, undefined])
@@ -60,7 +60,7 @@ it('loads page after page and tells how far it is', async () => {
   expect([list.names(), list.isComplete.value]).toEqual([['ada', 'ben', 'zoe'], true])
 })
 
-it('asks by the month and lists who was active since the day', async () => {
+it('requests whole months, and lists users active since the day', async () => {
   const list = open('2026-05-20')
   expect(list.calls[0]!.input.from).toBe('2026-05-01')
   const items = [
@@ -72,7 +72,7 @@ it('asks by the month and lists who was active since the day', async () => {
   expect(list.names()).toEqual(['late'])
 })
 
-it('keeps what was loaded when it is stopped while a page is awaited, and loads the rest', async () => {
+it('keeps loaded users when stopped during a request, and loads the rest later', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2')
   list.stop()
@@ -85,7 +85,7 @@ it('keeps what was loaded when it is stopped while a page is awaited, and loads 
   expect([list.names(), list.isComplete.value]).toEqual([['ada', 'zoe'], true])
 })
 
-it('keeps what was loaded when a later page fails, and says why', async () => {
+it('keeps loaded users if a later page fails, and reports why', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2')
   await list.fails()
@@ -93,7 +93,7 @@ it('keeps what was loaded when a later page fails, and says why', async () => {
   expect([list.failure.value, list.restFailure.value?.message]).toEqual([undefined, 'No.'])
 })
 
-it('does not replace a complete list by a part', async () => {
+it('doesn’t replace a complete list with a partial one', async () => {
   const list = open()
   await list.gives(['ada', 'zoe'])
   const asOf = list.asOf.value
@@ -109,7 +109,7 @@ it('does not replace a complete list by a part', async () => {
   expect([list.names(), list.failure.value?.message]).toEqual([['ada', 'zoe'], 'No.'])
 })
 
-it('counts entries that could not be read on all pages once, also after a stop', async () => {
+it('counts unreadable entries of each page once, even after a stop', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2', { skipped: 1 })
   await list.gives(['ben'], 'page=3', { skipped: 2 })
@@ -120,14 +120,14 @@ it('counts entries that could not be read on all pages once, also after a stop',
   expect(list.skipped.value).toBe(7)
 })
 
-it('asks for no more pages after the screen is left', async () => {
+it('stops loading after the screen is left', async () => {
   const list = open()
   list.leave()
   await list.gives(['ada'], 'page=2')
   expect(list.calls).toHaveLength(1)
 })
 
-it('ends at a page that leads back to itself', async () => {
+it('stops with a failure if a page links back to itself', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2')
   await list.gives(['zoe'], 'page=2')

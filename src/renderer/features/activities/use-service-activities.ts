@@ -16,24 +16,26 @@ import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
 /** The activities loaded so far. */
 interface Loaded {
-  /** By username, so that a user who moves from one page to the next is listed once. */
+  /** By username, so that a user who moves to another page is listed once. */
   entries: ReadonlyMap<string, LastActivity>
   isComplete: boolean
-  /** Where the rest begins; absent where that is the first page. */
+  /** The cursor of the rest; absent for the first page. */
   next?: string
-  /** Why the rest could not be loaded. */
+  /** Why the rest couldn’t be loaded. */
   failure?: Failure
 }
 
-/** The users active since a day, loaded page by page from the service, oldest first. Loading can be stopped and continued. */
+/**
+ * The users active since a day, loaded page by page from GitLab, oldest first. Loading can be stopped and continued.
+ */
 export function useServiceActivities(account: string, from: string) {
   const host = useHost()
   const latchkey = useLatchkey()
-  // Loaded by the month, so that its cached answers are found on another day, too.
+  // Loaded by month, so that the cached responses are reusable on another day.
   const month = `${from.slice(0, 7)}-01`
   /** The number of entries loaded so far. */
   const progress = ref(0)
-  /** The total, if the service sends it. */
+  /** The total, if GitLab sends it. */
   const total = ref<number>()
   let stop: () => void = () => undefined
   let partToContinue: Loaded | undefined
@@ -73,7 +75,7 @@ export function useServiceActivities(account: string, from: string) {
     }
   }
 
-  /** A complete list that was loaded before is not replaced by a part. */
+  /** A complete list isn’t replaced by a partial one. */
   function completeList(): Loaded | undefined {
     const { data, asOf } = list
     return data.value?.isComplete ? aged({ ...data.value }, { asOf: asOf.value! }) : undefined
@@ -85,7 +87,7 @@ export function useServiceActivities(account: string, from: string) {
     return { entries, isComplete: true }
   }
 
-  /** Continues where the loading ended too early. */
+  /** Continues an interrupted load. */
   function loadRest() {
     partToContinue = list.data.value
     return list.reload()
@@ -93,7 +95,7 @@ export function useServiceActivities(account: string, from: string) {
 
   const { data, loading, failure, asOf, skipped, reload } = list
   return {
-    /** Undefined until there is anything to show. */
+    /** Undefined until there is something to show. */
     entries: computed(
       () =>
         data.value && [...data.value.entries.values()].filter((one) => activityDay(one) >= from),
@@ -103,7 +105,7 @@ export function useServiceActivities(account: string, from: string) {
     total,
     loading,
     failure,
-    /** Why only a part could be loaded. */
+    /** Why the list is only partial. */
     restFailure: computed(() => data.value?.failure),
     asOf,
     skipped,

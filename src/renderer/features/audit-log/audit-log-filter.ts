@@ -4,20 +4,20 @@ import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
-/** The values of the filters; an empty one does not filter. */
+/** The filter values; an empty one doesn’t filter. */
 export interface AuditLogDraft {
   search: string
   action: string
   outcome: '' | NonNullable<AuditLogFilter['outcome']>
   from: string
   to: string
-  /** ID or username of a user. */
+  /** A user’s ID or username. */
   target: string
 }
 
 export const auditOutcomes = ['done', 'refused', 'unknown'] as const
 
-/** The filters in an address; invalid ones are left out. */
+/** The filters from a URL query; ignores invalid ones. */
 export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   return {
@@ -30,7 +30,7 @@ export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
   }
 }
 
-/** The errors of the filters, by field. */
+/** Filter errors by field. */
 export function auditLogDraftErrors({ from, to }: AuditLogDraft): {
   from?: string[]
   to?: string[]
@@ -60,7 +60,7 @@ function targetFilter(target: string): AuditLogFilter {
   return username ? { username } : {}
 }
 
-/** The filters for an address. */
+/** The filters as URL query. */
 export function draftToQuery(draft: AuditLogDraft): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value.trim() || undefined]),

@@ -11,7 +11,7 @@ export const outcomeTags: Record<AuditLogEntry['outcome'], { label: MessageId; t
   unknown: { label: 'queue.stateUnknown', tone: 'warning' },
 }
 
-/** The action with its object: "Delete SSH key “laptop”". The object of an edit is the user. */
+/** The action with its object: "Delete SSH key “laptop”". For an edit, the object is the user. */
 export function entryTitle({ action, object }: Pick<AuditLogEntry, 'action' | 'object'>): string {
   const label = auditActionLabel(action)
   return object && action !== 'users.modify'
@@ -19,7 +19,7 @@ export function entryTitle({ action, object }: Pick<AuditLogEntry, 'action' | 'o
     : textOf(label)
 }
 
-/** The values that were written, without the one that the title shows. */
+/** The values that were written, except the one in the title. */
 export function formatValues({ action, object, changes }: AuditLogEntry): string[] {
   const isInTitle = (value: unknown) => action !== 'users.modify' && value === object
   return changes
@@ -27,7 +27,7 @@ export function formatValues({ action, object, changes }: AuditLogEntry): string
     .map((change) => textOf(changeMessage(change)))
 }
 
-/** "Active → Blocked", as far as it was read. */
+/** "Active → Blocked", as far as the states were read. */
 export function formatStateChange({
   before,
   after,

@@ -11,7 +11,7 @@ import { auditActionLabel } from '../../../shared/rules/audit-labels.ts'
 import { textOf } from '../../ui/messages.ts'
 import { entryTitle, formatStateChange, formatValues } from './audit-log-messages.ts'
 
-it('reads the valid filters of a URL', () => {
+it('restores the valid filters from a URL', () => {
   const query = {
     search: 'anna',
     outcome: 'refused',
@@ -39,7 +39,7 @@ it('reads the valid filters of a URL', () => {
   expect(queryToDraft({ outcome: 'lost', target: '-3' })).toMatchObject({ outcome: '', target: '' })
 })
 
-it('filters by a user with an ID or a username', () => {
+it('filters by a user’s ID or username', () => {
   const filterOf = (target: string) => draftToFilter({ ...queryToDraft({}), target })
   expect(filterOf(' 12 ')).toEqual({ target: 12 })
   expect(filterOf('@maya.l')).toEqual({ username: 'maya.l' })
@@ -48,11 +48,11 @@ it('filters by a user with an ID or a username', () => {
   expect(queryToDraft({ target: '@maya' }).target).toBe('@maya')
 })
 
-it('does not filter by an empty search', () => {
+it('ignores an empty search', () => {
   expect(draftToFilter(queryToDraft({ search: '  ' }))).toEqual({})
 })
 
-it('reports a last day before the first day', () => {
+it('reports an end day before the start day', () => {
   const draft = queryToDraft({ from: '2026-11-20', to: '2026-11-19' })
   expect(auditLogDraftErrors(draft)).toEqual({
     to: [`Choose ${fullDay('2026-11-20')} or later.`],
@@ -61,7 +61,7 @@ it('reports a last day before the first day', () => {
   expect(auditLogDraftErrors({ ...draft, to: '' })).toEqual({})
 })
 
-it('names actions and changes', () => {
+it('labels actions and state changes', () => {
   expect(textOf(auditActionLabel('hard_delete'))).toBe('Delete with contributions')
   expect(textOf(auditActionLabel('users.modify'))).toBe('Edit user')
   expect(auditActionLabel('constructor')).toBe('Constructor')
@@ -70,11 +70,11 @@ it('names actions and changes', () => {
   expect(formatStateChange({ before: 'active', after: 'gone' })).toBe('Active → Deleted')
   expect(formatStateChange({ before: 'active' })).toBe('Active → not read')
   expect(formatStateChange({})).toBeUndefined()
-  // A deletion that was accepted and isn’t done yet.
+  // A deletion that was accepted but isn’t finished.
   expect(formatStateChange({ before: 'active', after: 'active' })).toBeUndefined()
 })
 
-it('names the object and the values of an entry once', () => {
+it('names the object of an entry, and each value once', () => {
   const entry: AuditLogEntry = {
     id: 1,
     at: 1,

@@ -15,23 +15,23 @@ import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 const pageSize = 50
-/** Milliseconds after the last key. */
+/** Milliseconds after the last keystroke. */
 const typingPause = 300
 
-/** The audit log: its filters, which are part of the address, and one page of the entries that match them. */
+/** The audit log: its filters, which are part of the URL, and one page of matching entries. */
 export function useAuditLog(account: string) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const { showToast } = useToast()
-  /** The last file, and its last hash. */
+  /** The last exported file and its last hash. */
   const exported = shallowRef<{ filename: string; lastHash: string }>()
   const saving = useAsyncAction()
 
   const draft = ref(queryToDraft(route.query))
   const errors = computed(() => auditLogDraftErrors(draft.value))
   const isValid = () => Object.keys(errors.value).length === 0
-  /** The filters as they were when they were last valid. */
+  /** The last valid filters. */
   const filter = shallowRef(isValid() ? draftToFilter(draft.value) : {})
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
@@ -40,7 +40,7 @@ export function useAuditLog(account: string) {
     isFolded: true,
   }))
   reloadOnQueueChange(account, async () => {
-    // On later pages, the rows would move while they are being read.
+    // On later pages, rows would move while the user reads.
     if (list.offset.value === 0) await list.reload()
   })
 

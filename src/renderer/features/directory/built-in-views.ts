@@ -6,19 +6,19 @@ import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rule
 
 type ViewName = UserFigure | 'everyone' | 'new'
 
-/** A list that administrators use often, with the actions to suggest for it. */
+/** A common list for administrators, with suggested actions. */
 export interface BuiltInView {
   name: ViewName
   label: Message
-  /** Whom it counts, in words. */
+  /** Which users it contains, as text. */
   definition: Message
   filter: DirectoryFilter
   actions: readonly ModerationAction[]
-  /** The columns until others are chosen; the usual ones unless told. */
+  /** The default columns of the view; the usual ones if absent. */
   columns?: readonly DirectoryColumn[]
 }
 
-/** What tells a person from somebody who only wants in, because nobody should be approved by a name alone. */
+/** Columns that help to assess a sign-up, because nobody should be approved by name alone. */
 const signUpColumns: readonly DirectoryColumn[] = [
   'name',
   'email',
@@ -29,7 +29,7 @@ const signUpColumns: readonly DirectoryColumn[] = [
   'id',
 ]
 
-/** The built-in views on a day `YYYY-MM-DD`. */
+/** The built-in views on a day (`YYYY-MM-DD`). */
 export function builtInViews(today: string): BuiltInView[] {
   return [
     view('everyone', {}),

@@ -35,7 +35,7 @@ const user: DirectoryEntry = {
   email_domain: null,
 }
 
-it('shows values as text, and a dash for missing ones', () => {
+it('formats values as text, and missing ones as a dash', () => {
   expect(directoryColumns.map((column) => [column, cellText(user, column)])).toEqual([
     ['name', 'Anna'],
     ['username', 'anna'],
@@ -58,7 +58,7 @@ it('shows values as text, and a dash for missing ones', () => {
   ])
 })
 
-it('keeps the name first and every column once', () => {
+it('keeps the name column first, and each column once', () => {
   expect(pinNameColumn(['email', 'name', 'id', 'email'])).toEqual(['name', 'email', 'id'])
   expect(pinNameColumn([])).toEqual(['name'])
 })
@@ -72,12 +72,12 @@ it('moves a column, but not past the name or the end', () => {
   expect(moveColumn(columns, 'name', 1)).toEqual(columns)
 })
 
-it('makes grid tracks and a minimum width', () => {
+it('computes grid tracks and a minimum width', () => {
   expect(columnTracks(['name', 'id'])).toBe('44px minmax(190px, 190fr) 76px')
   expect(columnsWidth(['name', 'id'])).toBe(310)
 })
 
-it('leaves usual columns out where there is no room, but none that was chosen', () => {
+it('hides default columns that don’t fit, but no chosen ones', () => {
   const usual = pinNameColumn(usualColumns)
   expect(fitColumns(usual, 0)).toEqual(usual)
   expect(fitColumns(usual, columnsWidth(usual))).toEqual(usual)
@@ -94,7 +94,7 @@ it('leaves usual columns out where there is no room, but none that was chosen', 
   expect(fitColumns(['name', 'username', 'note'], 100)).toEqual(['name', 'username', 'note'])
 })
 
-it('has tooltips for what may be cut off', () => {
+it('shows tooltips for text that may be cut off', () => {
   const long = { ...user, email: 'anna@example.com', created_at: '2026-03-01T10:00:00.000Z' }
   expect(cellTitle(long, 'email')).toBe('anna@example.com')
   expect(cellTitle(long, 'created_at')).toContain('2026')
@@ -102,7 +102,7 @@ it('has tooltips for what may be cut off', () => {
   expect(cellTitle(user, 'id')).toBeUndefined()
 })
 
-it('saves the columns that a list is filtered by, each once', () => {
+it('adds each filtered column once', () => {
   expect(
     withFilteredColumns(['name', 'state'], { two_factor: 'disabled', states: ['active'] }),
   ).toEqual(['name', 'state', 'two_factor_enabled'])

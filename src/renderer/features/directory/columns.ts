@@ -13,15 +13,12 @@ import { t, unknownPlaceholder } from '../../ui/messages.ts'
 /** Width of the checkbox column in pixels. */
 export const checkWidth = 44
 
-/** Puts the name first, which stays in place when the table scrolls sideways, and every column once. */
+/** Moves the name first, which stays in place on horizontal scrolling, and removes duplicates. */
 export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryColumn[] {
   return ['name', ...new Set(columns.filter((column) => column !== 'name'))]
 }
 
-/**
- * The columns that are shown in a width in pixels: those chosen, except that the usual ones give way to the name where there is
- * no room for all.
- */
+/** The columns that fit a width in pixels: chosen columns always stay, but default ones make room for the name. */
 export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
   const isUsual = columns.join() === pinNameColumn(usualColumns).join()
   const shown = [...columns]
@@ -33,7 +30,7 @@ export function fitColumns(columns: readonly DirectoryColumn[], width: number): 
   return shown
 }
 
-/** What each filter looks at; the other filters look at columns that every list has, or at none. */
+/** The column each filter is about; the other filters concern standard columns or none. */
 const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } = {
   states: 'state',
   active: 'state',
@@ -54,7 +51,7 @@ const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } =
   has_identity: 'identities',
 }
 
-/** The columns and behind them those that a filter looks at, for a file that shows why somebody is in it. */
+/** The columns plus those a filter is about, for a file that shows why each user is included. */
 export function withFilteredColumns(
   columns: readonly DirectoryColumn[],
   filter: DirectoryFilter,
@@ -69,7 +66,7 @@ export function withFilteredColumns(
 export function columnTracks(columns: readonly DirectoryColumn[]): string {
   const tracks = columns.map((column) => {
     const { kind, column: width } = directoryColumnFields[column]
-    // These take a share of the remaining width.
+    // These share the remaining width.
     const grows = column === 'name' || kind === 'email' || kind === 'area'
     return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
   })
@@ -81,7 +78,7 @@ export function columnsWidth(columns: readonly DirectoryColumn[]): number {
   return columns.reduce((sum, column) => sum + directoryColumnFields[column].column, checkWidth)
 }
 
-/** The columns with one of them moved by a number of places; the name stays first. */
+/** The columns with one of them moved by some places; the name stays first. */
 export function moveColumn(
   columns: readonly DirectoryColumn[],
   column: DirectoryColumn,
@@ -98,7 +95,7 @@ export function columnTitle(column: DirectoryColumn): string {
   return t(columnTitles[column] ?? directoryColumnFields[column].label)
 }
 
-/** Whether a column is sorted in descending order first, like numbers and days. */
+/** Whether a column sorts in descending order first, like numbers and days. */
 export function descends(column: DirectoryColumn): boolean {
   return ['number', 'day', 'moment'].includes(directoryColumnFields[column].kind)
 }
@@ -122,7 +119,7 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
   }
 }
 
-/** The tooltip of a cell: the whole moment where only its day is shown, and texts that may be cut off. */
+/** The tooltip of a cell: the full date and time if only the day is shown, and texts that may be cut off. */
 export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string | undefined {
   switch (directoryColumnFields[column].kind) {
     case 'moment': {

@@ -10,7 +10,7 @@ import {
 } from '../../components/directory/list-query.ts'
 import type { FlagKey } from '../../components/directory/list-query.ts'
 
-/** Text fields, and choices of which an empty text is the default. */
+/** Text fields, and choices that default to an empty string. */
 const textKeys = [
   'ids',
   'username',
@@ -53,7 +53,7 @@ export function toFilterDraft(filter: DirectoryFilter): FilterDraft {
   }
 }
 
-/** Reads the filter from the form; half of a pair filters nothing. */
+/** Converts the form to a filter; an incomplete pair filters nothing. */
 export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
   const texts = record(textKeys, (key) => draft.texts[key].trim())
   const pairs = draft.attributes.filter(({ key, value }) => key.trim() && value.trim())
@@ -70,12 +70,12 @@ export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
   })
 }
 
-/** Whether a custom attribute has only its key or only its value, which filters nothing. */
+/** Whether a custom attribute has only a key or only a value, which filters nothing. */
 export function hasHalfAttribute({ attributes }: FilterDraft): boolean {
   return attributes.some(({ key, value }) => (key.trim() === '') !== (value.trim() === ''))
 }
 
-/** A hundred years. */
+/** 100 years. */
 const maxInactiveDays = 36_500
 
 /** Why the form can’t be applied, by field. */

@@ -40,14 +40,14 @@ it('covers every filter in this test', () => {
   )
 })
 
-it('restores a list from its address', () => {
+it('restores a list from its URL', () => {
   const list = { filter: allFilters, order_by: 'email', sort: 'asc' } as const
   expect(parseListQuery(formatListQuery(list))).toEqual(list)
   expect(formatListQuery(everyone)).toEqual({})
   expect(parseListQuery({})).toEqual(everyone)
 })
 
-it('leaves invalid parts of an address out', () => {
+it('ignores invalid parts of a URL', () => {
   expect(
     parseListQuery({
       external: 'maybe',
@@ -63,7 +63,7 @@ it('leaves invalid parts of an address out', () => {
   ).toEqual({ ...everyone, filter: { search: 'first' } })
 })
 
-it('fills the form with a filter and reads it back', () => {
+it('converts a filter to form values and back', () => {
   for (const filter of [allFilters, {}]) {
     const draft = toFilterDraft(filter)
     expect(toFilter(draft, filter.search)).toEqual(filter)
@@ -71,7 +71,7 @@ it('fills the form with a filter and reads it back', () => {
   }
 })
 
-it('reports the errors of the form by field', () => {
+it('reports form errors by field', () => {
   const errorsOf = (texts: Partial<FilterDraft['texts']>) => {
     const empty = toFilterDraft({})
     return Object.keys(filterDraftErrors({ ...empty, texts: { ...empty.texts, ...texts } })).sort()
@@ -88,7 +88,7 @@ it('reports the errors of the form by field', () => {
   expect(errorsOf({ extern_uid: 'x' })).toEqual(['provider'])
 })
 
-it('tells a custom attribute that has only a key or a value', () => {
+it('detects a custom attribute with only a key or only a value', () => {
   const draft = toFilterDraft({})
   const has = (key: string, value: string) =>
     hasHalfAttribute({ ...draft, attributes: [{ key, value }] })
@@ -100,7 +100,7 @@ it('tells a custom attribute that has only a key or a value', () => {
   ])
 })
 
-it('says in words what all matching means', () => {
+it('describes what “all matching” covers', () => {
   const filter: DirectoryFilter = { search: ' costa ', states: ['blocked'], two_factor: 'disabled' }
   expect(matchingValues(filter, 829)).toEqual({
     count: 829,
@@ -111,7 +111,7 @@ it('says in words what all matching means', () => {
   expect(matchingValues({ search: 'x'.repeat(900) }, 1).filters).toHaveLength(65)
 })
 
-it('shows active filters as chips, and removes each alone', () => {
+it('shows active filters as chips, each removable on its own', () => {
   const chips = filterChips(allFilters)
   const { search } = allFilters
   const without = (key: string) => chips.find((chip) => chip.key === key)?.without
@@ -123,7 +123,7 @@ it('shows active filters as chips, and removes each alone', () => {
   expect(left).toEqual({ search })
 })
 
-it('has built-in views that differ, each with actions', () => {
+it('has distinct built-in views, each with actions', () => {
   const views = builtInViews('2026-03-08')
   expect(views.at(-1)?.filter).toEqual({ created_after: '2026-03-01' })
   for (const view of views) {

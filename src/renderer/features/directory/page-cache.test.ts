@@ -3,7 +3,7 @@ import { createPageCache } from './page-cache.ts'
 
 const rows = (page: number) => [`${page}a`, `${page}b`]
 
-it('returns cached rows, and the pages to load', () => {
+it('returns cached rows, and which pages to load', () => {
   const cache = createPageCache<string>(2, 3)
   expect(cache.use(1, 4)).toEqual([0, 1, 2])
   cache.put(1, rows(1))
@@ -22,7 +22,7 @@ it('drops the least recently used page', () => {
   expect(cache.rowAt(2)).toBeUndefined()
 })
 
-it('shows outdated rows until newer ones come', () => {
+it('shows outdated rows until new ones arrive', () => {
   const cache = createPageCache<string>(2, 3)
   cache.put(0, rows(0))
   cache.outdate()

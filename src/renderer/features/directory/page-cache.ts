@@ -1,6 +1,6 @@
-/** Pages of a long list, at most `maxPages` of `pageSize` rows each; the least recently used ones are dropped. */
+/** A page cache for a long list: at most `maxPages` of `pageSize` rows each; drops the least recently used page. */
 export function createPageCache<Row>(pageSize: number, maxPages: number) {
-  /** The least recently used one first. */
+  /** Least recently used first. */
   const pages = new Map<number, { rows: readonly Row[]; isOutdated: boolean }>()
 
   function put(page: number, rows: readonly Row[]) {
@@ -12,7 +12,7 @@ export function createPageCache<Row>(pageSize: number, maxPages: number) {
     }
   }
 
-  /** Marks the pages of these rows as used; returns those to load, because they are missing or outdated. */
+  /** Marks the pages of these rows as used; returns those to load because they are missing or outdated. */
   function use(first: number, last: number): number[] {
     const toLoad: number[] = []
     for (let page = Math.floor(first / pageSize); page <= last / pageSize; page += 1) {
@@ -26,7 +26,7 @@ export function createPageCache<Row>(pageSize: number, maxPages: number) {
     return toLoad
   }
 
-  /** Marks all pages as outdated; their rows stay until newer ones arrive. */
+  /** Marks all pages as outdated; their rows stay until new ones arrive. */
   function outdate() {
     for (const page of pages.values()) page.isOutdated = true
   }

@@ -9,7 +9,7 @@ import {
 } from './typed-filters.ts'
 
 it.each<[typed: string, filter: DirectoryFilter]>([
-  // The users of the view of this name.
+  // The same users as in the view of this name.
   ['state:blocked', { states: ['blocked', 'ldap_blocked'] }],
   ['locked:yes', { locked: true }],
   ['state:pending STATE:Banned', { states: ['blocked_pending_approval', 'banned'] }],
@@ -26,11 +26,11 @@ it.each<[typed: string, filter: DirectoryFilter]>([
   ['last:<2025-06-01', { active_before: '2025-06-01' }],
   ['last:<=2024-12-31', { active_before: '2025-01-01' }],
   ['created:2025-01-31', { created_after: '2025-01-31', created_before: '2025-02-01' }],
-])('reads %s as a filter', (typed, filter) => {
+])('parses %s as a filter', (typed, filter) => {
   expect(parseTypedSearch(typed, true)).toEqual({ filter, text: '', unapplied: [], rest: '' })
 })
 
-it('names what looks like a filter but is none, and never searches for it', () => {
+it('reports an unknown filter, and doesn’t search for it as text', () => {
   const words = ['inactive:90', 'last_activity:<2025-01-01', 'stat:blocked', '-state:blocked']
   const others = ['team:maps', 'constructor:x', 'Costa:']
   for (const word of [...words, ...others]) {
@@ -43,7 +43,7 @@ it('names what looks like a filter but is none, and never searches for it', () =
   }
 })
 
-it('names the values of a filter that has none like the typed one', () => {
+it('lists the allowed values for an invalid one', () => {
   const search = parseTypedSearch('state:asleep created:>soon maya 2fa:no', true)
   expect(search).toMatchObject({ filter: { two_factor: 'disabled' }, text: 'maya' })
   expect(search.unapplied).toEqual([
@@ -74,7 +74,7 @@ it.each([
 })
 
 it.each(['state:', 'state:b', 'state:ldap_', '2fa:n', 'created:>2025-01', 'domain:example.co'])(
-  'waits for the end of %s while it is typed',
+  'waits while %s is still being typed',
   (word) => {
     expect(parseTypedSearch(`maya ${word}`, false)).toMatchObject({
       filter: {},
@@ -87,7 +87,7 @@ it.each(['state:', 'state:b', 'state:ldap_', '2fa:n', 'created:>2025-01', 'domai
   },
 )
 
-it('applies a value as soon as nothing else can be meant, and a domain at its end', () => {
+it('applies a value once it is unambiguous, and a domain after a space', () => {
   expect(parseTypedSearch('maya state:blocked', false)).toEqual({
     filter: { states: ['blocked', 'ldap_blocked'] },
     text: 'maya',
@@ -101,7 +101,7 @@ it('applies a value as soon as nothing else can be meant, and a domain at its en
   expect(parseTypedSearch('domain:example.com', true).filter).toEqual({ domain: 'example.com' })
 })
 
-it('completes names and values of filters', () => {
+it('completes filter names and values', () => {
   expect(completions('maya st')).toEqual(['state:'])
   expect(completions('s')).toEqual([])
   expect(completions('maya ')).toEqual([])
@@ -114,7 +114,7 @@ it('completes names and values of filters', () => {
   expect(complete('last:', 'last:<')).toBe('last:<')
 })
 
-it('replaces what a new filter contradicts', () => {
+it('replaces filters that a new one contradicts', () => {
   expect(addFilter({ admins: true, bots: true }, { admins: false })).toEqual({
     admins: false,
     bots: true,
@@ -127,7 +127,7 @@ it('replaces what a new filter contradicts', () => {
   })
 })
 
-it('types every filter that it reads', () => {
+it('formats each filter as it was typed', () => {
   const typed = [
     'state:pending',
     '2fa:yes',

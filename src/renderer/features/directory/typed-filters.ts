@@ -3,38 +3,38 @@ import { knownStates } from '../../../shared/rules/moderation.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { isDay } from '../../components/directory/list-query.ts'
 
-/** A word that looks like a filter and isn’t applied. */
+/** A word that looks like a filter but isn’t applied. */
 export interface UnappliedWord {
   word: string
-  /** `unfinished` while more may be typed, `value` if the filter has no such value, `name` if there is no such filter. */
+  /** `unfinished` while it may continue, `value` if the filter has no such value, `name` if there is no such filter. */
   problem: 'unfinished' | 'value' | 'name'
-  /** What could be typed instead. */
+  /** Valid alternatives. */
   allowed: readonly string[]
 }
 
-/** What is typed into the search field. */
+/** The parsed content of the search field. */
 export interface TypedSearch {
   /** The typed filters, such as `state:blocked`. */
   filter: DirectoryFilter
   /** The words to search for. */
   text: string
   unapplied: readonly UnappliedWord[]
-  /** The field without the typed filters. */
+  /** The content of the field without the typed filters. */
   rest: string
 }
 
 interface TypedFilter {
-  /** What is suggested after the colon. */
+  /** The values suggested after the colon. */
   values: readonly string[]
-  /** What a message names as possible, if it isn’t `values`. */
+  /** Examples for messages, if not `values`. */
   examples?: readonly string[]
-  /** Undefined for other values. */
+  /** Undefined for invalid values. */
   parse(value: string): DirectoryFilter | undefined
-  /** Whether somebody who is still typing may not have finished this value. */
+  /** Whether the value may still be unfinished while typing. */
   isOpen(value: string): boolean
 }
 
-/** A filter with a few values. */
+/** A filter with a fixed set of values. */
 function choice(filters: Readonly<Record<string, DirectoryFilter>>): TypedFilter {
   const byValue = new Map(Object.entries(filters))
   const values = [...byValue.keys()]
@@ -78,7 +78,7 @@ const typedFilters: ReadonlyMap<string, TypedFilter> = new Map([
   ['last', days('last', 'active_after', 'active_before')],
 ])
 
-/** Days like `2025-01-01`, `>2025-01-01` or `<=2025-01-01`. */
+/** Days such as `2025-01-01`, `>2025-01-01` or `<=2025-01-01`. */
 function days(
   name: string,
   after: 'created_after' | 'active_after',
@@ -111,15 +111,15 @@ function days(
 const knownNames = [...typedFilters.keys()].map((name) => `${name}:`)
 
 /**
- * A name of ASCII letters, digits, `-` and `_` before a colon, as in every search field that takes filters; `-` and `!` before it exclude
- * in some of them. Anything else is text: the address of a web page, a host with its port, a time, a name in another script. Who has to
- * find a name such as “Team:Maps” searches for `:maps`.
+ * A name of ASCII letters, digits, `-` and `_` before a colon, as in other search fields with filters; some of them
+ * exclude with a leading `-` or `!`. Anything else is text: a URL, a host with its port, a time, a name in another
+ * script. To find a name such as “Team:Maps”, search for `:maps`.
  */
 const filterPattern = /^([-!+]?(?=[^:]*[a-z])[a-z0-9][\w-]+):(?!\/\/)(.*)$/i
 
 /**
- * Reads the search field. Until the search is submitted or left, the last word may be unfinished. A word that looks like a filter is
- * never searched for as text: it would find other users than meant, and nobody would notice.
+ * Parses the search field. Until the search is submitted or left, the last word may be unfinished. A word that looks
+ * like a filter is never searched for as text, which would silently find the wrong users.
  */
 export function parseTypedSearch(typed: string, isEnded: boolean): TypedSearch {
   const search = { filter: {}, unapplied: [] as UnappliedWord[] }
@@ -150,12 +150,12 @@ export function parseTypedSearch(typed: string, isEnded: boolean): TypedSearch {
   return { ...search, text: texts.join(' '), rest: rest.join(' ') }
 }
 
-/** What the last word of the field may be completed to. */
+/** Completions for the last word of the field. */
 export function completions(typed: string): string[] {
   const word = /\S*$/.exec(typed)![0].toLowerCase()
   const [name = '', value] = word.split(':')
   if (value === undefined) {
-    // One letter is more often the beginning of a name.
+    // A single letter is more often the start of a name.
     if (name.length < 2) return []
     return knownNames.filter((known) => known.startsWith(name))
   }
@@ -165,12 +165,12 @@ export function completions(typed: string): string[] {
     .map((one) => `${name}:${one}`)
 }
 
-/** The field with its last word completed; a filter that is complete ends with a space. */
+/** The field with its last word completed; a complete filter ends with a space. */
 export function complete(typed: string, completion: string): string {
   return typed.replace(/\S*$/, /[:<>]$/.test(completion) ? completion : `${completion} `)
 }
 
-/** A filter with more of its fields; what would contradict a new one is replaced. */
+/** A filter with more fields; contradicting ones are replaced. */
 export function addFilter(filter: DirectoryFilter, more: DirectoryFilter): DirectoryFilter {
   const states = more.states && { states: [...new Set([...(filter.states ?? []), ...more.states])] }
   const result: DirectoryFilter = { ...filter, ...more, ...states }
@@ -186,7 +186,7 @@ const ranges = [
   ['active_after', 'active_before'],
 ] as const
 
-/** How a filter with a single field is typed; undefined if it can’t be. */
+/** The typed form of a filter with a single field; undefined if there is none. */
 export function formatTypedFilter(filter: DirectoryFilter): string | undefined {
   const [name, value] = Object.entries(filter)[0] ?? []
   switch (name) {
@@ -215,7 +215,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** What a filter has that another one doesn’t. */
+/** The part of a filter that is missing from another one. */
 export function removedFilter(filter: DirectoryFilter, without: DirectoryFilter): DirectoryFilter {
   const entries = Object.entries(filter).filter(
     ([name, value]) =>

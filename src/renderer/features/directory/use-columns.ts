@@ -9,11 +9,11 @@ import type { Views } from './use-views.ts'
 
 type OpenViews = Pick<Views, 'openSaved' | 'openBuiltIn' | 'save'>
 
-/** The shown columns. Each view keeps its own: a saved view in itself, a built-in one in the settings. */
+/** The shown columns. Each view has its own: a saved view stores them itself, a built-in one in the settings. */
 export function useColumns(views: OpenViews) {
   const store = useSettingsStore()
   const { change, failure } = useSettingsChange()
-  /** Columns of saved views, one change after another. */
+  /** Saves the columns of views one after another. */
   const saving = useMutation(
     {
       scope: { id: 'columns' },
@@ -45,7 +45,7 @@ export function useColumns(views: OpenViews) {
     get: () => pinNameColumn(read()),
     set: (next) => write(pinNameColumn(next)),
   })
-  /** The columns before any were chosen. */
+  /** The default columns. */
   const usual = computed(() => views.openBuiltIn.value?.columns ?? usualColumns)
   return { columns, usual, failure }
 }

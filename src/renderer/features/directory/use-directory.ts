@@ -7,7 +7,7 @@ import { useListAddress } from './use-list-address.ts'
 import { useSync } from './use-sync.ts'
 import { useUserPages } from './use-user-pages.ts'
 
-/** The directory of one account: its list, the selection and the sync. */
+/** The directory of one account: its list, selection and sync. */
 export function useDirectory(account: string) {
   const store = useDirectoryStore()
   const selection = useSelectionStore().of(account)
@@ -20,7 +20,7 @@ export function useDirectory(account: string) {
     list,
     (next) => {
       store.putList(account, next)
-      // “All matching” means another set of users once the filter changes, so the selection ends.
+      // “All matching” would mean other users once the filter changes, so the selection ends.
       const matching = selection.matching()
       if (matching && !isSameFilter(matching, next.filter)) endSelection('filter')
     },

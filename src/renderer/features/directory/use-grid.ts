@@ -15,17 +15,17 @@ interface GridOptions {
   scrollTo(index: number): void
   open(user: DirectoryEntry): void
   selectAll(): void
-  /** Whether users of this list may be selected. */
+  /** Whether users of this list can be selected. */
   canSelect(): boolean
 }
 
-/** The current row, and selecting rows by keyboard and mouse. */
+/** The current row, and row selection by keyboard and mouse. */
 export function useGrid(options: GridOptions, firstRow: number) {
   const { total, selection, rowAt } = options
   const current = ref(firstRow)
-  /** Where a range of rows begins. */
+  /** The start of a selected range. */
   let anchor = firstRow
-  /** The user on whom the mouse button went down; another list may take their place before it goes up. */
+  /** The user under the mouse button when it was pressed; another list may appear before it is released. */
   let pressed: DirectoryEntry | undefined
 
   watch(total, (count) => (current.value = Math.max(0, Math.min(current.value, count - 1))))
@@ -82,7 +82,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
     pressed = rowAt(rowOf(event))
   }
 
-  /** Handles a click on a row: the checkbox selects, with Shift a range, and the name opens the user. */
+  /** Handles a click on a row: the checkbox selects, Shift selects a range, and the name opens the user. */
   function onClick(event: MouseEvent) {
     const target = event.target as HTMLElement
     const index = rowOf(event)
@@ -102,7 +102,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
     else anchor = index
   }
 
-  /** Returns to the top, for another list. */
+  /** Returns to the top for another list. */
   function reset() {
     current.value = 0
     anchor = 0

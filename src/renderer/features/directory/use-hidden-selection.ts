@@ -5,10 +5,10 @@ import type { UserListQuery } from '../../stores/directory.ts'
 import type { UserSelection } from '../../stores/selection.ts'
 import type { UserPages } from './use-user-pages.ts'
 
-/** As many IDs fit into the address of a list. */
+/** The number of IDs that fit in a list’s URL. */
 const maxShown = 1_000
 
-/** How many of the selected users a list leaves out, and the way to see them. */
+/** How many selected users are missing from the list, and a way to show them. */
 export function useHiddenSelection(
   account: string,
   { isSimilar }: Pick<UserPages, 'isSimilar'>,
@@ -34,7 +34,7 @@ export function useHiddenSelection(
       return
     }
     const shown = filter.ids ? chosen.filter((id) => filter.ids?.includes(id)) : chosen
-    // A list that can’t be counted says so itself.
+    // A list that can’t be counted reports that itself.
     const query = { filter: { ...filter, ids: shown }, limit: 1 }
     const { total } = await latchkey(account)
       .directory.search(isSimilar.value ? { ...query, similar: true } : query)
@@ -47,7 +47,7 @@ export function useHiddenSelection(
   return {
     hidden,
     canShow: computed(() => ids.value.length <= maxShown),
-    /** Lists the selected users only. */
+    /** Shows only the selected users. */
     show: (setFilter: (filter: DirectoryFilter) => unknown) => setFilter({ ids: ids.value }),
   }
 }

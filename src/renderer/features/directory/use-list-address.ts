@@ -8,10 +8,10 @@ import { formatListQuery, parseListQuery } from '../../components/directory/list
 import { descends } from './columns.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
 
-/** Milliseconds without a key after which what is typed is applied. */
+/** How long (ms) to wait after a keystroke before applying. */
 const applyDelay = 150
 
-/** The list in the address: its filters, among them the search, and its sort order. */
+/** The list in the URL: its filters, including the search, and its sort order. */
 export function useListAddress() {
   const route = useRoute()
   const router = useRouter()
@@ -19,14 +19,14 @@ export function useListAddress() {
   watch(
     () => route.query,
     (query) => {
-      // Leaving the screen changes the address before the screen is gone.
+      // Leaving the screen changes the URL before the screen unmounts.
       if (route.name !== 'directory') return
       const next = parseListQuery(query)
       if (JSON.stringify(next) !== JSON.stringify(list.value)) list.value = next
     },
   )
 
-  /** `replace`: for steps too small for the back button. */
+  /** `replace` is for steps too small for the Back button. */
   function openList(next: UserListQuery, { replace = false } = {}) {
     const to = { query: formatListQuery(next) }
     return replace ? router.replace(to) : router.push(to)
@@ -35,7 +35,7 @@ export function useListAddress() {
   const setFilter = (filter: DirectoryFilter, options?: { replace?: boolean }) =>
     openList({ ...list.value, filter }, options)
 
-  /** Sorts by a column; by the same one again, in the other direction. */
+  /** Sorts by a column, or reverses the direction if it is already sorted by it. */
   function sortBy(column: DirectoryColumn) {
     const { filter, order_by, sort } = list.value
     const first = descends(column) ? 'desc' : 'asc'
@@ -45,19 +45,19 @@ export function useListAddress() {
   }
 
   const searchText = ref(list.value.filter.search ?? '')
-  /** The text when it was submitted or left, with its last word. */
+  /** The text when it was submitted or left, including its last word. */
   const endedText = ref<string>()
   const typed = computed(() =>
     parseTypedSearch(searchText.value, searchText.value === endedText.value),
   )
-  /** Whether the list lacks some of what is typed, which it will have in a moment. */
+  /** Whether some of the typed text isn’t applied yet. */
   const isPending = computed(() => {
     const { search = '' } = list.value.filter
     const listed = search.trim().split(/\s+/).join(' ')
     return typed.value.text !== listed || Object.keys(typed.value.filter).length > 0
   })
   const { start: applySoon, stop } = useTimeoutFn(apply, applyDelay, { immediate: false })
-  /** The search of the list as it was last requested here. */
+  /** The search that was last requested from here. */
   let requestedSearch = searchText.value
   watch(searchText, () => applySoon())
   watch(list, ({ filter: { search = '' } }) => {
@@ -65,10 +65,10 @@ export function useListAddress() {
     requestedSearch = search
     searchText.value = search
   })
-  // An address may have filters in its search.
+  // A URL may contain filters in its search.
   if (isPending.value) applySoon()
 
-  /** Searches for the typed words, and takes the typed filters out of the field. */
+  /** Searches for the typed words, and moves typed filters out of the field. */
   function apply() {
     stop()
     const { search: before = '', ...filter } = list.value.filter
@@ -85,13 +85,13 @@ export function useListAddress() {
     void setFilter(text ? { ...next, search: text } : next, { replace: !isFiltering })
   }
 
-  /** Applies what is typed, to its last word. */
+  /** Applies everything typed, including the last word. */
   function search() {
     endedText.value = searchText.value
     apply()
   }
 
-  /** Removes all filters, and what is typed. */
+  /** Removes all filters and the typed text. */
   function reset() {
     searchText.value = ''
     return setFilter({})

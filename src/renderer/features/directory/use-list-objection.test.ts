@@ -8,7 +8,7 @@ import { type FilterFormState, useListObjection } from './use-list-objection.ts'
 
 await loadMessages()
 
-it('says that a search is being prepared, and otherwise that the list is updated', () => {
+it('reports a search in preparation, otherwise a list update', () => {
   const isCurrent = ref(false)
   const list = shallowRef<UserListQuery>({ ...everyone, filter: { search: 'maya' } })
   const state = shallowRef<DirectoryState>({ phase: 'whole', known: 9, isPreparingSearch: true })

@@ -7,7 +7,7 @@ import type { TypedSearch } from './typed-filters.ts'
 import type { Sync } from './use-sync.ts'
 import type { UserPages } from './use-user-pages.ts'
 
-/** Whether the form of filters has changes that the list lacks: soon to be applied, or not before they are corrected. */
+/** Whether the filter form matches the list, will be applied soon, or has errors. */
 export type FilterFormState = 'applied' | 'pending' | 'invalid'
 
 interface Asked {
@@ -19,15 +19,15 @@ interface Asked {
   sync: Pick<Sync, 'state'>
 }
 
-/** Why nothing may be done with the list: it doesn’t show the users whom the search field and the filters ask for. */
+/** Why the list can’t be used: it doesn’t match the search field and the filters yet. */
 export function useListObjection({ typed, isPending, form, pages, list, sync }: Asked) {
-  /** What somebody has to correct or finish. */
+  /** What the user has to correct or finish. */
   const notice = computed(() => {
     const wrong = describeWrongWords(typed.value)
     const reason = wrong ?? (form.value === 'invalid' && t('directory.filterFormInvalid'))
     return reason ? `${reason} ${t('directory.untilApplied')}` : undefined
   })
-  /** What the list waits for, in words. */
+  /** What the list is waiting for, as text. */
   const updating = computed(() => {
     const isLoading = !pages.isCurrent.value && !pages.failure.value
     if (isLoading && list.value.filter.search && sync.state.value?.isPreparingSearch) {

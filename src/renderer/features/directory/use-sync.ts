@@ -8,10 +8,10 @@ import { useDirectoryStore } from '../../stores/directory.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useClock } from '../../ui/use-clock.ts'
 
-/** Milliseconds after which an open list is synced again. */
+/** How long (ms) until an open list is synced again. */
 const staleMs = 5 * 60_000
 
-/** Loads users into the local copy. */
+/** Syncs users to the local copy. */
 export function useSync(account: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
@@ -19,7 +19,7 @@ export function useSync(account: string) {
   const { run, failure } = useAsyncAction()
   const state = computed(() => store.stateOf(account))
 
-  /** Loads changes, or all users, which is the only way to find deleted ones. */
+  /** Loads changes, or all users, which is the only way to detect deletions. */
   const start = (options: { allUsers?: true } = {}) =>
     run(
       async () => store.putState(account, await latchkey(account).directory.read(options)),
@@ -28,7 +28,7 @@ export function useSync(account: string) {
   const stop = () =>
     run(async () => store.putState(account, await latchkey(account).directory.stop()), 'stop')
 
-  // Retries by itself once the service is back.
+  // Retries automatically once the instance is reachable again.
   watch(
     () => connectivity.of(account).state,
     (connection) => {
@@ -37,7 +37,7 @@ export function useSync(account: string) {
     },
   )
 
-  // An open list stays up to date, unless the service asked for a pause.
+  // An open list stays up to date, unless GitLab asked for a pause.
   const visibility = useDocumentVisibility()
   const now = useClock()
   const isStale = computed(

@@ -11,7 +11,7 @@ function start() {
   return { work, scope, run: scope.run(() => useThrottle(work, 500))! }
 }
 
-it('runs at once, then at most once per interval, and once more after the last request', () => {
+it('runs at once, then once per interval, including a trailing run', () => {
   const { work, run } = start()
   run()
   run()
@@ -25,7 +25,7 @@ it('runs at once, then at most once per interval, and once more after the last r
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-it('does not run after the component is gone', () => {
+it('doesn’t run after the component unmounts', () => {
   const { work, scope, run } = start()
   run()
   run()

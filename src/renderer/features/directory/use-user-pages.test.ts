@@ -19,7 +19,7 @@ interface SearchCall {
   fail(): Promise<void>
 }
 
-/** The rows of a list over a host that answers when the test does. */
+/** The rows of a list; the test answers the requests. */
 function start(firstRow = 0) {
   const requests: SearchCall[] = []
   const listeners: Record<string, ((event: { account: string }) => void)[]> = {}
@@ -66,7 +66,7 @@ function start(firstRow = 0) {
   return list
 }
 
-it('loads the page of the first row, and others as they come into view', async () => {
+it('loads the page of the first row, and others as they scroll into view', async () => {
   const { pages, requests, last, stop } = start(250)
   expect(requests.map(({ offset }) => offset)).toEqual([200])
   expect(pages.total.value).toBeUndefined()
@@ -80,7 +80,7 @@ it('loads the page of the first row, and others as they come into view', async (
   stop()
 })
 
-it('shows the previous list until the next one arrives, and drops late answers', async () => {
+it('shows the previous list until the next one arrives, and ignores late responses', async () => {
   const { pages, users, requests, last, stop } = start()
   await last().answer(['Anna'], 1)
   users.value = { ...everyone, filter: { search: 'b' } }
@@ -97,7 +97,7 @@ it('shows the previous list until the next one arrives, and drops late answers',
   stop()
 })
 
-it('reloads the rows in view when users change, but not for another account', async () => {
+it('reloads visible rows when users change, but not for another account', async () => {
   const { pages, requests, last, emit, stop } = start()
   await last().answer(['Anna'], 1)
   emit('b')
@@ -110,7 +110,7 @@ it('reloads the rows in view when users change, but not for another account', as
   stop()
 })
 
-it('shows a failure, and loads again on retry', async () => {
+it('shows a failure, and reloads on retry', async () => {
   const { pages, requests, last, stop } = start()
   await last().fail()
   expect(pages.failure.value?.message).toBe('No.')
@@ -123,7 +123,7 @@ it('shows a failure, and loads again on retry', async () => {
   stop()
 })
 
-it('does not show the total of the previous list when the next one fails', async () => {
+it('hides the total of the previous list if the next one fails', async () => {
   const { pages, users, last, stop } = start()
   await last().answer(['Anna'], 1)
   users.value = { ...everyone, filter: { without_projects: true } }
@@ -151,7 +151,7 @@ it('loads the users of a range that was never in view', async () => {
   stop()
 })
 
-it('has no users of a range while the rows are still those of another list', async () => {
+it('returns no users while the rows still belong to another list', async () => {
   const { pages, users, last, requests, stop } = start()
   await last().answer(['Anna', 'Ben'], 2)
   users.value = { ...everyone, filter: { search: 'b' } }
@@ -167,7 +167,7 @@ it('has no users of a range while the rows are still those of another list', asy
   stop()
 })
 
-it('shows the rows of the last visit at once, and loads them again', async () => {
+it('shows the rows of the last visit at once, then reloads them', async () => {
   const before = start()
   await before.last().answer(['Anna'], 1)
   before.stop()

@@ -11,11 +11,11 @@ import { createPageCache } from './page-cache.ts'
 import { useThrottle } from './use-throttle.ts'
 
 const maxCachedPages = 40
-/** Milliseconds between two reloads while rows keep changing. */
+/** Minimum interval (ms) between reloads while rows keep changing. */
 const reloadInterval = 500
 
 /**
- * The rows of a list of users, loaded page by page as they come into view. Shown rows stay until newer ones arrive, also
+ * The rows of a user list, loaded page by page as they scroll into view. Shown rows stay until new ones arrive, even
  * those of another list.
  */
 export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow: number) {
@@ -30,7 +30,7 @@ export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow
   }
 
   function loadRowsInView() {
-    // A failure stays until the user or the connection retries.
+    // After a failure, wait until the user or the connection retries.
     if (failure.value) return
     const end = Math.max(0, (total.value ?? 1) - 1)
     const { first, last } = rowsInView
@@ -61,7 +61,7 @@ export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow
   return { ...loader, showRows, retry }
 }
 
-/** The page of a list that was loaded last, which is shown at once when the screen is opened again. */
+/** The last loaded page of a list, shown at once when the screen is reopened. */
 interface LastPage {
   list: UserListQuery
   page: number
@@ -82,16 +82,16 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
   const cache = createPageCache<DirectoryEntry>(pageSize, maxCachedPages)
   /** The number of rows, once known. */
   const total = ref<number>()
-  /** Filters that the service ignores, so that users can’t be selected by them. */
+  /** Filters that GitLab ignores, so that users can’t be selected by them. */
   const ignored = shallowRef<readonly ServerFilterName[]>([])
-  /** Whether nobody matches the search, and the rows are only similar. */
+  /** Whether the search has only similar results. */
   const isSimilar = ref(false)
   /** The filter of the cached rows. */
   const shownFilter = shallowRef<DirectoryFilter>({})
   const failure = shallowRef<Failure>()
   const loadedLists = ref(0)
   const loadedPages = ref(0)
-  /** Whether the cached rows are those of this list, and not of the one before. */
+  /** Whether the cached rows belong to this list, not the previous one. */
   const isCurrent = ref(false)
   const lastPageKey = [account, 'last-page-of-users']
   queryClient.setQueryDefaults(lastPageKey, { gcTime: memoryCacheMs })
@@ -127,12 +127,12 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     } catch (error) {
       if (requested !== list.value) return
       failure.value = failureOf(error)
-      // The total of the previous list isn’t that of this one.
+      // Don’t show the previous list’s total.
       if (!isCurrent.value) total.value = undefined
     }
     inFlight.delete(page)
     loadedPages.value += 1
-    // The answer may miss what changed while it was on its way.
+    // The response may miss changes made during the request.
     if (changesBefore !== changes && !failure.value) await loadPage(page)
   }
 
@@ -162,7 +162,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     cache.outdate()
   }
 
-  /** The users of a range of rows, in view or not; nobody while the rows are still those of another list. */
+  /** The users of a range of rows, in view or not; empty while the rows still belong to another list. */
   async function usersBetween(first: number, last: number): Promise<DirectoryEntry[]> {
     const users: DirectoryEntry[] = []
     if (!isCurrent.value) return users
@@ -199,7 +199,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
   }
 }
 
-/** Calls back when users of an account, or queued actions about them, change. */
+/** Calls back when users of an account, or queued actions on them, change. */
 function onUsersChanged(account: string, onChange: () => void) {
   const host = useHost()
   const onEvent = (event: { account: string }) => {

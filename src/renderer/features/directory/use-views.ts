@@ -9,12 +9,12 @@ import { builtInViews } from './built-in-views.ts'
 import { isSameFilter, needsService } from '../../components/directory/list-query.ts'
 import { useThrottle } from './use-throttle.ts'
 
-/** Milliseconds between two counts while users keep changing. */
+/** Minimum interval (ms) between counts while users keep changing. */
 const countInterval = 1000
-/** Filters in one request. */
+/** Filters per request. */
 const maxCountedFilters = 30
 
-/** Built-in views and saved views, each with its number of users. */
+/** Built-in and saved views, each with its number of users. */
 export function useViews(account: string, list: Ref<UserListQuery>) {
   const latchkey = useLatchkey()
   const stored = useServiceQuery(account, 'directory.views')
@@ -41,7 +41,7 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
     builtIn,
     saved,
     counts: useCounts(account, filters),
-    /** The open view; a saved one wins over a built-in one. */
+    /** The open view; a saved one takes precedence. */
     openSaved: computed(() => saved.value.find(isOpen)),
     openBuiltIn: computed(() => builtIn.value.find(isOpen)),
     save,
@@ -54,7 +54,7 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
 
 export type Views = ReturnType<typeof useViews>
 
-/** The number of users for each filter, up to date; nothing for those that are not known, such as all while users are loaded first. */
+/** The current number of users for each filter; undefined if unknown, for example during the first sync. */
 function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
@@ -65,7 +65,7 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   async function count() {
     const run = ++latestRun
     const all = filters.value
-    // A filter that needs the service fails alone while that can’t be reached.
+    // A filter that needs GitLab fails on its own while that is unreachable.
     const groups = [
       all.filter((filter) => !needsService(filter)),
       ...all.filter(needsService).map((filter) => [filter]),
@@ -75,12 +75,12 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
       const numbers = await countGroup(group)
       if (run !== latestRun) return
       numbers.forEach((number, index) => found.set(group[index]!, number))
-      // Views saved or deleted meanwhile come last, and are counted again anyway.
+      // Views saved or deleted in the meantime come last, and are recounted anyway.
       counts.value = all.map((filter) => found.get(filter))
     }
   }
 
-  /** A view works without its count, and the next event counts again. */
+  /** A view works without its count, and the next event recounts. */
   async function countGroup(group: DirectoryFilter[]): Promise<(number | null)[]> {
     if (group.length === 0) return []
     return latchkey(account)

@@ -14,7 +14,7 @@ import type { Email } from '../../../shared/gitlab/emails.ts'
 import type { Page, ServiceApi } from '../../../shared/gitlab/index.ts'
 import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 
-/** The addresses of an account; or, for administrators, those of a user. */
+/** The addresses of an account or, for administrators, of a user. */
 export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account'>) {
   const user = owner?.id
   const addresses = useAddresses(account, user)
@@ -22,12 +22,12 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
   const confirm = useConfirm()
   const { showToast } = useToast()
   const changing = useAsyncAction()
-  /** The address that is being checked or deleted. */
+  /** The address being checked or deleted. */
   const current = ref<string>()
   const retry = ref<() => unknown>()
   const primary = computed(() => list.items.value.find(({ isPrimary }) => isPrimary))
 
-  /** Runs an action on one address, and remembers it for a retry. */
+  /** Runs an action on one address, and keeps it for a retry. */
   function change(email: string, action: 'check' | 'delete', work: () => Promise<unknown>) {
     const run = () =>
       changing.run(() => {
@@ -38,7 +38,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
     return run()
   }
 
-  /** Checks whether an address was confirmed meanwhile. */
+  /** Checks whether an address has been confirmed in the meantime. */
   function check(address: AccountEmail) {
     const { email } = address
     return change(email, 'check', async () => {
@@ -67,7 +67,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
     try {
       await ports.remove(id)
     } catch (error) {
-      // It may be deleted already, also if the answer was lost.
+      // It may already be deleted, even if the response was lost.
       const failure = failureOf(error)
       if (failure.kind !== 'not-found' && !mayHaveHappened(failure)) throw error
       await readAll()
@@ -81,7 +81,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
   return { account, user, ...addresses, primary, changing, retry, isBusy, check, remove }
 }
 
-/** The list of the addresses, and the ways to read it again. */
+/** The list of addresses, and how to reload it. */
 function useAddresses(account: string, user?: number) {
   const latchkey = useLatchkey()
   const ports = emailPorts(latchkey(account), user)
@@ -98,7 +98,7 @@ function useAddresses(account: string, user?: number) {
     set(await load(latchkey))
   }
 
-  /** Reads one address again; all of them if the service has no way to read it, or no longer has it. */
+  /** Reloads one address, or all if GitLab can’t return it alone or no longer has it. */
   async function readOne({ id }: AccountEmail) {
     if (id === undefined || !ports.get) return readAll()
     try {
@@ -117,10 +117,10 @@ export type Emails = ReturnType<typeof useEmails>
 
 /** The calls that differ between one’s own account and another user. */
 interface EmailPorts {
-  /** Reads the primary address. */
+  /** Loads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
   list(cursor: string | undefined): Promise<Page<Email>>
-  /** Reads one address; only its owner can. */
+  /** Loads one address; only its owner can. */
   get?(email_id: number): Promise<Email>
   add(email: string, isTrusted: boolean): Promise<unknown>
   remove(email_id: number): Promise<unknown>

@@ -9,7 +9,7 @@ import type { Emails } from './use-emails.ts'
 import { useNewEmail } from './use-new-email.ts'
 
 beforeEach(() => {
-  // Outside of a component, the router only warns.
+  // Outside a component, the router only warns.
   vi.stubEnv('NODE_ENV', 'production')
   stubSessionStorage()
 })
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** The form beside the addresses of an account, which can refuse more of them. */
+/** The form next to an account’s addresses; `isRefused` rejects new ones. */
 function open({ isRefused = false } = {}) {
   const items = ref<AccountEmail[]>([])
   const app = createApp({})
@@ -46,7 +46,7 @@ function open({ isRefused = false } = {}) {
   return { ...added, addresses: () => items.value.map(({ email }) => email) }
 }
 
-it('adds a suggested address and keeps a half-typed one', async () => {
+it('adds a suggested address, and keeps a half-typed one', async () => {
   const { form, add, addresses } = open()
   form.values.email = 'anna@exa'
   expect(await add('anna@work.example')).toBe(true)
@@ -58,7 +58,7 @@ it('adds a suggested address and keeps a half-typed one', async () => {
   expect(form.values.email).toBe('')
 })
 
-it('says beside the suggestion why it was refused', async () => {
+it('shows beside the suggestion why it was refused', async () => {
   const { form, adding, add } = open({ isRefused: true })
   form.values.email = 'anna@exa'
   expect(await add('anna@work.example')).toBe(false)

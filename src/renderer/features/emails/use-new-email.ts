@@ -8,7 +8,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Emails } from './use-emails.ts'
 
-/** The form for a new address; `add` adds one that is known without it. */
+/** The form for a new address; `add` adds a given one without the form. */
 export function useNewEmail({ account, user, ports, list, find, readAll }: Emails) {
   const { showToast } = useToast()
   const adding = useAsyncAction()
@@ -53,7 +53,7 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
   async function finish(email: string) {
     await readAll()
     const isConfirmed = find(email)?.isConfirmed
-    // Something typed meanwhile stays.
+    // Keeps what was typed in the meantime.
     if (isSameEmail(cleanEmail(form.values.email), email)) form.values.email = ''
     form.values.isTrusted = false
     showToast(t(isConfirmed ? 'emails.addedConfirmed' : 'emails.added', { email }))

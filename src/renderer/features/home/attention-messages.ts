@@ -5,7 +5,7 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** A screen and its query, a page of the instance, or a command for a terminal. */
+/** A screen with its query, a page of the instance, or a terminal command. */
 export type Fix =
   | {
       screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory' | 'review'
@@ -14,23 +14,23 @@ export type Fix =
   | { page: string }
   | { command: string }
 
-/** An entry of the list of what needs attention. */
+/** An entry of the attention list. */
 export interface AttentionEntry {
   key: string
   title: string
   /** The consequence, and what to do. */
   text: string
-  /** `waiting` for what administrators have to decide on. */
+  /** `waiting` for decisions by administrators. */
   tone: 'urgent' | 'waiting' | 'soon' | 'quiet'
-  /** Whom the number in the title counts. */
+  /** Which users the number in the title counts. */
   definition?: string
   /** What a click does, as a verb. */
   action: string
-  /** Where or how it is fixed. */
+  /** Where or how to fix it. */
   fix: Fix
   /** Whether it can be ignored. */
   canIgnore?: true
-  /** The users who are selected there, unless others are. */
+  /** The users to select there, unless others are selected. */
   selects?: { filter: DirectoryFilter; count: number }
 }
 
@@ -160,14 +160,14 @@ function describe(item: AttentionItem): Omit<AttentionEntry, 'key'> {
   }
 }
 
-/** An entry about the token with which the account is signed in. */
+/** An entry about the account’s own token. */
 function ownToken(
   entry: Pick<AttentionEntry, 'title' | 'text'> & Partial<AttentionEntry>,
 ): Omit<AttentionEntry, 'key'> {
   return { tone: 'urgent', action: t('home.viewToken'), fix: { screen: 'accounts' }, ...entry }
 }
 
-/** The local day of a moment, or the day itself. */
+/** The local day of a moment; a plain day stays as it is. */
 function dayOf(at: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return fullDay(at)
   const moment = Date.parse(at)

@@ -1,12 +1,12 @@
 import type { Component } from 'vue'
 
-/** What other features show on Home. Each gets the property `account`, and renders nothing with nothing to say. */
+/** Panels of other features on Home. Each gets the prop `account`, and renders nothing if it has nothing to show. */
 export interface HomePanels {
-  /** Emits `known` once its height is. */
+  /** Emits `known` once its height is known. */
   status: Component
   /**
-   * Offers to import keys. Emits `pending` with the number of keys that could be imported, `sshKey`, whether the account has one,
-   * and `settled`, whether both are known or can’t be.
+   * Offers to import keys. Emits `pending` with the number of importable keys, `sshKey` if the account has one, and
+   * `settled` once both are known or can’t be.
    */
   keys: Component
 }

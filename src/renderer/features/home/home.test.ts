@@ -9,7 +9,7 @@ import { t } from '../../ui/messages.ts'
 
 const entryOf = (item: AttentionItem) => attentionEntry({ ...item, key: item.kind })
 
-it('marks what ends within a week as urgent', () => {
+it('marks keys that expire within a week as urgent', () => {
   const key = { kind: 'ssh-key-expiring', keyId: 7, title: 'Work', at: '2026-12-01' } as const
   expect(entryOf({ ...key, daysLeft: 6 })).toMatchObject({
     tone: 'urgent',
@@ -21,7 +21,7 @@ it('marks what ends within a week as urgent', () => {
   expect(entryOf({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
 })
 
-it('marks the own token as urgent in its last three days', () => {
+it('marks Latchkey’s own token as urgent in its last three days', () => {
   const token = { kind: 'access-token-expiring', at: '2026-12-01' } as const
   expect(entryOf({ ...token, daysLeft: 13 })).toMatchObject({
     tone: 'soon',
@@ -32,7 +32,7 @@ it('marks the own token as urgent in its last three days', () => {
   expect(entryOf({ kind: 'access-token-expired', at: '2026-12-01' }).tone).toBe('urgent')
 })
 
-it('lists what an administrator has to do, if anything', () => {
+it('lists pending admin work, if any', () => {
   const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   const titles = (waiting: Partial<typeof nothing>) =>
     administrationEntries({ ...nothing, ...waiting }).map(({ title }) => title)
@@ -49,7 +49,7 @@ it('lists what an administrator has to do, if anything', () => {
   ])
 })
 
-it('leads to the item that it is about', () => {
+it('links to the item it is about', () => {
   const email = { kind: 'email-unconfirmed', emailId: 4, email: 'maya@example.com' } as const
   expect(entryOf(email)).toMatchObject({ fix: { screen: 'emails', query: { show: '4' } } })
   const token = { kind: 'token-expired', tokenId: 9, name: 'Cluster', at: '2026-11-01' } as const
@@ -63,7 +63,7 @@ it('leads to the item that it is about', () => {
   ])
 })
 
-it('says what to do about two-factor authentication, also where a provider may ask for it', () => {
+it('explains two-factor authentication, also if a provider may require it', () => {
   const entry = (providers: string[]) => entryOf({ kind: 'two-factor-off', providers })
   expect(entry([])).toMatchObject({
     title: 'Two-factor authentication is off',
@@ -76,7 +76,7 @@ it('says what to do about two-factor authentication, also where a provider may a
   )
 })
 
-it('names the other accounts of a key', () => {
+it('names the other accounts with the same key', () => {
   const others = [{ id: 'b', label: 'Private' }]
   const key = { kind: 'key-on-two-accounts', keyId: 3, title: 'Laptop', others } as const
   expect(entryOf({ ...key, type: 'ssh' })).toMatchObject({
@@ -90,7 +90,7 @@ it('names the other accounts of a key', () => {
   })
 })
 
-it('tells tokens that were never used from those that are no longer used', () => {
+it('distinguishes tokens that were never used from unused ones', () => {
   const token = {
     kind: 'token-unused',
     tokenId: 4,
@@ -105,7 +105,7 @@ it('tells tokens that were never used from those that are no longer used', () =>
   expect(entryOf({ ...token, wasUsed: false }).text).toMatch(/^Created on .* never used/)
 })
 
-it('can ignore items, but no action that waits', () => {
+it('lets the user ignore items, but not pending actions', () => {
   const waiting = { needReview: 1, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   expect(administrationEntries(waiting)[0]).not.toHaveProperty('canIgnore')
   expect(attentionEntry({ kind: 'ssh-keys-missing', key: 'ssh-keys-missing' })).toMatchObject({
@@ -114,16 +114,16 @@ it('can ignore items, but no action that waits', () => {
   })
 })
 
-describe('the rows', () => {
+describe('item order', () => {
   const row = (key: string, tone: 'urgent' | 'soon' | 'quiet') => ({ key, tone })
   const keys = (places: readonly { key: string }[]) => places.map(({ key }) => key).join('')
 
-  it('begin with the most urgent, and keep the order of equal ones', () => {
+  it('puts urgent items first, and keeps the order of equal ones', () => {
     const rows = [row('q', 'quiet'), row('u', 'urgent'), row('r', 'quiet'), row('s', 'soon')]
     expect(keys(addPlaces([], rows))).toBe('usqr')
   })
 
-  it('keep their places when others come, go, and come back', () => {
+  it('stays stable when items appear, disappear and return', () => {
     const [a, b, c] = [row('a', 'urgent'), row('b', 'soon'), row('c', 'quiet')]
     const first = addPlaces([], [a, b, c])
     const [x, y] = [row('x', 'urgent'), row('y', 'quiet')]
@@ -133,7 +133,7 @@ describe('the rows', () => {
   })
 })
 
-it('reports parts that failed for the same reason once', () => {
+it('groups parts that failed for the same reason', () => {
   const offline = { kind: 'offline', message: 'There is no network.' } as const
   const small = { kind: 'forbidden', message: 'The token may not.' } as const
   const failures = failedParts([

@@ -11,14 +11,14 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
 const minReloadIntervalMs = 60_000
-/** The parts that the service answers; the others are stored here. */
+/** The parts that come from GitLab; the others are stored locally. */
 const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
 
-/** What needs attention on an account; loaded again when the window gets the focus. */
+/** What needs attention on an account; reloaded when the window gets the focus. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
   const attention = useAccountQuery(account, ['attention.get', {}], load, { cached: true })
-  /** Parts that are not cached have not failed while the service has not answered yet. */
+  /** Parts that aren’t cached haven’t failed while GitLab hasn’t answered yet. */
   const isUpdating = computed(() => {
     const age = attention.age.value
     return age !== undefined && !age.failure
@@ -42,8 +42,8 @@ export function useAttention(account: string) {
     void attention.reload()
   })
 
-  // If all parts fail, the whole has not failed, so it is reloaded here. A single failed part is not, because the others bring
-  // the account online each time.
+  // If all parts fail, the query as a whole hasn’t failed, so it is reloaded here. A single failed part isn’t, because
+  // the others bring the account online each time.
   watch(
     () => connectivity.of(account).state,
     (state) => {
@@ -55,12 +55,12 @@ export function useAttention(account: string) {
   return {
     attention,
     failures,
-    /** Whether there is more than what is stored here of an account that was never read. */
+    /** Whether there is more than the local parts of an account that was never read. */
     isLoaded: computed(() => {
       const { data } = attention
       return data.value !== undefined && !(isUpdating.value && hasNoServicePart(data.value))
     }),
-    /** Whether every part is known. */
+    /** Whether every part is loaded. */
     isWhole: computed(() => attention.data.value?.failures.length === 0),
     items: computed(() => attention.data.value?.items ?? []),
     ignored: computed(() => attention.data.value?.ignored ?? []),
@@ -82,7 +82,7 @@ const names: Record<AttentionPart, MessageId> = {
   counts: 'home.partCounts',
 }
 
-/** The failures of single parts; parts that failed for the same reason share one. */
+/** The failures of single parts; those with the same reason are merged. */
 export function failedParts(failures: Attention['failures']): Failure[] {
   const byReason = Map.groupBy(failures, ({ failure }) => failure.message)
   return [...byReason.values()].map((same) => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   finishedSteps.clear()
 })
 
-/** Home of an account that has SSH keys, where Git answers that way; none where it fails. */
+/** Home of an account, optionally with SSH keys, with this finding about Git; without one, the check fails. */
 function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
   const account: Account = {
     id: 'a',
@@ -66,7 +66,7 @@ function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
 const noStatus = { emoji: '', message: '', availability: 'not_set', clear_status_at: null }
 
 it.each(['not-checked', undefined])(
-  'neither shows nor ends the step of Git if that is unknown (%s)',
+  'neither shows nor finishes the Git step while its state is unknown (%s)',
   async (finding) => {
     const { view, kept, shows, close } = openHome(['keys', 'git'], finding)
     await shows(['keys', true])
@@ -75,7 +75,7 @@ it.each(['not-checked', undefined])(
   },
 )
 
-it('keeps the step of Git while it is unknown and another one is skipped', async () => {
+it('keeps an unknown Git step when another step is skipped', async () => {
   const { view, kept, shows, close } = openHome(['status', 'keys', 'git'], 'not-checked')
   await shows(['status', false], ['keys', true])
   expect(view.isShown.value).toBe(true)
@@ -85,7 +85,7 @@ it('keeps the step of Git while it is unknown and another one is skipped', async
   close()
 })
 
-it('skips a second step while the first one is being saved', async () => {
+it('skips a second step while the first is being saved', async () => {
   const { view, kept, shows, close } = openHome(['status', 'keys', 'git'], 'no-email')
   await shows(['status', false], ['keys', true], ['git', false])
   await Promise.all([view.skip('status'), view.skip('git')])
@@ -93,7 +93,7 @@ it('skips a second step while the first one is being saved', async () => {
   close()
 })
 
-it('shows the step of Git until commits get a confirmed email', async () => {
+it('shows the Git step until commits use a confirmed email', async () => {
   const open = openHome(['keys', 'git'], 'no-email')
   await open.shows(['keys', true], ['git', false])
   expect([open.view.isShown.value, open.kept]).toEqual([true, [['git']]])
@@ -104,7 +104,7 @@ it('shows the step of Git until commits get a confirmed email', async () => {
   done.close()
 })
 
-it('keeps a step finished whatever comes after, also at the next start', async () => {
+it('keeps a finished step finished, even after a restart', async () => {
   const { kept, shows, setStatus, close } = openHome(['status', 'git'], 'no-email')
   await shows(['status', false], ['git', false])
   await setStatus('Reading')
@@ -116,7 +116,7 @@ it('keeps a step finished whatever comes after, also at the next start', async (
   close()
 })
 
-it('leaves the step of the keys to the panel that offers them', async () => {
+it('hides the key step while the keys panel is shown', async () => {
   const { start, view, shows, close } = openHome(['keys', 'git'], 'no-email', false)
   start.pendingKeys = 2
   await shows(['git', false])

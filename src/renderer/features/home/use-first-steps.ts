@@ -11,18 +11,18 @@ import { useClock } from '../../ui/use-clock.ts'
 
 interface Start {
   account: Account
-  /** Whether the account has an SSH key; undefined while that is unknown. */
+  /** Whether the account has an SSH key; undefined if unknown. */
   hasSshKey: boolean | undefined
-  /** Keys of this computer that could be imported, which another panel offers. */
+  /** Local keys that could be imported; another panel offers them. */
   pendingKeys: number
 }
 
-/** The steps that were finished since the start, by account: they are shown as done, whatever comes after. */
+/** The steps finished since the start, by account; they stay finished. */
 export const finishedSteps = reactive(new Map<string, FirstStep[]>())
 
 /**
- * The first steps of an account that were not skipped, and which of them are done. They end when all are. One whose state can't be
- * found out isn't shown, but stays for the next time.
+ * The first steps of an account that weren’t skipped, and which are done. The panel ends when all are. A step with an
+ * unknown state is hidden, but kept for next time.
  */
 export function useFirstSteps(start: Readonly<Start>) {
   const latchkey = useLatchkey()
@@ -55,10 +55,10 @@ export function useFirstSteps(start: Readonly<Start>) {
       .filter((name) => isFinished(name) || isOffered(name))
       .map((name) => ({ name, isDone: isFinished(name) || isDone[name]() })),
   )
-  /** Before all is known, a step might be shown that is done. */
+  /** Before all states are known, a finished step might be shown as open. */
   const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
 
-  /** Saves the steps that are left; one change after the other. */
+  /** Saves the remaining steps, one change after another. */
   function keep(about: string, left: () => FirstStep[]) {
     return run(async () => {
       accounts.put(await latchkey().accounts.update({ id, firstSteps: left() }))

@@ -30,14 +30,14 @@ const here: JoinedGpgKey = {
 const show = (changes: Partial<JoinedGpgKey>) =>
   localGpgKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
 
-it('distinguishes new keys, keys of other people and keys on the account', () => {
+it('distinguishes new keys, other people’s keys and keys on the account', () => {
   expect(show({}).group).toBe('new')
   expect(show({ hasPrivateKey: false }).group).toBe('other-people')
   expect(show({ isIgnored: true }).group).toBe('ignored')
   expect(show({ state: 'on-account' }).group).toBe('on-account')
 })
 
-it('treats a newer copy of a key as one on the account', () => {
+it('groups a newer copy of a key with the keys on the account', () => {
   expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('on-account')
 })
 
@@ -50,7 +50,7 @@ it('explains why Add all skips a key', () => {
 
 const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', localKeyIds: ['one'] }
 
-it('offers the best of the newer copies for a renewal', () => {
+it('offers the best newer copy for a renewal', () => {
   const copy = { ...here, state: 'changed' as const, accountKeyId: 7, changes: ['key revoked'] }
   const local = [
     { ...copy, localKeyId: 'file', hasPrivateKey: false },
@@ -72,7 +72,7 @@ it('shows no expiry for an unreadable key', () => {
   expect(expiryPhrase({ expired: false })).toBe('No expiry')
 })
 
-it('says where the names of a key were not checked', () => {
+it('notes if the user IDs of a key weren’t verified', () => {
   expect(show({}).notes).toEqual([])
   expect(show({ unchecked: true }).notes).toEqual([expect.stringContaining('can’t verify')])
 })
@@ -80,20 +80,20 @@ it('says where the names of a key were not checked', () => {
 const keyId = '0123456789ABCDEF'
 const name = (text: string, email?: string, revoked = false) => ({ text, email, revoked })
 
-it('names a key by its first user ID that is not revoked', () => {
+it('names a key by its first user ID that isn’t revoked', () => {
   const userIds = [name('Old <a@a>', 'a@a', true), name('Ada <ada@a>', 'ada@a')]
   expect(gpgKeyName({ userIds, keyId })).toBe('Ada <ada@a>')
   expect(gpgKeyName({ userIds: [userIds[0]!], keyId })).toBe('Old <a@a>')
   expect(gpgKeyName(undefined, 3)).toBe('GPG key 3')
 })
 
-it('formats fingerprints and uses', () => {
+it('formats fingerprints and capabilities', () => {
   expect(spacedFingerprint('0123456789AB')).toBe('0123 4567 89AB')
   expect(capabilitiesLabel(['certify', 'sign'])).toBe('certify and sign')
   expect(capabilitiesLabel([])).toBe('None')
 })
 
-it('recognizes own keys, and ranks a newer copy highest', () => {
+it('recognizes one’s own keys, and ranks a newer copy highest', () => {
   expect(isOwnGpgKey({ hasPrivateKey: false, file: 'gpg' })).toBe(false)
   expect(isOwnGpgKey({ hasPrivateKey: true, file: 'gpg' })).toBe(true)
   expect(isOwnGpgKey({ hasPrivateKey: false, file: 'ada.asc' })).toBe(true)

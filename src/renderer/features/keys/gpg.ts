@@ -35,7 +35,9 @@ import { useKeyReader } from './use-key-reader.ts'
 import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
-/** GPG keys: those of the local gpg, some of which are other people's. A key is renewed where this computer has a newer copy. */
+/**
+ * GPG keys from the local gpg, some of which are other people’s. A key is renewed if this computer has a newer copy.
+ */
 export function useGpgKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
   const calls = callsOf(api, owner?.id)
@@ -60,7 +62,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
     return mergeCopies(listed, rankGpgKey).map(localGpgKey)
   })
-  /** The keys of the text in the field. */
+  /** The keys in the text field. */
   const pastedKeys = computed(() => {
     const { account: onAccount = [] } = lists.list.data.value ?? {}
     const isOnAccount = (fingerprint: string) =>
@@ -85,7 +87,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     ...local,
     ...useIgnoredKeys('GPG', api, lists),
     pastedKeys,
-    // A GPG key contains everything, so that there are no options to choose before its import.
+    // A GPG key contains everything, so there are no options to choose before its import.
     titleOf: ({ name }: LocalKey) => name,
     optionErrors: (): SshKeyDraftErrors => ({}),
     isEdited: computed(() => false),
@@ -112,7 +114,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
   }
 }
 
-/** The calls about the keys of the account, or of another user by an administrator. */
+/** The calls for the account’s keys or, for administrators, another user’s. */
 function callsOf({ localGpgKeys, gpgKeys }: Api, user: number | undefined) {
   if (user === undefined) {
     return {
@@ -130,7 +132,7 @@ function callsOf({ localGpgKeys, gpgKeys }: Api, user: number | undefined) {
   }
 }
 
-/** A key that a scan found, as it is listed while the keys of the account are unknown. */
+/** A scanned key as listed while the account’s keys are unknown. */
 function unmatchedGpgKey(row: LocalGpgFileRow): JoinedGpgKey[] {
   if (row.kind !== 'key') return []
   const userIds = row.userIds.map((userId) => ({ ...userId, address: 'none' as const }))
@@ -187,7 +189,7 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
 
 const placeOf = (file: string) => (file === ofGpg ? t('gpgKeys.inGpg') : file)
 
-/** Whether gpg has the private key is known of its own keys only. */
+/** Only for gpg’s own keys is it known whether gpg has the private key. */
 function factsAbout(
   { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
   otherFiles: readonly string[],
@@ -227,7 +229,7 @@ function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): stri
 /** The `file` of gpg's own keys. */
 const ofGpg = 'gpg'
 
-/** The name of a key: the first that is not revoked, else its ID on the account. */
+/** The name of a key: its first user ID that isn’t revoked, else its ID on the account. */
 export function gpgKeyName(
   details: Pick<GpgKeyDetails, 'userIds' | 'keyId'> | undefined,
   id = 0,
@@ -248,12 +250,12 @@ export function capabilitiesLabel(capabilities: readonly GpgKeyCapability[]): st
   return uses.length > 0 ? t('gpgKeys.uses', { uses }) : t('gpgKeys.noUse')
 }
 
-/** Whether a key is the user's own: gpg has its private key, or it was added here as a file. */
+/** Whether it is the user’s own key: gpg has its private key, or it was added as a file. */
 export function isOwnGpgKey({ hasPrivateKey, file }: Pick<JoinedGpgKey, 'hasPrivateKey' | 'file'>) {
   return hasPrivateKey || file !== ofGpg
 }
 
-/** Of several copies of a key, the newer one is shown, then the one in gpg with its private key. */
+/** Ranks copies of a key: the newer one first, then the one in gpg with its private key. */
 export function rankGpgKey({
   state,
   hasPrivateKey,

@@ -4,13 +4,13 @@ import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 import type { KeyFact } from './keys.ts'
 
-/** A fact with a moment of ISO 8601; empty without a moment. */
+/** A fact with an ISO 8601 date; empty without one. */
 export function dateFact(label: string, at: string | null | undefined): KeyFact[] {
   const time = Date.parse(at ?? '')
   return Number.isNaN(time) ? [] : [{ label, value: fullMoment(time) }]
 }
 
-/** When a key was last used; empty if the service doesn’t say. */
+/** When a key was last used; empty if GitLab doesn’t report it. */
 export function lastUseFact(at: string | null | undefined): KeyFact[] {
   if (at === undefined) return []
   const label = t('keys.lastUsed')
@@ -24,13 +24,13 @@ export function expiryPhrase({ expires, expired }: { expires?: string; expired: 
   return t(expired ? 'keys.expired' : 'keys.expires', { date: fullMoment(time) })
 }
 
-/** What this computer has of a key. */
+/** What this computer knows about a key. */
 interface LocalParts {
   files: readonly string[]
-  /** Where its private key is; absent where there is none. */
+  /** The path of its private key; absent if there is none. */
   privateKey?: string | undefined
   hasPassphrase?: boolean | undefined
-  /** The agents that have it; absent where none was asked. */
+  /** The agents that hold it; absent if no agent was asked. */
   agents?: readonly string[] | undefined
 }
 
@@ -52,7 +52,7 @@ export function localFacts({ files, privateKey, hasPassphrase, agents }: LocalPa
   return [...fileFact(files), ...facts.filter((fact) => typeof fact === 'object')]
 }
 
-/** Where a key of this computer was found. */
+/** Where a local key was found. */
 export function fileFact(files: readonly string[]): KeyFact[] {
   const [label, value] = [
     t('keys.fileLabel', { count: files.length }),
@@ -61,7 +61,7 @@ export function fileFact(files: readonly string[]): KeyFact[] {
   return files.length > 0 ? [{ label, value }] : []
 }
 
-/** Why a key may not be meant for the account, by the names that it has; see `guessKeyPurpose`. */
+/** Why a key may not be meant for the account, judging by its names; see `guessKeyPurpose`. */
 export function doubtAbout(names: readonly string[]): string | undefined {
   const purpose = guessKeyPurpose(names)
   if (!purpose) return undefined

@@ -10,7 +10,7 @@ import {
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 
-it('reads UTF-8 as text, and anything else byte by byte', () => {
+it('decodes UTF-8 as text, and anything else byte by byte', () => {
   expect(encodeAsText('a', new TextEncoder().encode('ключ'))).toEqual({ name: 'a', text: 'ключ' })
   expect(encodeAsText('b', bytes(0x41, 0x80, 0xff))).toEqual({ name: 'b', text: 'A\x80\xff' })
 })
@@ -24,7 +24,7 @@ it('sends a binary file as bytes', () => {
   expect(encodeAsTextOrBytes('utf16', bytes(0x41, 0x00))).toEqual({ name: 'utf16', base64: 'QQA=' })
 })
 
-it('reads at most one byte above the limit, and reports unreadable files', async () => {
+it('reads at most one byte over the limit, and reports unreadable files', async () => {
   const read = await readChosenFile(new File(['x'.repeat(100)], 'large'), 9, encodeAsText)
   expect(read).toEqual({ file: { name: 'large', text: 'x'.repeat(10) }, size: 10 })
   const broken = Object.assign(new File([], 'gone'), {
@@ -33,7 +33,7 @@ it('reads at most one byte above the limit, and reports unreadable files', async
   expect(await readChosenFile(broken, 9, encodeAsText)).toEqual({ unreadableName: 'gone' })
 })
 
-it('splits files into batches by number and size', () => {
+it('splits files into batches by count and size', () => {
   const file = (name: string, size: number) => ({ file: { name, text: '' }, size })
   const names = (files: ReturnType<typeof file>[], most: number) =>
     batchFiles(files, most).map((one) => one.map(({ name }) => name))
@@ -45,13 +45,13 @@ it('splits files into batches by number and size', () => {
 
 const fileOf = (...bytes: number[]) => new File([Uint8Array.from(bytes)], 'key')
 
-it('tells GPG from SSH keys by what is pasted', () => {
+it('distinguishes GPG from SSH keys in pasted text', () => {
   expect(kindOfText('Key:\n-----BEGIN PGP PUBLIC KEY BLOCK-----')).toBe('GPG')
   expect(kindOfText('\u200B-----BEGIN\u00A0PGP\u00AD PUBLIC KEY BLOCK-----')).toBe('GPG')
   expect(kindOfText('ssh-ed25519 AAAA ada@home')).toBe('SSH')
 })
 
-it('tells GPG from SSH keys by what a file holds, whatever its name', async () => {
+it('distinguishes GPG from SSH keys by file content, not name', async () => {
   expect(await kindOfFile(new File(['-----BEGIN PGP PUBLIC KEY BLOCK-----'], 'a.pub'))).toBe('GPG')
   expect(await kindOfFile(new File(['ssh-ed25519 AAAA'], 'a.asc'))).toBe('SSH')
   expect(await kindOfFile(fileOf(0x99, 0x01, 0x0d))).toBe('GPG')
@@ -63,7 +63,7 @@ it('tells GPG from SSH keys by what a file holds, whatever its name', async () =
   expect(await kindOfFile(fileOf())).toBe('SSH')
 })
 
-it('leaves an unreadable file to the reader of SSH keys', async () => {
+it('passes an unreadable file to the SSH key reader', async () => {
   const broken = Object.assign(new File([], 'gone'), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),
   })

@@ -3,16 +3,16 @@ import { t } from '../../ui/messages.ts'
 import { truncateStart } from '../../../shared/rules/text-length.ts'
 import type { KeyKind } from './keys.ts'
 
-/** A file in the form that Node takes: its name and content. */
+/** A file as core accepts it: name and content. */
 export type KeyFile = { name: string; text: string } | { name: string; base64: string }
 
-/** A file that was read, or the name of one that could not be. */
+/** A file that was read, or the name of an unreadable one. */
 export type ReadKeyFile = { file: KeyFile; size: number } | { unreadableName: string }
 
-/** Turns the bytes of a file into the form that Node takes. */
+/** Converts a file’s bytes to the form that core accepts. */
 export type EncodeFile = (name: string, bytes: Uint8Array) => KeyFile
 
-/** UTF-8 as text, and anything else as Latin-1, one letter a byte, so that no byte is lost. */
+/** UTF-8 as text, and anything else as Latin-1, one character per byte, so that no byte is lost. */
 export const encodeAsText: EncodeFile = (name, bytes) => ({
   name,
   text: utf8(bytes) ?? latin1(bytes),
@@ -26,7 +26,7 @@ export const encodeAsTextOrBytes: EncodeFile = (name, bytes) => {
     : { name, text }
 }
 
-/** Reads a file, but at most one byte above `limit`, which shows that it is too large. */
+/** Reads at most one byte more than `limit`, which shows that a file is too large. */
 export async function readChosenFile(
   file: File,
   limit: number,
@@ -41,7 +41,7 @@ export async function readChosenFile(
   }
 }
 
-/** Splits files into batches that are sent at once: at most `max` files of at most 1 MiB together, or one larger file. */
+/** Splits files into batches to send at once: at most `max` files of at most 1 MiB together, or one larger file. */
 export function batchFiles(
   files: readonly { file: KeyFile; size: number }[],
   max: number,
@@ -80,16 +80,16 @@ function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
-/** How much of a file tells its kind. */
+/** How many bytes determine a file’s kind. */
 const headBytes = 4096
 
-/** The kind of keys that a pasted text holds. */
+/** The kind of keys in a pasted text. */
 export function kindOfText(text: string): KeyKind {
-  // Also in UTF-16, and with invisible characters between its letters.
+  // Handles UTF-16 and invisible characters between letters.
   return /-----BEGIN *PGP/.test(text.replaceAll(/[^ -~]/g, '')) ? 'GPG' : 'SSH'
 }
 
-/** The kind of keys that a file holds, by its content. One that can't be read counts as SSH, whose reader says so. */
+/** The kind of keys in a file, by its content. Unreadable files count as SSH, whose reader reports them. */
 export async function kindOfFile(file: File): Promise<KeyKind> {
   const head = await file
     .slice(0, headBytes)
@@ -99,7 +99,9 @@ export async function kindOfFile(file: File): Promise<KeyKind> {
   return isBinaryPgp(bytes) ? 'GPG' : kindOfText(new TextDecoder('latin1').decode(bytes))
 }
 
-/** A packet of OpenPGP begins with a byte whose first bit is set, and so do texts that begin with an invisible character. */
+/**
+ * An OpenPGP packet starts with a byte whose high bit is set, but so do texts that start with an invisible character.
+ */
 function isBinaryPgp(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)

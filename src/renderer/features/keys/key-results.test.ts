@@ -13,14 +13,14 @@ const failed = (failure: Partial<Failure>) => ({
   },
 })
 
-describe('a key that the service refuses', () => {
-  it('is told once, without advice that can’t help', () => {
+describe('refused key', () => {
+  it('is reported once, without useless advice', () => {
     const result = keyResult('laptop', failed({ fields: { key: ['must be longer'] } }))
     expect(result.message).toBe('Key is too short.')
     expect(result.hint).toContain('Create a new one')
   })
 
-  it('is told once where only its title is refused', () => {
+  it('is reported once if only its title is refused', () => {
     const message = 'Title is too long.'
     const fields = { title: ['is too long'] }
     expect(keyResult('laptop', failed({ message, fields })).message).toBe(message)
@@ -31,13 +31,13 @@ describe('a key that the service refuses', () => {
   })
 
   it.each(['key', 'fingerprint', 'fingerprint_sha256', 'primary_keyid'])(
-    'is known by its field %s',
+    'is recognized by field %s',
     (field) => {
       expect(keyRefusal(failed({ fields: { [field]: ['is invalid'] } }))).toBe('Key is too short.')
     },
   )
 
-  it('is another one if its title is wrong, or the service doesn’t answer', () => {
+  it('isn’t reported for a wrong title or an unreachable instance', () => {
     expect(keyRefusal(failed({ fields: { title: ['is too long'] } }))).toBeUndefined()
     expect(keyRefusal(failed({ kind: 'timeout', fields: { key: ['is missing'] } }))).toBeUndefined()
     expect(keyResult('laptop', failed({ fields: { title: ['is too long'] } })).hint).toBe(
@@ -65,7 +65,7 @@ const refused = (file: string, secret: boolean) => ({
   hint: '',
 })
 
-it('says why each key was skipped, and which are on the account', () => {
+it('explains why each key was skipped', () => {
   const results = skippedResults({
     newKeys: { value: [key('safe'), key('old', 'It is weak.')] },
     keysOnAccount: { value: [key('laptop')] },
@@ -91,7 +91,7 @@ it('says why each key was skipped, and which are on the account', () => {
   expect(formatResults(results)).toBe('3 skipped and 1 already on your account.')
 })
 
-it('names the action of a key whose comment is left out', () => {
+it('names the action for a key that is added without its comment', () => {
   const lost = { ...key('lost', 'Its comment is odd.'), isWithoutComment: true }
   const none = { value: [] }
   const scanResult = { value: { rows: [] } }

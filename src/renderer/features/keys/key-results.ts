@@ -6,20 +6,20 @@ import { t } from '../../ui/messages.ts'
 import { actionLabels, importAction } from './key-rows.ts'
 import type { FileRow, LocalKey, Scan } from './keys.ts'
 
-/** The result of importing one key, in words, and the key's title. */
+/** The result of importing one key, as text, with its title. */
 export interface KeyResult {
   localKeyId: string
   title: string
-  /** `skipped`: not tried, because it can't be imported or should be looked at first; `on-account`: it needs no import. */
+  /** `skipped`: not tried, because it can’t be imported or needs review; `on-account`: needs no import. */
   outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'skipped' | 'on-account'
   message: string
   hint?: string
-  /** ID of another account signed in here that has the key. */
+  /** The ID of another signed-in account that has the key. */
   account?: string
   failure?: Failure
 }
 
-/** The result of a key in words. */
+/** The result of a key as text. */
 export function keyResult(
   title: string,
   result: KeyImportResult<unknown>,
@@ -35,7 +35,7 @@ export function keyResult(
   }
   const { failure } = result
   const refusal = keyRefusal(result)
-  // Nothing that could be corrected.
+  // There is nothing to correct.
   if (refusal) return { ...base, message: refusal, hint: t('keys.refusedHint'), failure }
   return { ...base, message: failureMessage(failure), hint: failure.hint, failure }
 }
@@ -45,7 +45,7 @@ export function notTriedResult(localKeyId: string, title: string, isCanceled: bo
   return { localKeyId, title, outcome: 'not-tried', message: reason }
 }
 
-/** What the service said of a key that it refuses whatever its options are. */
+/** GitLab’s message for a key that it refuses regardless of its options. */
 export function keyRefusal(result: KeyImportResult<unknown>): string | undefined {
   if (result.outcome !== 'failed' || result.failure.kind !== 'invalid') return undefined
   const isAboutKey = Object.keys(result.failure.fields ?? {}).some((field) => keyFields.has(field))
@@ -54,7 +54,7 @@ export function keyRefusal(result: KeyImportResult<unknown>): string | undefined
 
 const keyFields = new Set(['key', 'fingerprint', 'fingerprint_sha256', 'primary_keyid'])
 
-/** How many keys had which outcome. */
+/** The number of keys per outcome. */
 export function formatResults(results: readonly KeyResult[]): string {
   const counts = Object.entries(countMessages).flatMap(([outcome, id]) => {
     const count = results.filter((result) => result.outcome === outcome).length
@@ -73,12 +73,12 @@ const countMessages: Record<KeyResult['outcome'], MessageId> = {
   'on-account': 'keys.count_onAccount',
 }
 
-/** The failure that ended the import, or that has nothing to do with the key itself. */
+/** The failure that ended the import, or one unrelated to the key. */
 export function stoppingFailure(results: readonly KeyResult[]): Failure | undefined {
   return results.find(({ failure }) => failure && !keyFailures.has(failure.kind))?.failure
 }
 
-/** Whether the key can be tried again unchanged. */
+/** Whether the key can be retried unchanged. */
 export function canRetry({ outcome, failure }: KeyResult): boolean {
   return outcome === 'not-tried' || (failure !== undefined && !keyFailures.has(failure.kind))
 }
@@ -98,14 +98,17 @@ function failureMessage(failure: Failure): string {
     : reason
 }
 
-/** The keys of this computer that "Add all" does not add. */
+/** The local keys that “Add all” skips. */
 interface SkippedKeys {
   newKeys: { value: readonly LocalKey[] }
   keysOnAccount: { value: readonly LocalKey[] }
   scanResult: { value: Scan }
 }
 
-/** What "Add all" skips, and why: keys to look at first, files without a usable public key, and keys that are there already. */
+/**
+ * What “Add all” skips, and why: keys that need review, files without a usable public key, and keys already on the
+ * account.
+ */
 export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKeys): KeyResult[] {
   const { rows } = scanResult.value
   const paired = new Set(rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])))
@@ -129,7 +132,7 @@ function onAccountResult({ localKeyId, name }: LocalKey): KeyResult {
   return { localKeyId, title: name, outcome: 'on-account', message }
 }
 
-/** A private key beside its public key is where it belongs, and not worth a word. */
+/** A private key next to its public key is expected, and not worth mentioning. */
 function refusedResult(row: FileRow, paired: ReadonlySet<string>): KeyResult[] {
   if (row.kind !== 'refused' || paired.has(row.file)) return []
   const { file, secret } = row

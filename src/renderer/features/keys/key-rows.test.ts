@@ -45,7 +45,7 @@ const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
     ...changes,
   })
 
-it('says where a key is, and names its row', () => {
+it('shows where a key is stored, and derives its row ID', () => {
   const accountKeys = [
     onAccount(7),
     onAccount(8, { isHere: true }),
@@ -62,12 +62,12 @@ it('says where a key is, and names its row', () => {
   ])
 })
 
-it('does not claim that a key is only here while the keys of the account are unknown', () => {
+it('doesn’t claim a key is only local while the account’s keys are unknown', () => {
   const [row] = rows({ newKeys: [here('a')], canImport: false })
   expect(row).toMatchObject({ place: 'here', action: undefined })
 })
 
-it('offers one action: an import, or a renewal of a key that expires soon', () => {
+it('offers one action: import, or renewal of a key that expires soon', () => {
   const soon = onAccount(1, { expires: '2026-06-20' })
   const accountKeys = [
     soon,
@@ -91,7 +91,7 @@ it('offers one action: an import, or a renewal of a key that expires soon', () =
   expect(actions({ canImport: false, canRenew: false })).toEqual(Array(7).fill(undefined))
 })
 
-it('renews a GPG key only by a newer copy', () => {
+it('offers to renew a GPG key only with a newer copy', () => {
   const newer = { localKeyId: 'a', changes: [] }
   const gpgKey = (id: number, changes: Partial<AccountKey>) =>
     onAccount(id, { settings: undefined, ...changes })
@@ -102,7 +102,7 @@ it('renews a GPG key only by a newer copy', () => {
   ])
 })
 
-it('puts keys that expire first, then keys to import, and keys to look at last', () => {
+it('sorts expiring keys first, then importable ones, and doubtful ones last', () => {
   const all = rows({
     accountKeys: [onAccount(1), onAccount(2, { expires: '2026-06-20' })],
     newKeys: [here('weak', 'It is weak.'), here('new')],
@@ -115,7 +115,7 @@ it('puts keys that expire first, then keys to import, and keys to look at last',
   ])
 })
 
-it('offers no import of a key that the service refused', () => {
+it('offers no import for a refused key', () => {
   const newKeys = [
     { ...here('refused', 'It is weak.'), refusal: 'Key must be at least 2048 bits.' },
     { ...here('comment', 'Its comment is odd.'), isWithoutComment: true },
@@ -126,7 +126,7 @@ it('offers no import of a key that the service refused', () => {
   ])
 })
 
-it('sorts by name, expiry, last use or creation, with what is unknown last', () => {
+it('sorts by name, expiry, last use or creation, with unknown values last', () => {
   const accountKeys = [
     onAccount(1, { name: 'Zoe', created: '2026-01-01', lastUsed: null }),
     onAccount(2, { name: 'ada', expires: '2026-08-01', created: '2026-03-01' }),
@@ -142,7 +142,7 @@ it('sorts by name, expiry, last use or creation, with what is unknown last', () 
   expect(order('created')).toEqual([2, 4, 1, 3])
 })
 
-it('finds a key by words of its name, type, file, comment or fingerprint', () => {
+it('searches name, type, file, comment and fingerprint by words', () => {
   const key = {
     ...here('a'),
     name: 'Work laptop',
@@ -159,7 +159,7 @@ it('finds a key by words of its name, type, file, comment or fingerprint', () =>
   for (const search of ['gpg', 'laptop home2', 'id_rsa']) expect(finds(search), search).toBe(false)
 })
 
-it('keeps the places of rows that were listed, and puts new ones where they are sorted', () => {
+it('keeps listed rows in place, and inserts new ones in sort order', () => {
   const order = (sorted: string, listed: string) =>
     keepOrder([...sorted], [...listed], (row) => row).join('')
   expect(order('bcad', 'abcd')).toBe('abcd')

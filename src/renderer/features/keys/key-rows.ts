@@ -4,15 +4,15 @@ import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import type { AccountKey, KeyKind, KeySummary, LocalKey } from './keys.ts'
 
 /**
- * Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. `account-added` and `added` have been
- * chosen, dropped or pasted, and weren't found on this computer.
+ * Where a key is stored; `here` is on this computer, and maybe on the account, whose keys are unknown. `account-added`
+ * and `added` were chosen, dropped or pasted, and weren’t found on this computer.
  */
 export type KeyPlace = 'both' | 'account' | 'account-added' | 'computer' | 'added' | 'here'
 
-/** What the button of a row does; without one, the row has a menu. */
+/** The action of a row’s button; without one, the row has a menu. */
 export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew' | 'restore'
 
-/** The label of a row's button, and its name for screen readers. `isOthers`: among the keys of another user. */
+/** The label and accessible name of a row’s button. `isOthers`: the keys are another user’s. */
 export function actionLabels(
   action: RowAction,
   name: string,
@@ -32,13 +32,13 @@ const actionMessages = {
 } as const satisfies Record<RowAction | 'add', [MessageId, MessageId]>
 
 interface RowBase {
-  /** Names the row in links: `ssh-7`, or `ssh-local-…` for a key that is only on this computer. */
+  /** The row’s name in links: `ssh-7`, or `ssh-local-…` for a local-only key. */
   id: string
   place: KeyPlace
   action?: RowAction
 }
 
-/** A key in the list: one of the account, or one that is only on this computer. */
+/** A key in the list: on the account, or only local. */
 export type KeyRow = RowBase &
   (
     | { accountKey: AccountKey; localKey?: undefined }
@@ -50,9 +50,9 @@ export interface ListedKeys {
   name: KeyKind
   accountKeys: readonly AccountKey[]
   newKeys: readonly LocalKey[]
-  /** Whether keys can be imported; not while those of the account are unknown. */
+  /** Whether keys can be imported; false while the account’s keys are unknown. */
   canImport: boolean
-  /** Whether keys of the account can be renewed; only one’s own. */
+  /** Whether keys on the account can be renewed; only one’s own can. */
   canRenew: boolean
   /** Milliseconds since 1970. */
   now: number
@@ -82,7 +82,7 @@ const accountPlaces = {
   added: 'account-added',
 } as const satisfies Record<`${AccountKey['isHere']}`, KeyPlace>
 
-/** What the button of a key that is not on the account does; undefined where the service refused it. */
+/** The action for a key that isn’t on the account; undefined if GitLab refused it. */
 export function importAction(key: LocalKey): RowAction | undefined {
   const { skipReason, isWithoutComment, refusal, group } = key
   if (group === 'ignored') return 'restore'
@@ -91,14 +91,14 @@ export function importAction(key: LocalKey): RowAction | undefined {
   return skipReason ? 'import-anyway' : 'import'
 }
 
-/** A GPG key is renewed by a newer copy; of an SSH key, the expiry is changed. */
+/** A GPG key is renewed with a newer copy, an SSH key by changing its expiry. */
 function needsRenewal({ newer, settings, expires }: AccountKey, now: number) {
   if (newer) return true
   const expiry = expiryState(expires, now)
   return settings !== undefined && expiry !== undefined && expiry.state !== 'later'
 }
 
-/** Sorts the rows of several kinds: those that expire first, then those to import, the rest, and last those to look at first. */
+/** Sorts rows of several kinds: expiring keys first, then importable ones, the rest, and keys that need review last. */
 export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: number): Row[] {
   return byUrgency(
     rows.toSorted((a, b) => rank(a) - rank(b)),
@@ -110,7 +110,7 @@ export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: numbe
 export const keySorts = ['urgency', 'name', 'expiry', 'used', 'created'] as const
 export type KeySort = (typeof keySorts)[number]
 
-/** Rows in another order: what is unknown comes last, and equal ones stay as they are. */
+/** Sorts rows stably, with unknown values last. */
 export function sortRowsBy<Row extends KeyRow>(rows: readonly Row[], sort: KeySort): Row[] {
   const valueOf = sortValues[sort]
   if (sort === 'name')
@@ -126,7 +126,7 @@ const sortValues: Partial<Record<KeySort, (key: KeySummary) => number>> = {
   created: ({ created }) => -(Date.parse(created ?? '') || 0),
 }
 
-/** Whether a row has each word of a search somewhere. */
+/** Whether a row contains every word of a search. */
 export function matchesSearch(row: KeyRow, kind: KeyKind, search: string): boolean {
   const { name, type, fingerprint = '', files, parts } = summaryOf(row)
   const names = parts?.userIds.map(({ text }) => text) ?? []
@@ -145,7 +145,7 @@ function summaryOf({ accountKey, localKey }: KeyRow): KeySummary {
   return accountKey ?? localKey
 }
 
-/** Rows that were listed before keep their order; the others come where their sorting puts them. */
+/** Listed rows keep their order; new ones go where their sorting puts them. */
 export function keepOrder<Row>(
   rows: readonly Row[],
   order: readonly string[],

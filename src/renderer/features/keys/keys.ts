@@ -8,23 +8,23 @@ export type KeyKind = 'SSH' | 'GPG'
 
 export type Api = AppApi & ServiceApi
 
-/** The keys of an account and of this computer as Node lists them. */
+/** The keys of an account and of this computer, as core lists them. */
 export interface KeyLists {
   account: { id: number; key: string; localKeyIds: string[]; details?: object | undefined }[]
   local: { localKeyId: string; fingerprint: string; file: string; isAdded?: boolean | undefined }[]
 }
 
-/** A key of a file, or a file, or a part of it, without a key to import. */
+/** A key in a file, or a file (or part of it) without an importable key. */
 export type FileRow =
   RefusedFile | SkippedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
 
-/** The result of a scan of this computer, or why it failed. */
+/** The result of scanning this computer, or why it failed. */
 export interface Scan<Row = FileRow> {
   rows: readonly Row[]
   unavailable?: { message: string; hint?: string }
 }
 
-/** A key of the account right after its import. */
+/** A key on the account right after its import. */
 export interface ImportedKey {
   id: number
   key: string
@@ -33,25 +33,25 @@ export interface ImportedKey {
   expires_at?: string | null
 }
 
-/** A parsed GPG key of the account or of this computer. */
+/** A parsed GPG key, on the account or local. */
 export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
-/** A line of the details of a key. */
+/** One line in the details of a key. */
 export interface KeyFact {
   label: string
   value: string
 }
 
-/** A key as its row shows it. */
+/** A key as shown in its row. */
 export interface KeySummary {
   name: string
-  /** Its algorithm and size, or the uses of a GPG key. */
+  /** Its algorithm and size, or a GPG key’s capabilities. */
   type: string
   fingerprint?: string
   facts: readonly KeyFact[]
-  /** Files of this computer that hold it, or what else it comes from. */
+  /** Local files that contain it, or another source. */
   files: readonly string[]
-  /** IDs of the other accounts signed in here that have it. */
+  /** IDs of the other signed-in accounts that have it. */
   otherAccounts?: readonly string[] | undefined
   /** Warnings. */
   notes: readonly string[]
@@ -65,36 +65,36 @@ export interface KeySummary {
   parts?: GpgKeyFacts
 }
 
-/** A key of the account. */
+/** A key on the account. */
 export interface AccountKey extends KeySummary {
   id: number
   /** The public key. */
   text: string
   isReadable: boolean
-  /** Whether this computer has it, or only a file or text that was added by hand. */
+  /** Whether this computer has it, or only a file or text added by hand. */
   isHere: boolean | 'added'
-  /** The fields of an SSH key that can be changed. */
+  /** The editable fields of an SSH key. */
   settings?: SshKeySettings
-  /** The copy of this computer, where that is a newer GPG key. */
+  /** The local copy, if it is a newer GPG key. */
   newer?: { localKeyId: string; changes: readonly string[] }
 }
 
-/** A key of this computer. */
+/** A local key. */
 export interface LocalKey extends KeySummary {
   /** The ID to import it by. */
   localKeyId: string
-  /** IDs of its copies, where all were added by hand and none was found on this computer. */
+  /** IDs of its copies, if all were added by hand and none was found on this computer. */
   addedIds: readonly string[]
   group: 'new' | 'other-people' | 'on-account' | 'ignored'
   /** Why "Add all" skips it. */
   skipReason?: string
-  /** Why it may not be meant for the account, so that it has to be chosen. */
+  /** Why it may not be meant for the account; it then has to be chosen explicitly. */
   doubt?: string | undefined
-  /** Whether its comment is left out. */
+  /** Whether its comment is omitted. */
   isWithoutComment?: boolean
-  /** The public key, where it can be copied. */
+  /** The public key, if it can be copied. */
   text?: string
   comment?: string
-  /** Why the service refused it. */
+  /** Why GitLab refused it. */
   refusal?: string
 }

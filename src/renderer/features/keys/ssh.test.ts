@@ -41,7 +41,7 @@ it('does not allow changing an unreadable key', () => {
   expect(type).toBe('ssh-rsa')
 })
 
-it('shows whether a key has expired by the given time', () => {
+it('shows whether a key has expired at the given time', () => {
   const key = { ...onAccount, expires_at: '2026-06-01T00:00:00.000Z' }
   const labelsAt = (time: number) => accountSshKey(key, [], time).facts.map(({ label }) => label)
   expect(labelsAt(now - 1)).toContain('Expires')
@@ -60,7 +60,7 @@ const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
 const factsOf = ({ facts }: { facts: readonly { label: string; value: string }[] }) =>
   Object.fromEntries(facts.map(({ label, value }) => [label, plain(value)]))
 
-it('says which files a key is in, whether it has a passphrase, and which agents have it', () => {
+it('shows a key’s files, passphrase and SSH agents', () => {
   const show = (changes: Partial<LocalSshKey>, otherFiles: string[] = []) =>
     factsOf(localSshKey({ key: { ...here, ...changes }, otherFiles, addedIds: [] }))
   expect(show({ agents: [] }, ['b.pub'])).toEqual({
@@ -79,12 +79,12 @@ it('says which files a key is in, whether it has a passphrase, and which agents 
   expect(show({ ...pair, privateKey: undefined })['Private key']).toBe('In an SSH agent')
 })
 
-it('says nothing of the computer about a key that was added by hand', () => {
+it('shows no local facts for a key that was added by hand', () => {
   const row = localSshKey({ key: { ...here, isAdded: true }, otherFiles: [], addedIds: ['one'] })
   expect(factsOf(row)).toEqual({ File: '~/.ssh/a.pub' })
 })
 
-it('says of a key of the account what this computer has of it', () => {
+it('shows local facts for a key on the account', () => {
   const copy = { ...here, privateKey: '~/.ssh/a', hasPassphrase: false, agents: [] }
   const used = { ...onAccount, last_used_at: null }
   expect(factsOf(accountSshKey(used, [here, copy], now))).toMatchObject({
@@ -95,7 +95,7 @@ it('says of a key of the account what this computer has of it', () => {
   expect(factsOf(accountSshKey(onAccount, [], now))).not.toHaveProperty('Private key')
 })
 
-it('keeps an ignored key apart until it is on the account', () => {
+it('groups an ignored key separately until it is on the account', () => {
   const show = (changes: object) =>
     localSshKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
   expect(show({ isIgnored: true }).group).toBe('ignored')
@@ -103,7 +103,7 @@ it('keeps an ignored key apart until it is on the account', () => {
   expect(show({ isIgnored: true, keyId: 7 }).group).toBe('on-account')
 })
 
-it('doubts a key for another host or a machine, by its comment or one of its files', () => {
+it('flags a key for another host or a machine by its comment or file names', () => {
   const doubt = (changes: object, ...otherFiles: string[]) =>
     localSshKey({ key: { ...here, ...changes }, otherFiles, addedIds: [] }).doubt
   expect(doubt({})).toBeUndefined()
@@ -111,7 +111,7 @@ it('doubts a key for another host or a machine, by its comment or one of its fil
   expect(doubt({}, '~/.ssh/id_github.pub')).toContain('GitHub')
 })
 
-it('offers each weak key anyway until the service refuses it', () => {
+it('offers “Add anyway” for a weak key until GitLab refuses it', () => {
   for (const type of ['ssh-dss', 'ssh-rsa']) {
     const key = { ...here, type }
     const row = localSshKey({ key, otherFiles: [], addedIds: [] })
@@ -120,7 +120,7 @@ it('offers each weak key anyway until the service refuses it', () => {
   }
 })
 
-it('lists what a scan found while the keys of the account are unknown', () => {
+it('lists scanned keys while the account’s keys are unknown', () => {
   expect(unmatchedSshKey(here)).toEqual([here])
   expect(unmatchedSshKey({ kind: 'skipped', file: 'config', message: '' })).toEqual([])
 })

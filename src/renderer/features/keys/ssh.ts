@@ -33,7 +33,7 @@ import { useKeyReader } from './use-key-reader.ts'
 import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
-/** SSH keys: files of `~/.ssh`. Their title, usage and expiry are chosen on import, and can be changed later. */
+/** SSH keys: files in `~/.ssh`. Their title, usage and expiry are chosen on import and can be changed later. */
 export function useSshKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
   const calls = callsOf(api, owner?.id)
@@ -56,7 +56,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
     const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
     return mergeCopies(listed, rankSshKey).map(localSshKey)
   })
-  /** The keys of the text in the field. */
+  /** The keys in the text field. */
   const pastedKeys = computed(() => {
     const { account: onAccount = [] } = lists.list.data.value ?? {}
     const keyIdOf = (fingerprint: string) =>
@@ -116,7 +116,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
   }
 }
 
-/** The calls about the keys of the account, or of another user by an administrator. */
+/** The calls for the account’s keys or, for administrators, another user’s. */
 function callsOf({ localSshKeys, sshKeys }: Api, user: number | undefined) {
   if (user === undefined) {
     return {
@@ -136,7 +136,7 @@ function callsOf({ localSshKeys, sshKeys }: Api, user: number | undefined) {
 
 type LocalSshKey = SshKeyLists['local'][number]
 
-/** A key that a scan found, as it is listed while the keys of the account are unknown. */
+/** A scanned key as listed while the account’s keys are unknown. */
 export function unmatchedSshKey(row: LocalSshKeyRow): LocalSshKey[] {
   return row.kind === 'key' ? [row] : []
 }
@@ -179,7 +179,7 @@ export function accountSshKey(
   }
 }
 
-/** Of several copies of a key, the one in a file is shown before one in an agent. */
+/** Among copies of a key, prefers one in a file to one in an agent. */
 function rankSshKey({ privateKey, agent }: LocalSshKey): number {
   return privateKey ? 2 : agent ? 1 : 0
 }
@@ -207,7 +207,7 @@ export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>):
   }
 }
 
-/** The algorithm of a key and its length. */
+/** A key’s algorithm and length. */
 function algorithmLabel({ type, bits }: Pick<SshKeyDetails, 'type' | 'bits'>): string {
   const name = sshAlgorithmName(type)
   const isOnDevice = type.startsWith('sk-')

@@ -1,9 +1,9 @@
 import type { ImportedKey } from './keys.ts'
 
-/** What a person may have changed about a key since its import. */
+/** What a user may have changed about a key since its import. */
 const comparedFields = ['key', 'title', 'usage_type', 'expires_at'] as const
 
-/** Of the keys just imported, those that are on the account and still as they were imported. */
+/** Of the keys just imported, those still on the account and unchanged. */
 export function unchangedKeys(
   imported: readonly ImportedKey[],
   onAccount: readonly ImportedKey[],
@@ -18,7 +18,7 @@ function isSame(before: ImportedKey, now: ImportedKey) {
   return comparedFields.every((field) => (before[field] ?? null) === (now[field] ?? null))
 }
 
-/** Removes keys just imported, without those that were changed since; returns how many of each there were. */
+/** Removes the keys just imported, except those changed since; returns the number of each. */
 export async function undoImport(
   calls: {
     list(): Promise<{ account: ImportedKey[] }>

@@ -11,7 +11,7 @@ import type { AccountKey, KeyLists } from './keys.ts'
 
 interface Calls {
   list(): Promise<KeyLists>
-  /** One key as the service has it now. */
+  /** The current version of one key from GitLab. */
   get(id: number): Promise<Partial<KeyLists['account'][number]>>
   remove(id: number): Promise<unknown>
 }
@@ -21,7 +21,7 @@ interface Lists {
   readLists(): Promise<unknown>
 }
 
-/** Checks again and deletes the keys of an account or of another user. */
+/** Rechecks and deletes the keys of an account or another user. */
 export function useAccountKeys(
   calls: Calls,
   { list, readLists }: Lists,
@@ -33,7 +33,7 @@ export function useAccountKeys(
   const checking = useAsyncAction()
   const removing = useAsyncAction()
 
-  /** Checks that a key is still on the account, and shows it as it is now. */
+  /** Checks that a key is still on the account, and updates it. */
   function check({ id, name }: AccountKey): Promise<boolean> {
     return checking.run(async () => {
       try {
@@ -67,7 +67,7 @@ export function useAccountKeys(
       try {
         await calls.remove(id)
       } catch (error) {
-        // It was gone already, or the answer was lost, so the list is read to find out.
+        // It was already gone, or the response was lost, so reload the list to find out.
         const failed = failureOf(error)
         if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
         list.set(await calls.list())
@@ -81,7 +81,7 @@ export function useAccountKeys(
   return { checking, removing, check, remove }
 }
 
-/** Whether this computer has a key of the account, or only a file or text that was added by hand. */
+/** Whether this computer has a key of the account, or only a file or text added by hand. */
 export function isHere(
   { localKeyIds: ids }: KeyLists['account'][number],
   local: Readonly<KeyLists['local']>,

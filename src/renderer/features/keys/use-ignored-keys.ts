@@ -4,7 +4,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Api, KeyKind, LocalKey } from './keys.ts'
 
-/** Ignores keys of this computer that are not wanted on the account, and restores them. */
+/** Ignores local keys that aren’t wanted on the account, and restores them. */
 export function useIgnoredKeys(
   kind: KeyKind,
   { attention }: Api,

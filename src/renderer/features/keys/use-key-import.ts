@@ -21,13 +21,13 @@ export interface Candidate {
   key: LocalKey
 }
 
-/** The results of an import, key by key, and what it takes to undo it. */
+/** The results of an import, key by key, and the data to undo it. */
 export interface ImportResult {
   results: readonly KeyResult[]
   imported: readonly { source: SshOrGpgKeys; key: ImportedKey }[]
 }
 
-/** Imports keys of this computer, of the kinds that are shown, and holds the result of the last import. */
+/** Imports local keys of the shown kinds, and holds the result of the last import. */
 export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, account?: string) {
   const sources = () => toValue(shown)
   const host = useHost()
@@ -40,14 +40,14 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
 
   const pendingKeys = (): Candidate[] =>
     sources().flatMap((source) => source.importableKeys.value.map((key) => ({ source, key })))
-  /** The boxes that were ticked or not, by the ID of the key. */
+  /** The checkboxes changed by the user, by key ID. */
   const ticks = reactive(new Map<string, boolean>())
-  /** Whether "Add all" imports a key: of those in doubt, only what somebody ticked. */
+  /** Whether “Add all” imports a key; doubtful keys only if the user ticked them. */
   const isChosen = ({ localKeyId, doubt, skipReason }: LocalKey) =>
     ticks.get(localKeyId) ?? (!doubt && !skipReason)
   const chosenKeys = () => pendingKeys().filter(({ key }) => isChosen(key))
 
-  /** Imports one key. A success is told in a toast with a way back; it leaves the result of another import where it is. */
+  /** Imports one key. Success is reported in a toast with Undo; the result of another import stays. */
   async function importOne(source: SshOrGpgKeys, key: LocalKey) {
     let imported: ImportResult['imported'] = []
     await importing.run(() =>
@@ -65,14 +65,14 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     })
   }
 
-  /** Imports some keys: the result of a single one is told in a toast, that of several is listed. */
+  /** Imports several keys: a single result appears in a toast, several in a list. */
   async function importChosen(keys: readonly Candidate[]): Promise<void> {
     const [only] = keys
     if (only && keys.length === 1) await importOne(only.source, only.key)
     else await importing.run(() => importValid(keys))
   }
 
-  /** Imports all keys that are chosen and safe to import without a look; the others are listed with the reason. */
+  /** Imports all chosen keys that need no review; the others are listed with the reason. */
   function importAll() {
     return importing.run(async () => {
       await loadSources()
@@ -80,7 +80,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     })
   }
 
-  /** Imports the keys of some results again. */
+  /** Retries the keys of some results. */
   function retry(ids: readonly string[]) {
     const keys = sources().flatMap((source) =>
       [...source.newKeys.value, ...source.otherPeoplesKeys.value]
@@ -90,7 +90,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     return importing.run(() => importValid(keys))
   }
 
-  /** Waits for lists that were not loaded yet; fails only if there are none. */
+  /** Waits for lists that aren’t loaded yet; fails only if there are none. */
   async function loadSources() {
     const unread = sources().filter(({ list }) => !list.data.value)
     await Promise.all(unread.map(({ list }) => list.reload()))
@@ -106,8 +106,8 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   }
 
   /**
-   * Sends keys in one call for each kind, until one ends with keys that were not tried, and reads the lists again. `show` gets the
-   * result in between, also if a call fails.
+   * Sends the keys in one call per kind, until one stops early, then reloads the lists. `show` receives intermediate
+   * results, even if a call fails.
    */
   async function importKeys(keys: readonly Candidate[], show: (end: ImportResult) => void) {
     const results = new Map<Candidate, KeyResult>()
@@ -136,7 +136,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     }
   }
 
-  /** Counts the keys that have a result; returns a function that ends this. */
+  /** Counts the keys with a result; returns a function that stops it. */
   function followProgress(keys: readonly Candidate[]) {
     const left = new Set(keys.map(({ key }) => key.localKeyId))
     const total = left.size
@@ -146,16 +146,16 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     })
   }
 
-  /** Ends the import before its next key. */
+  /** Stops the import before the next key. */
   async function cancel() {
     isCanceled.value = true
     await Promise.all(sources().map((source) => source.cancelImport()))
   }
 
-  /** The result of a key, for errors at its fields. */
+  /** A key’s result, for errors at its fields. */
   const resultOf = (id: string) => result.value?.results.find(({ localKeyId }) => localKeyId === id)
 
-  /** Removes the keys just imported, if nobody changed them meanwhile. Returns whether it succeeded. */
+  /** Removes the keys just imported, unless they changed in the meantime. Returns whether it succeeded. */
   function undo(imported = result.value?.imported ?? []): Promise<boolean> {
     return undoing.run(async () => {
       const counts = { removed: 0, kept: 0 }
@@ -173,7 +173,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   }
 
   return {
-    /** The keys that can be chosen for "Add all". */
+    /** The keys that can be chosen for “Add all”. */
     pendingKeys: computed(pendingKeys),
     /** How many there are. */
     pending: computed(() => pendingKeys().length),

@@ -37,7 +37,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
     return sortRowsBy(sortKeyRows(all, sources[0]!.now.value), sort.value)
   })
   const isLoaded = computed(() => sources.every(({ list }) => list.data.value !== undefined))
-  /** The keys in the order in which they were listed first, so that none takes the place of one that somebody is about to click. */
+  /** The keys in the order first listed, so that none moves under the user’s pointer. */
   const order = shallowRef<readonly string[]>([])
   const rows = computed(() => keepOrder(sorted.value, order.value, keyOf))
   watch(
@@ -57,7 +57,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   )
   const allRows = computed(() => [...rows.value, ...otherRows.value, ...ignoredRows.value])
 
-  /** Sorts the list, also those that keep their order otherwise. */
+  /** Sorts the list, ignoring the kept order. */
   function sortBy(next: KeySort) {
     sort.value = next
     order.value = sorted.value.map(keyOf)
@@ -65,7 +65,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
 
   const keysOf = (name: KeyKind) => sources.find((keys) => keys.name === name) ?? sources[0]!
 
-  /** Reads files that were chosen or dropped, each as keys of its kind. */
+  /** Reads chosen or dropped files, each as keys of its kind. */
   async function takeFiles(files: readonly File[]): Promise<void> {
     const names = await Promise.all(files.map(kindOfFile))
     for (const keys of sources) {
@@ -77,16 +77,16 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   return {
     sources,
     rows,
-    /** Keys of other people, which are not part of the list. */
+    /** Other people’s keys, which are listed separately. */
     otherRows,
-    /** Keys of this computer that are not wanted on the account, which are not part of it either. */
+    /** Ignored local keys, also listed separately. */
     ignoredRows,
     allRows,
     sort: computed({ get: () => sort.value, set: sortBy }),
-    /** Whether there is something to show of any kind. */
+    /** Whether any kind has something to show. */
     isRead: computed(() => sources.some(({ lists }) => lists.value)),
     loading: computed(() => sources.some(({ list }) => list.loading.value)),
-    /** When the oldest of them was loaded. */
+    /** When the oldest list was loaded. */
     asOf: computed(() => {
       const times = sources.flatMap(({ list }) => list.asOf.value ?? [])
       return times.length > 0 ? Math.min(...times) : undefined
@@ -96,12 +96,12 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       return Promise.all(sources.map(({ list }) => list.reload()))
     },
     takeFiles,
-    /** The keys whose kind a text holds. */
+    /** The source for the kind of keys in a text. */
     sourceOfText: (text: string) => keysOf(kindOfText(text)),
   }
 }
 
-/** The same for a key before and after its import. */
+/** An identifier that is the same before and after an import. */
 function keyOf(row: ListedRow): string {
   const { fingerprint } = row.accountKey ?? row.localKey
   return `${row.keys.name} ${fingerprint ?? row.id}`

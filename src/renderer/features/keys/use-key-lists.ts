@@ -10,11 +10,11 @@ interface Reads<Lists extends KeyLists> {
   /** Scans this computer. */
   scan(api: Api): Promise<Scan>
   list(api: Api): Promise<Lists>
-  /** A key that a scan found, as it is listed while the keys of the account are unknown. */
+  /** A scanned key as listed while the account’s keys are unknown. */
   unmatched(row: FileRow): Lists['local']
 }
 
-/** Reads the keys of an account, or of a user, and those of this computer. */
+/** Loads the keys of an account or user, and of this computer. */
 export function useKeyLists<Lists extends KeyLists>(
   name: KeyKind,
   account: string,
@@ -24,7 +24,7 @@ export function useKeyLists<Lists extends KeyLists>(
   const host = useHost()
   const latchkey = useLatchkey()
   const computer = useComputerScan(name, account, () => reads.scan(latchkey(account)))
-  /** Keys of this computer are not the user's, so it is not scanned for one. */
+  /** Local keys aren’t another user’s, so no scan is made for them. */
   const isOwn = user === undefined
   // It may load at once.
   const list = useAccountQuery(
@@ -44,12 +44,12 @@ export function useKeyLists<Lists extends KeyLists>(
   return {
     list,
     scanResult,
-    /** The lists; without those of the account, the keys of this computer alone. */
+    /** The lists; only local keys if the account’s couldn’t be loaded. */
     lists: computed((): { account: Lists['account']; local: Lists['local'] } | undefined => {
       if (list.data.value || !list.failure.value) return list.data.value
       return { account: [], local: scanResult.value.rows.flatMap((row) => reads.unmatched(row)) }
     }),
-    /** Reads the lists again without another scan. */
+    /** Reloads the lists without another scan. */
     readLists: () => list.reloadBy(() => reads.list(latchkey(account))),
   }
 }
@@ -59,17 +59,19 @@ interface ComputerScan {
   running?: Promise<Scan>
 }
 
-/** The last scan for each kind of keys, shared by everything that shows it: of this computer, and of the one that the demo invents. */
+/**
+ * The last scan for each kind of keys, shared by every component: of this computer, or of the one the demo simulates.
+ */
 const scans = new Map<string, ComputerScan>()
 
-/** The keys of this computer, whichever account they are compared with. */
+/** The local keys, whichever account they are compared with. */
 function useComputerScan(name: KeyKind, account: string, start: () => Promise<Scan>) {
   const isDemo = useAccountsStore().byId(account)?.demo
   const place = `${name} ${isDemo ? 'demo' : 'own'}`
   const shared = scans.get(place) ?? { result: shallowRef() }
   scans.set(place, shared)
 
-  /** Scans again, or waits for the scan that is running. A scan that fails is a result, too. */
+  /** Scans again, or waits for the running scan. A failed scan is a result, too. */
   function scan(): Promise<Scan> {
     shared.running ??= start()
       .catch((error: unknown): Scan => ({ rows: [], unavailable: failureOf(error) }))
@@ -81,7 +83,7 @@ function useComputerScan(name: KeyKind, account: string, start: () => Promise<Sc
   return {
     result: shared.result,
     scan,
-    /** What the running or the last scan found. */
+    /** The result of the running or last scan. */
     find: async () => shared.running ?? shared.result.value ?? scan(),
   }
 }

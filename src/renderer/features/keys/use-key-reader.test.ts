@@ -18,7 +18,7 @@ function createReader(...options: Parameters<typeof useKeyReader>) {
   return app.runWithContext(() => effectScope().run(() => useKeyReader(...options)))!
 }
 
-it('reads files that are dropped while other files are being read', async () => {
+it('reads files dropped while others are being read', async () => {
   const names: string[] = []
   const reads: ((rows: FileRow[]) => void)[] = []
   const lists = { scanResult: shallowRef({ rows: [] }), readLists: () => Promise.resolve() }
@@ -43,7 +43,7 @@ it('reads files that are dropped while other files are being read', async () => 
   expect(names).toEqual(['one.pub', 'two.pub'])
 })
 
-it('keeps of a text while it is typed only the keys that are in it', async () => {
+it('keeps only the keys in the latest pasted text', async () => {
   const forgotten: string[] = []
   const reader = createReader(
     { scanResult: shallowRef({ rows: [] }), readLists: () => Promise.resolve() },
@@ -68,7 +68,7 @@ it('keeps of a text while it is typed only the keys that are in it', async () =>
   expect(forgotten).toEqual(['one', 'two'])
   expect(reader.pastedRows.value).toEqual([])
   expect([...reader.addedKeyIds.value]).toEqual(['three'])
-  // The list was read before a key was forgotten.
+  // The list was loaded before a key was forgotten.
   expect(reader.withoutPasted([{ localKeyId: 'two' }, { localKeyId: 'three' }])).toEqual([
     { localKeyId: 'three' },
   ])

@@ -6,18 +6,18 @@ import { type EncodeFile, type KeyFile, batchFiles, readChosenFile } from './key
 import type { FileRow, LocalKey, Scan } from './keys.ts'
 
 interface Files<Row extends FileRow> {
-  /** Reads files that were chosen, dropped or pasted. */
+  /** Reads chosen, dropped or pasted files. */
   read(files: KeyFile[]): Promise<readonly Row[]>
-  /** Forgets a key that was chosen, dropped or pasted. */
+  /** Forgets a chosen, dropped or pasted key. */
   forget(localKeyId: string): Promise<unknown>
   encode: EncodeFile
   /** The largest file that can hold a key. */
   maxBytes: number
-  /** How many files are sent at once. */
+  /** How many files to send at once. */
   batchSize: number
 }
 
-/** Reads files that are chosen or dropped, and a text while it is typed, and lists the files without a key. */
+/** Reads chosen or dropped files, and a text while it is typed; lists the files without a key. */
 export function useKeyReader<Row extends FileRow>(
   { scanResult, readLists }: { scanResult: Readonly<Ref<Scan>>; readLists(): Promise<unknown> },
   files: Files<Row>,
@@ -25,20 +25,20 @@ export function useKeyReader<Row extends FileRow>(
   const { showToast } = useToast()
   const reading = useAsyncAction()
   const pasting = useAsyncAction()
-  /** What the text in the field holds. */
+  /** The content of the text field. */
   const pastedRows = shallowRef<readonly Row[]>([])
-  /** IDs of all keys that the field had; a list that was read meanwhile may still have them. */
+  /** IDs of all keys the field ever contained; a list loaded in the meantime may still include them. */
   const everPasted = new Set<string>()
   const addedRows = shallowRef<readonly FileRow[]>([])
 
-  /** Private keys beside their public ones, which is where they belong. */
+  /** Private keys next to their public keys, as expected. */
   const privateKeys = computed(
     () =>
       new Set(
         scanResult.value.rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])),
       ),
   )
-  /** IDs of the keys that were added by hand since the screen was opened. */
+  /** IDs of the keys added by hand since the screen was opened. */
   const addedKeyIds = computed(
     () => new Set(addedRows.value.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))),
   )
@@ -64,11 +64,11 @@ export function useKeyReader<Row extends FileRow>(
       return rows
     })
 
-  /** Reads the text in the field, instead of the one before. */
+  /** Reads the text in the field, replacing the previous one. */
   async function readPasted(text: string): Promise<readonly Row[]> {
     if (text === '' && pastedRows.value.length === 0) return []
     let rows: readonly Row[] = []
-    // Each subject is another one, so that no text is left out.
+    // Each run has its own subject, so that no text is skipped.
     await pasting.run(async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
       if (text !== '') rows = await files.read([file])
@@ -79,7 +79,7 @@ export function useKeyReader<Row extends FileRow>(
     return rows
   }
 
-  /** Forgets the keys of the text in the field, without those that are listed from now on. */
+  /** Forgets the keys in the text field, except those that stay listed. */
   function endPasting(keptIds: readonly string[]) {
     forgetPastedBut(keptIds)
     const kept = pastedRows.value.filter(
@@ -95,7 +95,7 @@ export function useKeyReader<Row extends FileRow>(
     }
   }
 
-  /** Takes a key that was added by hand off the list, with all its copies. */
+  /** Removes a key that was added by hand from the list, with all its copies. */
   async function forget({ addedIds }: Pick<LocalKey, 'addedIds'>) {
     const isDone = await reading.run(
       () => Promise.all(addedIds.map((localKeyId) => files.forget(localKeyId))),
@@ -119,7 +119,7 @@ export function useKeyReader<Row extends FileRow>(
     reading,
     privateKeys,
     addedKeyIds,
-    /** Those of some keys that were added by hand. */
+    /** The given keys that were added by hand. */
     addedOf: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
       keys.filter(({ localKeyId }) => addedKeyIds.value.has(localKeyId)),
     unusedFiles,
@@ -133,7 +133,7 @@ export function useKeyReader<Row extends FileRow>(
     }),
     readPasted,
     endPasting,
-    /** Without those of the text in the field, now or before, that are not listed. */
+    /** The given keys without those of the text field, now or earlier, that aren’t listed. */
     withoutPasted: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
       keys.filter(
         ({ localKeyId }) => !everPasted.has(localKeyId) || addedKeyIds.value.has(localKeyId),

@@ -15,7 +15,7 @@ it('merges copies of a key from several files', () => {
   ])
 })
 
-it('names the copies of a key only if all were added by hand', () => {
+it('lists the copies of a key only if all were added by hand', () => {
   const key = (localKeyId: string, isAdded: boolean) => ({
     localKeyId,
     fingerprint: 'A',

@@ -1,7 +1,7 @@
 import { type Ref, computed, reactive } from 'vue'
 import type { KeyLists, LocalKey } from './keys.ts'
 
-/** The keys of this computer in their groups, and what the service refused of them. */
+/** Local keys by group, and GitLab’s refusals. */
 export function useLocalKeys(
   { list }: { list: { data: Readonly<Ref<unknown>> } },
   listKeys: () => LocalKey[],
@@ -19,33 +19,31 @@ export function useLocalKeys(
   return {
     newKeys,
     keysOnAccount: computed(() => inGroup('on-account')),
-    /** Keys of other people, which should not be imported by mistake. */
+    /** Other people’s keys, which should not be imported by mistake. */
     otherPeoplesKeys: computed(() => inGroup('other-people')),
     ignoredKeys: computed(() => inGroup('ignored')),
-    /** The keys of "Add all", without those that need a look first. None while those of the account are unknown. */
+    /** The keys of “Add all”, except those that need review. Empty while the account’s keys are unknown. */
     importableKeys: computed(() =>
       list.data.value
         ? newKeys.value.filter(({ skipReason, refusal }) => !skipReason && !refusal)
         : [],
     ),
     withRefusals,
-    /** Remembers that the service refused the key itself, so that it isn't offered again. */
+    /** Records that GitLab refused the key itself, so it isn’t offered again. */
     refuse: (localKeyId: string, reason: string) => void refusals.set(localKeyId, reason),
   }
 }
 
-/** A key of this computer, and the other places where it was found. */
+/** A local key, and where else it was found. */
 export interface Copies<Key> {
   key: Key
-  /** Names of the other files that hold it. */
+  /** Names of the other files that contain it. */
   otherFiles: string[]
-  /** IDs of all copies, where all were added by hand and none was found on this computer. */
+  /** IDs of all copies, if all were added by hand and none was found on this computer. */
   addedIds: string[]
 }
 
-/**
- * Merges copies of the same key. The best copy is used: the one with the highest `rank`, and the first of equal ones.
- */
+/** Merges copies of the same key. Uses the copy with the highest `rank`, or the first of equal ones. */
 export function mergeCopies<Key extends KeyLists['local'][number]>(
   keys: readonly Key[],
   rank: (key: Key) => number,

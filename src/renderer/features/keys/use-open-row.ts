@@ -1,7 +1,7 @@
 import { type Ref, computed, nextTick, ref } from 'vue'
 import type { ListedRow } from './use-key-list.ts'
 
-/** The row whose details are open, and the focus after it is gone from the list. */
+/** The row whose details are open, and where the focus goes when it disappears. */
 export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
   const openId = ref<string>()
   const isRenewing = ref(false)
@@ -18,8 +18,8 @@ export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
   }
 
   /**
-   * Runs an action after which a row may be gone, and then closes its details and moves the focus to the key’s new row, or to
-   * the one that took its place.
+   * Runs an action that may remove a row, then closes its details and moves the focus to the key’s new row, or to the
+   * row in its place.
    */
   async function leaveRow(row: ListedRow, action: () => Promise<unknown>) {
     const index = rows.value.findIndex(({ id }) => id === row.id)
@@ -44,7 +44,7 @@ export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
   return { openRow, isRenewing, open, close, leaveRow }
 }
 
-/** Whether the person has moved on to another control meanwhile. */
+/** Whether the user has moved to another control in the meantime. */
 function isFocusElsewhere(): boolean {
   const { activeElement } = document
   return activeElement !== null && activeElement !== document.body

@@ -5,7 +5,7 @@ import type { LocalKey } from './keys.ts'
 import type { Candidate, KeyImport } from './use-key-import.ts'
 import type { useKeyList } from './use-key-list.ts'
 
-/** A text with public keys, which is read while it is typed, and the import of its keys. */
+/** A text with public keys, read while it is typed, and the import of its keys. */
 export function usePastedKeys(
   { sources, sourceOfText }: Pick<ReturnType<typeof useKeyList>, 'sources' | 'sourceOfText'>,
   imports: KeyImport,
@@ -14,14 +14,14 @@ export function usePastedKeys(
   const text = ref('')
   /** The text whose keys are shown. */
   const readText = ref('')
-  /** Whether a private key was pasted, and taken out of the field again. */
+  /** Whether a private key was pasted and removed from the field. */
   const isPrivate = ref(false)
 
   const keys = computed((): Candidate[] =>
     sources.flatMap((source) => source.pastedKeys.value.map((key) => ({ source, key }))),
   )
   const newKeys = computed(() => keys.value.filter(({ key }) => key.group !== 'on-account'))
-  /** Without a choice, the only key is chosen. */
+  /** If there is only one key, it is chosen by default. */
   const chosen = computed(() =>
     newKeys.value.length > 1
       ? newKeys.value.filter(({ key }) => imports.isChosen(key))
@@ -56,7 +56,7 @@ export function usePastedKeys(
   }
   watchDebounced(text, read, { debounce: 250 })
 
-  /** Opens the field with a text that was pasted or dropped elsewhere, after what is in it. */
+  /** Opens the field, appending a text that was pasted or dropped elsewhere. */
   function paste(more = '') {
     isOpen.value = true
     text.value = [text.value.trim(), more].filter(Boolean).join('\n')
@@ -71,7 +71,7 @@ export function usePastedKeys(
     isOpen.value = false
   }
 
-  /** Imports the chosen keys; the field stays open with those that could not be. */
+  /** Imports the chosen keys; the field stays open with those that failed. */
   async function add() {
     const candidates = chosen.value
     const ids = new Set(candidates.map(({ key }) => key.localKeyId))

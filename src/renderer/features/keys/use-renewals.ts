@@ -10,7 +10,7 @@ import type { AccountKey, ImportedKey } from './keys.ts'
 import { toKeyDraft, useSshKeyDrafts } from './ssh/key-draft.ts'
 import type { SshKeyDraft, SshKeySettings } from './ssh/key-draft.ts'
 
-/** What it takes to add a key again that a renewal lost. */
+/** The data to re-add a key lost in a renewal. */
 interface Backup {
   localKeyId: string
   publicKey: string
@@ -28,7 +28,7 @@ export interface FailedRenewal {
   renewal: Extract<KeyRenewal<unknown, Backup>, { failure: object }>
 }
 
-/** Renewals of keys, each a deletion and an addition, and those that failed. */
+/** Key renewals, each a deletion and an addition, and the failed ones. */
 export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, calls: Calls) {
   const { showToast } = useToast()
   const renewing = useAsyncAction()
@@ -38,13 +38,13 @@ export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, ca
   const mayLoseKey = computed(() => failedRenewals.value.some(({ renewal }) => 'backup' in renewal))
   const { editedIds, discardDraft, ...drafts } = useSshKeyDrafts<number>()
 
-  /** The form of an SSH key; for a renewal, it begins with an expiry in a year. */
+  /** The form of an SSH key; for a renewal, with an expiry in a year. */
   function draftFor(id: number, settings: SshKeySettings, isRenewal: boolean): SshKeyDraft {
     const inYear = { kind: 'a-year', day: dayAfter(presetDays['a-year']) } as const
     return drafts.draftFor(id, { ...toKeyDraft(settings), ...(isRenewal && { expiry: inYear }) })
   }
 
-  /** Returns whether the renewal has a result; one that failed is listed. */
+  /** Returns whether the renewal succeeded; a failed one is listed. */
   async function renew({ id, name }: AccountKey, changes: object): Promise<boolean> {
     const isDone = await renewing.run(async () => {
       const renewal = await calls.renew(id, changes)
@@ -60,7 +60,7 @@ export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, ca
     return true
   }
 
-  /** Adds a key that a renewal lost. */
+  /** Re-adds a key lost in a renewal. */
   async function addAgain(renewal: FailedRenewal, backup: Backup) {
     const isDone = await addingAgain.run(async () => {
       const [result] = await calls.addAgain(backup)

@@ -23,7 +23,7 @@ import { splitAlternatives } from '../../components/palette/split-alternatives.t
 const actions = ['block', 'unblock', 'ban', 'unban', 'deactivate', 'activate', 'approve'] as const
 type PaletteAction = (typeof actions)[number]
 
-/** What some of them are called elsewhere. */
+/** Other names for some of them. */
 const keywords: Readonly<Partial<Record<PaletteAction, MessageId>>> = {
   block: 'palette.blockKeywords',
   ban: 'palette.banKeywords',
@@ -39,7 +39,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
 
   async function suggest(action: PaletteAction, text: string): Promise<Command[]> {
     const { users, note } = await search(text)
-    // What can’t be counted is not said.
+    // Without a count, the warning is omitted.
     const activeAdministrators = users.some(({ is_admin }) => is_admin)
       ? await countAdministrators(latchkey, account.id).catch(() => undefined)
       : undefined
@@ -53,7 +53,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
         run: () => enqueue(action, user),
       }),
     )
-    // Those that can’t be done come last, so that Enter does the obvious.
+    // Unavailable ones come last, so that Enter does the obvious.
     const sorted = commands.toSorted(
       (a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined),
     )
@@ -71,7 +71,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
   }))
 }
 
-/** `offboard @kofi`: opens the steps for somebody who leaves, to be chosen and confirmed there. */
+/** `offboard @kofi`: opens the steps of the offboarding plan, to be chosen and confirmed there. */
 function useOffboardVerb({ id: account }: Account): VerbCommand {
   const router = useRouter()
   const search = useDirectorySearch({ id: account })

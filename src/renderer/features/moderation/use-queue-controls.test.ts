@@ -7,7 +7,7 @@ import { useQueueStore } from '../../stores/queue.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { useQueueControls } from './use-queue-controls.ts'
 
-/** Changes to a queue with two actions; canceling gives this answer. */
+/** Changes to a queue with two actions; canceling returns this response. */
 async function openControls(more: object, answer: object) {
   const summary = { counts: { ready: 2 }, isPaused: false, ...more }
   const called: [string, unknown][] = []
@@ -44,7 +44,7 @@ async function openControls(more: object, answer: object) {
   return { controls, called, asked, said, close: () => scope.stop() }
 }
 
-it('cancels only what is on hold, and pauses nothing for it', async () => {
+it('cancels only actions on hold, without pausing the queue', async () => {
   const hold = { reason: 'token', count: 3 }
   const answer = { count: 3, ids: [1, 2, 3] }
   const { controls, called, asked, said, close } = await openControls({ hold }, answer)
@@ -59,13 +59,10 @@ it.each([
   [{ count: 2, ids: [1, 2] }, 'Undo'],
   [{ count: 5, ids: [1, 2] }, undefined],
   [{ count: 0, ids: [] }, undefined],
-])(
-  'offers to undo a cancellation of everything only where all of it can be: %o',
-  async (answer, undo) => {
-    const { controls, called, said, close } = await openControls({}, answer)
-    await controls.cancelAll()
-    expect(called).toContainEqual(['queue.cancelAll', {}])
-    expect(said).toEqual([[`${answer.count} actions canceled. Nothing was sent.`, undo]])
-    close()
-  },
-)
+])('offers to undo “Cancel all” only if everything can be restored: %o', async (answer, undo) => {
+  const { controls, called, said, close } = await openControls({}, answer)
+  await controls.cancelAll()
+  expect(called).toContainEqual(['queue.cancelAll', {}])
+  expect(said).toEqual([[`${answer.count} actions canceled. Nothing was sent.`, undo]])
+  close()
+})

@@ -8,7 +8,7 @@ import { useChoice } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 
-/** What delays everything of an account. */
+/** What delays everything on an account. */
 export function useCircumstances(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
@@ -18,7 +18,7 @@ export function useCircumstances(account: string) {
   })
 }
 
-/** Changes to everything that is pending on an account. */
+/** Changes to everything pending on an account. */
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
@@ -49,7 +49,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Sends what was on hold. */
+  /** Sends the actions on hold. */
   function release() {
     return change('release', async () => ({
       summary: await calls().release(),
@@ -65,7 +65,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Stops everything at once, and asks only then. It stays paused if the question is closed. */
+  /** Stops everything at once, then asks. It stays paused if the question is closed. */
   async function cancelAll() {
     const { isPaused: wasPaused = false } = queue.of(account) ?? {}
     again.value = cancelAll
@@ -82,7 +82,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     else if (isCancelled === false && !wasPaused) await resume()
   }
 
-  /** Offers to undo it only where all of it can be queued again. */
+  /** Offers Undo only if everything can be queued again. */
   function cancelPending(wasPaused: boolean) {
     return change('cancel all', async () => {
       const { count, ids, summary } = await calls().cancelAll({})
@@ -95,7 +95,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     })
   }
 
-  /** Cancels what is on hold, and nothing else. It can’t be undone, because that would send it. */
+  /** Cancels only the actions on hold. There is no Undo, because that would send them. */
   async function cancelHeld() {
     const { hold } = queue.of(account) ?? {}
     if (!hold) return

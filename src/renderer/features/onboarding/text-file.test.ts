@@ -20,20 +20,20 @@ it.each<[string, Uint8Array, TextEncoding, boolean, string?]>([
   ['UTF-8', new TextEncoder().encode(rows), 'utf-8', true],
   ['ASCII', new TextEncoder().encode('a,b'), 'utf-8', true, 'a,b'],
   ['UTF-16 with a byte order mark', utf16(`\uFEFF${rows}`, false), 'utf-16le', true],
-  ['UTF-16 of the other order', utf16(`\uFEFF${rows}`, true), 'utf-16be', true],
+  ['big-endian UTF-16 with a byte order mark', utf16(`\uFEFF${rows}`, true), 'utf-16be', true],
   ['UTF-16 without a mark', utf16(rows, false), 'utf-16le', false],
-  ['UTF-16 of the other order without a mark', utf16(rows, true), 'utf-16be', false],
+  ['big-endian UTF-16 without a mark', utf16(rows, true), 'utf-16be', false],
   ['Windows-1252', latin, 'windows-1252', false],
-])('recognizes %s, and reads it', (_, bytes, encoding, isCertain, text = rows) => {
+])('detects and decodes %s', (_, bytes, encoding, isCertain, text = rows) => {
   expect(findEncoding(bytes)).toEqual({ encoding, isCertain })
   expect(decode(bytes, encoding)).toBe(text)
 })
 
-it('recognizes Japanese, and reads it', () => {
+it('detects and decodes Japanese', () => {
   expect(findEncoding(japanese)).toEqual({ encoding: 'shift_jis', isCertain: false })
   expect(decode(japanese, 'shift_jis')).toBe('名前,アドレス')
 })
 
-it('shows the words by which an encoding can be told', () => {
+it('shows words that reveal the encoding', () => {
   expect(tellingWords(rows, 2)).toEqual(['Jürgen', 'Müller'])
 })

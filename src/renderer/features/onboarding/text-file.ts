@@ -1,4 +1,4 @@
-/** How the text of a file may be encoded, by the labels of the Encoding Standard, with the names to show. */
+/** Possible text encodings, by their labels in the Encoding Standard, with display names. */
 export const encodings = {
   'utf-8': 'onboarding.encoding_utf8',
   'utf-16le': 'onboarding.encoding_utf16le',
@@ -8,12 +8,12 @@ export const encodings = {
 } as const
 export type TextEncoding = keyof typeof encodings
 
-/** Bytes that are looked at for the zeros between the letters of UTF-16. */
+/** The number of bytes searched for the zero bytes of UTF-16. */
 const headLength = 1_000
 
 /**
- * The encoding of a file. `isCertain` where its bytes tell, as a byte order mark does; spreadsheets also save in the old encoding of the
- * system, which nothing names.
+ * The encoding of a file. `isCertain` if its bytes prove it, for example with a byte order mark; spreadsheets may also
+ * save in the system’s legacy encoding, which is not marked.
  */
 export function findEncoding(bytes: Uint8Array): { encoding: TextEncoding; isCertain: boolean } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', isCertain: true }
@@ -41,7 +41,7 @@ function isText(bytes: Uint8Array, encoding: TextEncoding): boolean {
   }
 }
 
-/** Some words at the beginning with letters that another encoding would show as other ones. */
+/** A few words near the start with letters that another encoding would show differently. */
 export function tellingWords(text: string, count: number): string[] {
   const words = text.slice(0, 100_000).match(/[^\s,;"]*[^\s,;"\0-\x7f][^\s,;"]*/g) ?? []
   return [...new Set(words)].slice(0, count)

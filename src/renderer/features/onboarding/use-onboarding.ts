@@ -13,7 +13,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { onboardingTextLimit } from '../../../shared/rules/limits.ts'
 import { type TextEncoding, decode, findEncoding } from './text-file.ts'
 
-/** New users from a file, pasted rows, or the canceled rows of a run, until they are created by a run. */
+/** New users from a file, pasted rows, or a run’s canceled rows, until a run creates them. */
 export function useOnboarding(account: string, remainingOf?: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
@@ -32,11 +32,11 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const fields = shallowRef<(OnboardingField | null)[]>()
   /** Cells that were edited after the check. */
   const edits = shallowRef<CellEdit[]>([])
-  /** The bytes of the file, and how they are read. */
+  /** The bytes of the file, and their encoding. */
   const file = shallowRef<{ bytes: Uint8Array; encoding: TextEncoding; isCertain: boolean }>()
   const check = shallowRef<OnboardingCheck>()
   const isStarted = ref(false)
-  /** The canceled rows, which their run keeps. */
+  /** The canceled rows, which are stored with their run. */
   const keptText = ref('')
   useLeaveGuard(
     computed(() => !['', keptText.value].includes(source.text.trim()) && !isStarted.value),
@@ -52,12 +52,12 @@ export function useOnboarding(account: string, remainingOf?: number) {
     skipConfirmation: source.skipConfirmation,
   })
 
-  /** Whether the users of GitLab were looked at since the text is there. */
+  /** Whether the users were synced since the text was entered. */
   let isUpdated = false
   const checking = useMutation(
     {
       async mutationFn() {
-        // A check against an older list says how old it is.
+        // A check against an older list shows its age.
         if (!isUpdated) {
           await latchkey(account)
             .directory.update({})
@@ -71,7 +71,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     queryClient,
   )
 
-  /** Checks the rows; only the last of several checks counts. */
+  /** Checks the rows; only the latest check counts. */
   async function checkRows() {
     failure.value = undefined
     const show = {
@@ -109,7 +109,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     await readText()
   }
 
-  /** Reads the file in another encoding, which the person knows. */
+  /** Decodes the file with an encoding chosen by the user. */
   function setEncoding(encoding: TextEncoding) {
     if (!file.value) return
     file.value = { ...file.value, encoding }
@@ -151,9 +151,9 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const saveTemplate = () =>
     showToast(downloadText({ filename: 'new-users.csv', text: `${templateFields.join()}\r\n` }))
 
-  /** Gives a column a field, which no other column has then. */
+  /** Assigns a field to a column, and removes it from any other. */
   function setField(column: number, field: OnboardingField | null) {
-    // The check of the last choice may still be on its way.
+    // The check of the previous choice may still be running.
     const chosen = fields.value ?? check.value?.columns.map((one) => one.field) ?? []
     fields.value = chosen.map((one) => (one === field ? null : one)).with(column, field)
   }
@@ -205,16 +205,16 @@ export function useOnboarding(account: string, remainingOf?: number) {
 export type OnboardingView = ReturnType<typeof useOnboarding>
 
 interface CellEdit {
-  /** The line on which the row begins, from 1. */
+  /** The line on which the row starts, from 1. */
   line: number
   field: OnboardingField
   value: string
 }
 
-/** The columns of the file to start from. */
+/** The columns of the template file. */
 const templateFields: OnboardingField[] = ['username', 'name', 'email', 'admin', 'external', 'note']
 
-/** The content of a file, or why it can't be read. */
+/** The content of a file, or why it can’t be read. */
 async function readBytes(file: File): Promise<{ bytes: Uint8Array } | { problem: string }> {
   if (file.size > onboardingTextLimit) {
     const megabytes = onboardingTextLimit / 1024 / 1024

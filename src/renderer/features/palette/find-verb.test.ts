@@ -24,12 +24,12 @@ it('separates the verb from its argument', () => {
   expect(typed('status ')).toEqual(['status', ''])
 })
 
-it('takes the longest verb', () => {
+it('picks the longest verb', () => {
   expect(typed('user new ada')).toEqual(['new', 'ada'])
   expect(typed('user newton')).toEqual(['user', 'newton'])
 })
 
-it('takes no part of another word for a verb', () => {
+it('ignores a verb within another word', () => {
   expect(typed('statuses of others')).toBeUndefined()
   expect(typed('status')).toBeUndefined()
   expect(typed('my status x')).toBeUndefined()

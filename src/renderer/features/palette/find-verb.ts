@@ -1,12 +1,12 @@
 import type { VerbCommand } from '../../components/palette/commands.ts'
 
-/** A verb with what is typed behind it. */
+/** A verb and the text typed after it. */
 export interface TypedVerb {
   verb: VerbCommand
   argument: string
 }
 
-/** The verb that a query begins with; the longest one where several do. */
+/** The longest verb that a query starts with. */
 export function findVerb(verbs: readonly VerbCommand[], query: string): TypedVerb | undefined {
   const typed = query.trimStart()
   const [best] = verbs

@@ -11,18 +11,18 @@ interface FailedSearch {
   query: string
   typedVerb: TypedVerb | undefined
   commands: readonly Command[]
-  /** The verbs that a read-only token can’t do. */
+  /** The verbs that a read-only token can’t run. */
   refused: readonly VerbCommand[]
   account: Account | undefined
   isOffline: boolean
-  /** What to know about the list of users. */
+  /** A note about the user list. */
   note: string | undefined
 }
 
-/** Says that nothing matches, with the one thing that helps. */
+/** Explains that nothing matches, with the most useful advice. */
 export function noMatchText(search: FailedSearch): string {
   const { query, typedVerb } = search
-  // The footer says what to type.
+  // The footer shows what to type.
   if (typedVerb?.argument === '') return ''
   const text = bidiIsolate(typedVerb?.argument ?? query.trim())
   const found = t(typedVerb ? 'palette.nothingMatches' : 'palette.noMatch', { text })
@@ -41,7 +41,7 @@ function helpFor({ query, typedVerb, commands, refused, account, isOffline, note
   return t(account.isAdmin ? 'palette.helpAdmin' : 'palette.helpUsers')
 }
 
-/** Whether what was typed starts a command that a read-only token can’t run. */
+/** Whether the text starts a command that a read-only token can’t run. */
 function isRefused(refused: readonly VerbCommand[], query: string): boolean {
   const typed = query.trimStart().toLowerCase()
   const isVerb = ({ verbs }: VerbCommand) =>
@@ -49,7 +49,7 @@ function isRefused(refused: readonly VerbCommand[], query: string): boolean {
   return refused.some(isVerb) || rankCommands(refused.map(verbItem), query).length > 0
 }
 
-/** The longest of several words that finds commands by itself. */
+/** The longest word that finds commands on its own. */
 function wordThatMatches(commands: readonly Command[], query: string): string | undefined {
   const words = searchedWords(query)
   if (words.length < 2) return undefined

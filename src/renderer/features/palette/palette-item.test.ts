@@ -9,11 +9,11 @@ const verb = verbItem({
   suggest: () => [],
 })
 
-it('begins a verb instead of running it', () => {
+it('fills in the verb instead of running it', () => {
   expect(verb).toMatchObject({ id: 'verb-status', fill: 'status ', detail: 'Text and duration' })
 })
 
-it('offers recent commands that can still be run, and what was typed to be run again', () => {
+it('offers available recent commands, and typed text to run again', () => {
   const run = vi.fn()
   const lock = { id: 'lock', label: 'Lock', group: 'app.groupActions' as const, run }
   const recent = [{ id: 'typed', text: 'block @kofi' }, { id: 'go-directory' }, { id: 'lock' }]
@@ -33,7 +33,7 @@ it.each([
   ['kof', ['kofi', 'kofi.b'], false],
   ['kof', ['kofi'], true],
   ['kof', [], true],
-])('knows whether “%s” means one of %j', (typed, usernames, isKnown) => {
+])('decides whether “%s” identifies one of %j', (typed, usernames, isKnown) => {
   const items = usernames.map((username, index) => ({
     ...verb,
     user: { id: 7 + index, name: username, username },

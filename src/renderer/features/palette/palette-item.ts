@@ -4,13 +4,13 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Command, VerbCommand } from '../../components/palette/commands.ts'
 import type { RecentCommand } from './palette-store.ts'
 
-/** A line of the palette. */
+/** An item of the palette. */
 export interface PaletteItem extends Command {
-  /** Put into the field instead of running: a verb that needs an argument, or what was typed before. */
+  /** Fills the input instead of running: a verb that needs an argument, or earlier text. */
   fill?: string
 }
 
-/** A verb as a line: choosing it starts the command. */
+/** A verb as an item: choosing it starts the command. */
 export function verbItem(verb: VerbCommand): PaletteItem {
   const { id, verbs, label, icon, argument, keywords = '' } = verb
   return {
@@ -25,7 +25,7 @@ export function verbItem(verb: VerbCommand): PaletteItem {
   }
 }
 
-/** Recent commands as lines. What was typed is offered to be run again, not run: what it is about may have changed. */
+/** Recent commands as items. Typed text is filled in rather than run, because its subject may have changed. */
 export function recentItems(
   recent: readonly RecentCommand[],
   commands: readonly PaletteItem[],
@@ -41,7 +41,7 @@ export function recentItems(
   })
 }
 
-/** Whether the first line is about the only user that was found, or about exactly the one that was typed, or about none. */
+/** Whether the first item is about the only user found, the user named exactly, or no user. */
 export function isUnambiguous(items: readonly PaletteItem[], typed: string): boolean {
   const [first, second] = items
   if (!first?.user || !second?.user) return true

@@ -24,7 +24,7 @@ const account = (id: string) => ({
   token: 'session' as const,
 })
 
-/** The store of a page, on which these accounts are signed in. */
+/** The store of a page with these signed-in accounts. */
 function openPage(...ids: string[]) {
   const app = createApp({})
   app.provide(hostKey, {
@@ -44,7 +44,7 @@ function openPage(...ids: string[]) {
   })
 }
 
-it('keeps the last commands of each account once, over a reload', () => {
+it('keeps the last commands per account once, across reloads', () => {
   const { store } = openPage('a', 'b')
   store.remember('b', { id: 'lock' })
   for (const text of ['1', '2', '3', '4', '5', '6', '3']) store.remember('a', { id: 'typed', text })
@@ -53,7 +53,7 @@ it('keeps the last commands of each account once, over a reload', () => {
   expect(reloaded.recentOf('b')).toEqual([{ id: 'lock' }])
 })
 
-it('keeps nothing of an account that was signed out', async () => {
+it('forgets the commands of a signed-out account', async () => {
   const { store, signIn } = openPage('a', 'b')
   store.remember('a', { id: 'typed', text: 'add email ada@example.com' })
   store.remember('b', { id: 'lock' })
@@ -62,7 +62,10 @@ it('keeps nothing of an account that was signed out', async () => {
   expect(sessionStorage.getItem('recent-commands')).toBe('{"b":[{"id":"lock"}]}')
 })
 
-it.each(['no JSON', '[]', '{"a":[7]}', '{"a":{}}', 'null'])('begins anew from %s', (stored) => {
-  sessionStorage.setItem('recent-commands', stored)
-  expect(openPage('a').store.recentOf('a')).toEqual([])
-})
+it.each(['no JSON', '[]', '{"a":[7]}', '{"a":{}}', 'null'])(
+  'starts empty if storage holds %s',
+  (stored) => {
+    sessionStorage.setItem('recent-commands', stored)
+    expect(openPage('a').store.recentOf('a')).toEqual([])
+  },
+)

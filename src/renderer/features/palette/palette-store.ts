@@ -2,13 +2,13 @@ import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import { useAccountsStore } from '../../stores/accounts.ts'
 
-/** A command that was run: a fixed one by its ID, another one by what was typed for it. */
+/** A recent command: a fixed one by its ID, others by their typed text. */
 export interface RecentCommand {
   id: string
   text?: string
 }
 
-/** What was typed before the palette was loaded, and whether Enter ended it. */
+/** Text typed before the palette was loaded, and whether Enter was pressed. */
 export interface TypedBefore {
   text: string
   entered: boolean
@@ -19,13 +19,13 @@ const maxRecent = 5
 type Recent = Readonly<Record<string, readonly RecentCommand[]>>
 
 /**
- * What the palette keeps for each account. Recent commands hold what was typed, such as names and email addresses, so they outlive
- * a reload but not the window, and are never written to a file.
+ * What the palette keeps per account. Recent commands contain typed text such as names and email addresses, so they
+ * survive a reload but not the window, and are never written to a file.
  */
 export const usePaletteStore = defineStore('palette', () => {
   const accounts = useAccountsStore()
   const recent = shallowRef<Recent>(load())
-  /** What was typed for a command that failed. */
+  /** The text of failed commands. */
   const texts = new Map<string, string>()
 
   function put(next: Recent) {
@@ -33,7 +33,7 @@ export const usePaletteStore = defineStore('palette', () => {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // The storage is full. The commands are then lost with the page.
+      // The storage is full; the commands are lost on reload.
     }
   }
 
@@ -47,12 +47,12 @@ export const usePaletteStore = defineStore('palette', () => {
     return recent.value[account] ?? []
   }
 
-  /** Keeps the text of a command that failed; an empty one drops it. */
+  /** Keeps the text of a failed command; an empty text removes it. */
   function keepText(account: string, text: string) {
     texts.set(account, text)
   }
 
-  // Nothing is kept of an account that was signed out.
+  // Nothing of a signed-out account is kept.
   watch(
     () => accounts.accounts.map(({ id }) => id),
     (ids) => {
@@ -74,7 +74,7 @@ function load(): Recent {
   }
 }
 
-/** An earlier page of another version may have written it. */
+/** A page of an earlier version may have stored it. */
 function isRecent(value: unknown): value is Recent {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).every(

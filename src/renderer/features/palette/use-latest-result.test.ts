@@ -5,7 +5,7 @@ import { useLatestResult } from './use-latest-result.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A lookup whose answers the test gives. */
+/** A lookup; the test answers the requests. */
 function startLookup() {
   const text = ref('')
   const requests: { text: string; answer: (found: string) => void; fail: () => void }[] = []
@@ -29,7 +29,7 @@ async function type(text: { value: string }, typed: string) {
   await nextTick()
 }
 
-it('asks once for what is typed quickly', async () => {
+it('debounces requests while typing', async () => {
   const { text, requests } = startLookup()
   for (const typed of ['b', 'bl', 'blo']) await type(text, typed)
   expect(requests.map((one) => one.text)).toEqual([''])
@@ -37,7 +37,7 @@ it('asks once for what is typed quickly', async () => {
   expect(requests.map((one) => one.text)).toEqual(['', 'blo'])
 })
 
-it('ignores the answer to an earlier text', async () => {
+it('ignores the response to an earlier text', async () => {
   const { text, requests, result, isSearching } = startLookup()
   await type(text, 'ada')
   vi.runAllTimers()
@@ -50,7 +50,7 @@ it('ignores the answer to an earlier text', async () => {
   expect([result.value, isSearching.value]).toEqual(['Kofi', false])
 })
 
-it('asks at once where somebody waits for the answer', async () => {
+it('skips the debounce if a caller waits for the result', async () => {
   const { text, requests, result, settled } = startLookup()
   await type(text, 'ada')
   const waiting = settled()
@@ -61,7 +61,7 @@ it('asks at once where somebody waits for the answer', async () => {
   expect(requests).toHaveLength(2)
 })
 
-it('tells of a failure until the next answer', async () => {
+it('keeps a failure until the next response', async () => {
   const { text, requests, result, failure, settled } = startLookup()
   await type(text, 'ada')
   const failing = settled()
@@ -75,7 +75,7 @@ it('tells of a failure until the next answer', async () => {
   expect([result.value, failure.value]).toEqual(['Kofi', undefined])
 })
 
-it('asks nothing after it is closed', async () => {
+it('sends no request after the scope is disposed', async () => {
   const { text, requests, scope } = startLookup()
   await type(text, 'ada')
   scope.stop()

@@ -1,11 +1,11 @@
 import { type Ref, computed, onScopeDispose, shallowRef, watch } from 'vue'
 
-/** Milliseconds without a key after which the typed text is searched for here. */
+/** How long (ms) to wait after a keystroke before searching locally. */
 const searchDelay = 60
 
 /**
- * Looks something up for a text that is being typed. Of several requests only the last one counts; until it has answered, the
- * earlier result stays. `delay` is in milliseconds without a key.
+ * Looks something up while text is typed. Only the latest request counts; until its response, the earlier result stays.
+ * `delay` is the debounce time in milliseconds.
  */
 export function useLatestResult<Result>(
   text: Ref<string>,
@@ -52,7 +52,7 @@ export function useLatestResult<Result>(
   })
   start()
 
-  /** Waits for the result to the current text, without the delay. */
+  /** Waits for the result for the current text, skipping the delay. */
   async function settled(): Promise<void> {
     if (timer !== undefined) start()
     await running

@@ -7,8 +7,8 @@ import type { PaletteOffer } from './use-palette.ts'
 import type { TypedBefore } from './palette-store.ts'
 
 /**
- * The command palette, which is loaded behind the first screen. It isn’t an async component, so that it opens in the same frame once it
- * is loaded.
+ * The command palette, loaded after the first screen. Not an async component, so that it opens in the same frame once
+ * it is loaded.
  */
 export function useLazyPalette(
   isOpen: Ref<boolean>,
@@ -34,7 +34,7 @@ export function useLazyPalette(
     component.value = palette.default
   }
 
-  /** Opens it with the beginning of a line. */
+  /** Opens it with initial text. */
   function openWith(text: string) {
     beginning = text
     isOpen.value = true

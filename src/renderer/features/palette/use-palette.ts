@@ -30,7 +30,7 @@ import {
 export interface PaletteOffer {
   screens: readonly Screen[]
   entries: readonly PaletteEntries[]
-  /** The keys that do the same as a command. */
+  /** The shortcut of a command. */
   shortcutOf: (command: string) => string | undefined
 }
 
@@ -41,15 +41,15 @@ interface Found {
 
 const nothing: Found = { suggestions: [], users: noUsers }
 
-/** From this score on, a command is certainly meant, and Enter doesn’t wait for users. */
+/** From this score on, the match is certain enough that Enter doesn’t wait for users. */
 const certainScore = 80
-/** Users come after commands that have the words in their labels, and before those that only have them elsewhere. */
+/** Users rank below commands with matching labels, and above those that match elsewhere. */
 const userScore = 70
 const exactUserScore = 110
-/** Milliseconds without a key after which the service is asked. */
+/** How long (ms) to wait after a keystroke before searching on GitLab. */
 const serviceDelay = 300
 
-/** What is typed in the palette, and what it offers for it. */
+/** The palette’s input and the items it offers. */
 export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typedBefore: string) {
   const account = useAccountsStore().active
   const connectivity = useConnectivityStore()
@@ -72,7 +72,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     return { suggestions: [], users: (await finder?.findHere(query.value)) ?? noUsers }
   }
 
-  /** Users whom nobody here knows, if the text can be nothing else. */
+  /** Users not known locally, if the text can’t mean anything else. */
   async function lookUpOnService(): Promise<FoundUser[]> {
     const typed = typedVerb.value
     if (!finder || (typed && typed.verb.id !== 'user')) return []
@@ -121,7 +121,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   })
   const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
 
-  /** Why nothing is offered. */
+  /** Why there are no items. */
   const noMatch = computed(() =>
     noMatchText({
       query: query.value,
@@ -134,7 +134,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     }),
   )
 
-  /** Waits for what is being looked up, unless it is certain already what is meant. */
+  /** Waits for pending lookups, unless the match is already certain. */
   async function waitForItems(): Promise<void> {
     const best = ranked.value[0]?.score ?? 0
     const isCertain = !query.value.trim() || (!typedVerb.value && best >= certainScore)
@@ -143,7 +143,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     if (items.value.length === 0) await onService.settled()
   }
 
-  /** Runs a command. If it fails, what was typed is there again the next time. */
+  /** Runs a command. If it fails, the typed text is restored next time. */
   async function run(command: Command) {
     const text = query.value.trim()
     if (account) store.keepText(account.id, '')

@@ -17,10 +17,10 @@ import { splitAlternatives } from '../../components/palette/split-alternatives.t
 type ShownUser = Parameters<typeof userCommand>[1]
 
 const maxUsers = 8
-/** GitLab finds parts of names only from this length on. */
+/** GitLab matches partial names only from this length on. */
 export const minServiceSearch = 3
 
-/** A user that was found, and whether the text names exactly this one. */
+/** A found user, and whether the text names exactly them. */
 export interface FoundUser {
   command: Command
   isExact: boolean
@@ -29,13 +29,13 @@ export interface FoundUser {
 /** Users that match a text. */
 export interface FoundUsers {
   users: FoundUser[]
-  /** What to know about the result, such as that the list is still loading. */
+  /** A note about the result, such as that the list is still loading. */
   note?: string
 }
 
 export const noUsers: FoundUsers = { users: [] }
 
-/** Finds users by a text. */
+/** Finds users by text. */
 export function useUserFinder(account: Account) {
   const router = useRouter()
   const latchkey = useLatchkey()
@@ -57,7 +57,7 @@ export function useUserFinder(account: Account) {
     }
   }
 
-  /** Finds users without a request: administrators in the local directory, others among the users they know. */
+  /** Finds users without a request: administrators in the local directory, others among users they know. */
   async function findHere(typed: string): Promise<FoundUsers> {
     const text = typed.trim().toLowerCase()
     if (!text.replace(/^@/, '')) return noUsers
@@ -69,7 +69,7 @@ export function useUserFinder(account: Account) {
     return { users: users.map((user) => found(user, text)), ...others }
   }
 
-  /** Finds users on the service. */
+  /** Finds users on GitLab. */
   async function findOnService(typed: string): Promise<FoundUser[]> {
     const text = typed.trim().toLowerCase()
     const search = parseUserSearch(text, false)

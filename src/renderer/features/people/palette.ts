@@ -15,7 +15,7 @@ import { userCommand } from '../../components/palette/user-command.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 const maxUsers = 8
-/** GitLab finds parts of names only from this length on. */
+/** GitLab matches partial names only from this length on. */
 const minSearch = 3
 
 /** `follow @maya` and `unfollow @maya` */

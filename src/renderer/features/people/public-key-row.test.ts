@@ -21,7 +21,7 @@ it('shows the usage of an SSH key and whether it has expired', () => {
   expect(before.facts[2]).toMatch(/^Expires /)
 })
 
-it('shows when a key was last used, if the service reports it', () => {
+it('shows when a key was last used, if the instance reports it', () => {
   const facts = (last_used_at?: string | null) =>
     publicKeyRow({ ...key, last_used_at }, now).facts.at(-1)
   expect(facts()).toMatch(/^Expire/)

@@ -23,7 +23,7 @@ const usages: Record<string, MessageId> = {
   auth_and_signing: 'sshKeys.usage_auth_and_signing',
 }
 
-/** A key as its row shows it; `now` decides whether it has expired. */
+/** A key as shown in its row; `now` decides whether it has expired. */
 export function publicKeyRow(key: PublicKey, now: number): PublicKeyRow {
   return key.kind === 'ssh' ? sshKeyRow(key, now) : gpgKeyRow(key)
 }

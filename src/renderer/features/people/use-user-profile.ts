@@ -14,13 +14,13 @@ export function useUserProfile(account: string, id: number) {
   const unknownUser = { id, username: '', name: '', state: '' }
   const follow = useFollow(account, () => user.data.value ?? unknownUser)
 
-  // The service counts the followers.
+  // GitLab counts the followers.
   watch(follow.isFollowed, (isFollowed) => {
     const profile = user.data.value
     if (profile && profile.is_followed !== isFollowed) void user.reload()
   })
 
-  /** Why less is shown. A private profile hides the join date (`lib/api/entities/user.rb`). */
+  /** Why details are missing. A private profile hides the join date (`lib/api/entities/user.rb`). */
   const privacy = computed(() => {
     const profile = user.data.value
     if (!profile || follow.isSelf.value) return undefined

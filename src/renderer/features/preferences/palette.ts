@@ -6,7 +6,7 @@ import { searchWords } from '../../components/palette/search-words.ts'
 import { t } from '../../ui/messages.ts'
 import { preferenceNames, preferenceTexts } from './preferences.ts'
 
-/** The commands that open Preferences at one of them. */
+/** Commands that open Preferences at a specific one. */
 function useCommands(account: Account | undefined): () => Command[] {
   const router = useRouter()
   return () => {

@@ -36,12 +36,12 @@ export function toPreferencesDraft(preferences: UserPreferences): PreferencesDra
   ) as PreferencesDraft
 }
 
-/** Whether the service has the policy editor, which older versions don't. */
+/** Whether GitLab has the policy editor, which older versions lack. */
 export function hasPolicyEditor(preferences: UserPreferences): boolean {
   return typeof preferences.policy_advanced_editor === 'boolean'
 }
 
-/** The preferences that the service has, once it has answered. */
+/** The preferences that GitLab supports, once it has answered. */
 export function shownPreferences(preferences: UserPreferences | undefined): PreferenceName[] {
   if (!preferences) return []
   return preferenceNames.filter(
@@ -49,7 +49,7 @@ export function shownPreferences(preferences: UserPreferences | undefined): Pref
   )
 }
 
-/** The labels of preferences, by their names in the API. */
+/** The labels of preferences, by API name. */
 export function labelsFor(names: readonly string[]): string[] {
   return preferenceNames
     .filter((name) => names.includes(name))

@@ -11,16 +11,16 @@ import { useToast } from '../../ui/use-toast.ts'
 import { toPreferencesDraft, labelsFor, preferenceNames } from './preferences.ts'
 import type { PreferenceName, PreferencesDraft } from './preferences.ts'
 
-/** How the last save of a preference went. */
+/** The result of a preference’s last save. */
 interface SaveResult {
   state: 'saved' | 'ignored' | 'failed'
   failure?: Failure
 }
 
-/** What was chosen and is not saved; empty where the value in force is shown. */
+/** Unsaved choices; empty if the current value is shown. */
 type Choices = Record<PreferenceName, 'on' | 'off' | ''>
 
-/** The preferences, each of which is saved when it is switched. A choice that couldn’t be saved is kept. */
+/** The preferences, each saved when switched. A choice is kept if saving fails. */
 export function usePreferences(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'preferences')
@@ -42,7 +42,7 @@ export function usePreferences(account: string) {
     await save(name)
   }
 
-  /** Saves the choice, and after it another one that was made meanwhile. */
+  /** Saves the choice, then any other one made in the meantime. */
   async function save(name: PreferenceName): Promise<void> {
     if (saving.has(name)) return
     saving.add(name)
@@ -84,7 +84,7 @@ export function usePreferences(account: string) {
     showToast(text, { label: t('common.undo'), run: () => choose(name, !isOn), isUndo: true })
   }
 
-  /** Gives up all choices that couldn’t be saved. */
+  /** Discards all unsaved choices. */
   function discard(): void {
     Object.assign(choices, noChoices())
     for (const name of preferenceNames) delete results[name]

@@ -12,7 +12,7 @@ import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
 export const filterLabel = (filter: ReviewFilter) =>
   t(`review.filter_${filter}`, { days: inactiveDays })
 
-/** Whom a filter matches, if that is a figure of the list of users as well. */
+/** What a filter matches, if the user list has the same figure. */
 export const filterDefinition = (filter: ReviewFilter) =>
   filter in userFigures ? t(`figures.${filter as UserFigure}`, { days: inactiveDays }) : undefined
 
@@ -27,21 +27,21 @@ function isWithinDays(filter: CredentialFilter): filter is keyof typeof expiresW
   return filter in expiresWithinDays
 }
 
-/** What a filter of credentials matches, if its name leaves that open. */
+/** What a credential filter matches, if its label is ambiguous. */
 export function credentialFilterDefinition(filter: CredentialFilter): string | undefined {
   if (filter === 'weak') return t('review.weakDefinition', { bits: weakRsaBits })
   return filter === 'unused' ? t('review.unusedDefinition', { days: unusedDays }) : undefined
 }
 
-/** What a review has credentials of. */
+/** The kinds of credentials in a review. */
 export const kindsOf = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   credentialKinds.filter((kind) => kind !== 'personal' || !lacksTokenList)
 
-/** The title of the column of tokens: which ones it counts. */
+/** The heading of the token column, which says which tokens count. */
 export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   t(lacksTokenList ? 'user.impersonationTokens' : 'app.tokensScreen')
 
-/** Kind, algorithm, fingerprint, and scopes, as far as they are known. */
+/** Kind, algorithm, fingerprint and scopes, as far as they are known. */
 export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: Credential) {
   return listed([
     t(`review.kind_${kind}`),
@@ -51,12 +51,12 @@ export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: 
   ])
 }
 
-/** When a credential was last used; a dash where that isn’t known. */
+/** When a credential was last used; a dash if unknown. */
 export function lastUseText({ last_used_at, never_used }: Credential): string {
   return last_used_at !== null || never_used ? dayText(last_used_at) : '–'
 }
 
-/** The day of a moment or a calendar day, in a table. */
+/** A date or time as a day, for tables. */
 export function dayText(time: string | null): string {
   if (time === null) return t('user.never')
   return time.length > 10 ? formatDay(Date.parse(time)) : shortDayOf(time)
@@ -98,7 +98,7 @@ export function twoFactorText({ two_factor_enabled: isOn }: ReviewedUser): strin
   return t(isOn ? 'review.yes' : 'review.no')
 }
 
-/** Why a credential opens nothing any more; undefined if it may. */
+/** Why a credential no longer works; undefined if it may. */
 export function endLabel({ active, expires_at }: Credential, now: number): string | undefined {
   if (expires_at !== null && Date.parse(expires_at) <= now) return t('review.expired')
   return active === false ? t('review.inactiveToken') : undefined

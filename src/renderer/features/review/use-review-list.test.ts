@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { reloadAsItGoesOn } from './use-review-list.ts'
 
-it('counts again as soon as a review ends, so that its numbers are not those of a part', async () => {
+it('reloads as soon as a review ends', async () => {
   const running: ReviewState = { phase: 'running', total: 300, read: 103, incomplete: 0, gone: 0 }
   const state = ref<ReviewState>(running)
   const reload = vi.fn(() => Promise.resolve())

@@ -3,10 +3,10 @@ import { useRouter } from 'vue-router'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
 
-/** Milliseconds between two reloads while a review goes on. */
+/** Minimum interval (ms) between reloads while a review is running. */
 const reloadMs = 2_000
 
-/** A page of a list of the review, with its order. A column that is chosen again is sorted in the other direction. */
+/** One page of a review list, with its order. Choosing a column again reverses it. */
 export function useReviewOrder<Column extends string>(by: Column, size: number) {
   const order = ref<{ by: Column; direction: 'asc' | 'desc' }>({ by, direction: 'asc' })
   const offset = ref(0)
@@ -21,7 +21,7 @@ export function useReviewOrder<Column extends string>(by: Column, size: number) 
   return { order: order as Ref<{ by: Column; direction: 'asc' | 'desc' }>, offset, size, sortBy }
 }
 
-/** Selects users in their list, where they can be acted on. */
+/** Selects users in the user list, where actions are available. */
 export function useSelectInUsers(account: string) {
   const router = useRouter()
   const selected = useSelectionStore().of(account)
@@ -32,7 +32,7 @@ export function useSelectInUsers(account: string) {
   }
 }
 
-/** Reloads a list as the review goes on. */
+/** Reloads a list while the review is running. */
 export function reloadAsItGoesOn(
   state: Readonly<Ref<ReviewState | undefined>>,
   reload: () => Promise<unknown>,
@@ -47,7 +47,7 @@ export function reloadAsItGoesOn(
     () => state.value?.read,
     () => (timer ??= setTimeout(reloadNow, reloadMs)),
   )
-  // Its end changes the numbers for the last time.
+  // Its end changes the numbers one last time.
   watch([() => state.value?.phase, () => state.value?.startedAt], reloadNow)
   onScopeDispose(() => clearTimeout(timer))
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../../bridge/query-client.ts'
 import { confirmKey } from '../../components/use-confirm.ts'
 import { useReview } from './use-review.ts'
 
-/** The reviews of an account of which one is in this phase, at an address; `answer` answers their question. */
+/** The reviews of an account at a URL, one of them in this phase; `answer` answers the question. */
 async function openReview(phase: string, answer: boolean | undefined, address = '/') {
   const called: [string, unknown][] = []
   const titles: string[] = []
@@ -27,7 +27,7 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
     current: shallowRef(),
     async ask({ title }) {
       titles.push(title)
-      // Meanwhile, another one is chosen.
+      // The user chooses another one in the meantime.
       review.shown.value = 8
       await vi.waitFor(() => expect(review.state.value?.id).toBe(8))
       return answer
@@ -53,7 +53,7 @@ it.each([
   ['done', true, ['jobs.remove']],
   ['done', undefined, []],
   ['cancelled', true, ['jobs.remove']],
-])('deletes a review that is %s only after the answer %s', async (phase, answer, expected) => {
+])('deletes a review in phase %s only after answer %s', async (phase, answer, expected) => {
   const { review, called, titles, changes, close } = await openReview(phase, answer)
   await review.remove(review.state.value!)
   expect(changes()).toEqual(expected)
@@ -64,13 +64,13 @@ it.each([
   close()
 })
 
-it('shows the review that the address names', async () => {
+it('shows the review named in the URL', async () => {
   const { called, close } = await openReview('done', undefined, '/?review=7')
   expect(called).toContainEqual(['review.state', { review: 7 }])
   close()
 })
 
-it('tries the failed change again, not another one', async () => {
+it('retries the change that failed, not another one', async () => {
   const { review, called, failing, close } = await openReview('done', undefined)
   failing.add('review.rename')
   await review.rename(7, 'Spring')

@@ -11,12 +11,12 @@ import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The review that the screens of an account show; the newest one where none was chosen. */
+/** The review shown on an account’s screens; the newest by default. */
 const useShownReviewStore = defineStore('shown-review', () => ({
   ids: reactive(new Map<string, number>()),
 }))
 
-/** The reviews of an account, and the one that is shown, as it goes on. The address may name one. */
+/** An account’s reviews, and the one shown, updated live. The URL may name one. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const { ids } = useShownReviewStore()
@@ -41,10 +41,10 @@ export function useReview(account: string) {
     if (failure?.kind === 'not-found') ids.delete(account)
   })
 
-  /** Tries the last change again. */
+  /** Retries the last change. */
   const again = ref<() => unknown>()
 
-  /** Changes a review, and reads again what is shown. */
+  /** Changes a review, then reloads what is shown. */
   function change(
     name: string,
     act: () => Promise<unknown>,
@@ -72,7 +72,7 @@ export function useReview(account: string) {
   const rename = (review: number, name: string) =>
     change('rename', () => operations().rename({ review, name }))
 
-  /** Stops a review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
+  /** Stops a review at once, then asks whether to delete it. It stays paused if the question is closed. */
   async function remove(state: ReviewState): Promise<void> {
     const { id: job = 0, name = '', phase } = state
     const wasRunning = phase === 'running'
@@ -95,7 +95,7 @@ export function useReview(account: string) {
     const { phase } = await operations().state({ review: job })
     if (phase === 'running' || phase === 'paused') await jobs().cancel({ job })
     await jobs().remove({ job })
-    // Meanwhile, another one may have been chosen.
+    // Another one may have been chosen in the meantime.
     if (ids.get(account) === job) ids.delete(account)
   }
 

@@ -26,7 +26,7 @@ export interface RunnerDraft {
   maintenance_note: string
 }
 
-/** An empty form. Its switches are set to the defaults of the service. */
+/** An empty form with GitLab’s defaults. */
 export function freshRunnerDraft(): RunnerDraft {
   return {
     runner_type: 'project_type',
@@ -143,7 +143,7 @@ export function newRunner(draft: RunnerDraft): NewRunner {
   }
 }
 
-/** A typed whole number above zero. */
+/** Parses a positive integer. */
 function parseWholeNumber(text: string): number | undefined {
   const number = /^\d+$/.test(text.trim()) ? Number(text) : 0
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
@@ -169,7 +169,7 @@ function timeoutHint(timeout: string): string {
   return timeout.trim() ? '' : t('runners.timeoutHint')
 }
 
-/** The tags and those in a comma-separated text, without duplicates. */
+/** The tags plus those in a comma-separated text, without duplicates. */
 export function addTags(tags: readonly string[], text: string): string[] {
   const typed = text.split(/[,\n]/).map((tag) => tag.trim())
   return [...new Set([...tags, ...typed])].filter(Boolean)

@@ -2,14 +2,14 @@ import type { CreatedRunner } from '../../../shared/gitlab/current-user.ts'
 import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 
-/** The types of runners, the most common first. */
+/** The runner types, most common first. */
 export const runnerTypes = [
   { value: 'project_type', label: 'runners.project', hint: 'runners.projectHint' },
   { value: 'group_type', label: 'runners.group', hint: 'runners.groupHint' },
   { value: 'instance_type', label: 'runners.instance', hint: 'runners.instanceHint' },
 ] as const
 
-/** The branches and tags whose jobs a runner takes. */
+/** Which branches and tags a runner accepts jobs from. */
 export const accessLevels = [
   {
     value: 'not_protected',
@@ -23,7 +23,7 @@ export const accessLevels = [
   },
 ] as const
 
-/** When the token of a new runner expires, and until when it can be rotated. */
+/** When a new runner’s token expires, and until when it can be rotated. */
 export function tokenExpiryMessage({
   token_expires_at: expires,
   token_rotation_deadline: deadline,

@@ -56,7 +56,7 @@ export function newAccount({
   }
 }
 
-/** Labels of the fields that the service ignored. */
+/** Labels of the fields that GitLab ignored. */
 export function ignoredLabels(
   { name, username, email }: Partial<ServiceAccountDraft>,
   created: ServiceAccount,

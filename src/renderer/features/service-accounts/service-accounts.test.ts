@@ -7,7 +7,7 @@ import {
   newAccount,
 } from './account-draft.ts'
 
-it('sends only the filled fields', () => {
+it('sends only filled fields', () => {
   expect(newAccount({ ...freshServiceAccountDraft(), name: ' ' })).toEqual({})
   expect(
     newAccount({ ...freshServiceAccountDraft(), name: ' Export ', username: 'export' }),
@@ -25,7 +25,7 @@ it('rejects an invalid username', () => {
   expect(fieldError(accountFields().username, 'x'.repeat(256))).toContain('255')
 })
 
-it('accepts exactly the email addresses that GitLab accepts', () => {
+it('accepts the same email addresses as GitLab', () => {
   expect(newAccount({ ...freshServiceAccountDraft(), email: ' bot@intranet ' })).toEqual({
     email: 'bot@intranet',
   })
@@ -33,7 +33,7 @@ it('accepts exactly the email addresses that GitLab accepts', () => {
   expect(fieldError(accountFields().email, 'bot at home')).toContain('Enter an email address')
 })
 
-it('names the fields that an older service ignored', () => {
+it('lists fields that an older instance ignored', () => {
   const sent = { name: 'Robot', username: 'robot', email: 'Bot@example.org' }
   const made = { id: 1, name: 'Robot', username: 'robot' }
   expect(ignoredLabels(sent, { ...made, unconfirmed_email: 'bot@example.org' })).toEqual([])

@@ -16,7 +16,7 @@ import { usePagedList } from '../../bridge/use-paged-list.ts'
 import { invalidate } from '../../bridge/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** How the list is sorted. The first is the service’s default. */
+/** The sort order. The first is GitLab’s default. */
 export type ServiceAccountSort = 'newest' | 'oldest' | 'username' | 'username-desc'
 
 const orders = {
@@ -26,7 +26,7 @@ const orders = {
   'username-desc': { order_by: 'username', sort: 'desc' },
 } as const
 
-/** The service accounts of an instance, sorted by the service. */
+/** An instance’s service accounts, sorted by GitLab. */
 export function useServiceAccounts(account: string, order: ServiceAccountSort) {
   return usePagedList(
     account,
@@ -41,7 +41,7 @@ export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const createdAccount = shallowRef<ServiceAccount>()
-  /** A sentence about the fields that the service ignored. */
+  /** A sentence about fields that GitLab ignored. */
   const ignoredMessage = ref('')
   const form = useForm({
     key: `service account by ${account}`,
@@ -66,7 +66,7 @@ export function useNewServiceAccount(account: string) {
   return { form, createdAccount, ignoredMessage }
 }
 
-/** Whether a failure means that the service doesn’t have service accounts. */
+/** Whether a failure means that the instance doesn’t support service accounts. */
 export function lacksServiceAccounts({ kind, reason }: Failure): boolean {
   return kind === 'not-found' || (kind === 'forbidden' && reason === undefined)
 }

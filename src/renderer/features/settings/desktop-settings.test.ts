@@ -7,7 +7,7 @@ import { hostKey } from '../../bridge/latchkey.ts'
 import { useHostFactsStore } from '../../stores/host-facts.ts'
 import DesktopSettings from './DesktopSettings.vue'
 
-/** What the desktop app of this package shows: its text without tags, and the switches that can't be used. */
+/** The desktop settings of this package: the text without tags, and the disabled switches. */
 async function shown(facts: Partial<HostFacts>) {
   const app = createSSRApp(DesktopSettings)
   const value = { host: 'electron', system: 'windows', ...facts }
@@ -24,18 +24,18 @@ async function shown(facts: Partial<HostFacts>) {
   }
 }
 
-it('does not offer what the portable app never registers, and says so', async () => {
+it('disables what the portable app can’t register, and explains why', async () => {
   const { text, disabled } = await shown({ package: 'portable' })
   expect(disabled).toEqual(['Start at sign-in'])
   expect(text).toMatch(/The portable app .* registered with Windows/)
 })
 
-it('says what makes links open in an AppImage', async () => {
+it('explains how to open links with an AppImage', async () => {
   const { text } = await shown({ system: 'linux', package: 'appimage' })
   expect(text).toContain('To open latchkey:// links with an AppImage')
 })
 
-it('offers it all where Latchkey is installed', async () => {
+it('offers everything in an installed app', async () => {
   const { text, disabled } = await shown({})
   expect(disabled).toEqual([])
   expect(text).not.toContain('latchkey://')

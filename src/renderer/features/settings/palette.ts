@@ -25,7 +25,7 @@ function useCommands(): () => Command[] {
   }
 }
 
-/** The actions on Latchkey. */
+/** Commands for Latchkey itself. */
 function useAppActions(): () => Command[] {
   const settings = useSettingsStore()
   const lock = useLockStore()
@@ -61,7 +61,7 @@ function useAppActions(): () => Command[] {
   ]
 }
 
-/** What a language is called in all that Latchkey speaks: German, Deutsch, allemand, ドイツ語. */
+/** The names of a language in every UI language: German, Deutsch, allemand, ドイツ語. */
 function namesOf(language: string): string {
   const names = offeredLanguages.map((tag) =>
     new Intl.DisplayNames([tag], { type: 'language' }).of(language),
@@ -77,13 +77,13 @@ interface SettingEntry {
   label: MessageId
   keywords: MessageId
   admin?: true
-  /** The systems whose desktop app has it. */
+  /** Systems whose desktop app has it. */
   system?: (system: System) => boolean
 }
 
 const anySystem = () => true
 
-/** What can be set or seen in Settings. */
+/** All entries of Settings. */
 export const settingEntries: readonly SettingEntry[] = [
   { item: 'theme', label: 'settings.theme', keywords: 'settings.themeKeywords' },
   { item: 'density', label: 'settings.density', keywords: 'settings.densityKeywords' },
@@ -141,7 +141,7 @@ export const settingEntries: readonly SettingEntry[] = [
   { item: 'about', label: 'settings.about', keywords: 'settings.aboutKeywords' },
 ]
 
-/** The command that opens Settings at one of them. */
+/** The command that opens Settings at an entry. */
 function settingCommand({ item, label, keywords }: SettingEntry, router: Router): Command {
   return {
     id: `setting-${item}`,

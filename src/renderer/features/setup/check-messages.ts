@@ -26,7 +26,7 @@ export const checkNames = {
   clock: 'computer.clock',
 } as const satisfies Record<Check, MessageId>
 
-/** What each finding means, and what can be done about it where that is not plain. */
+/** The meaning of each finding, and its fix if not obvious. */
 const findingMessages = {
   'git-found': ['computer.gitFound'],
   'git-missing': ['computer.gitMissing', 'computer.gitMissingHint'],
@@ -52,7 +52,7 @@ const findingMessages = {
   'host-key-changed': ['computer.hostKeyChanged', 'computer.hostKeyChangedHint'],
   'host-key-not-published': ['computer.hostKeyNotPublished', 'computer.hostKeyNotPublishedHint'],
   connected: ['computer.connected'],
-  // The problem of the connection says more.
+  // The connection’s problem explains more.
   'not-connected': ['sshConnection.failed'],
   'identity-set': ['computer.identitySet'],
   'identity-in-folders': ['computer.identityInFolders', 'computer.identityInFoldersHint'],
@@ -80,11 +80,11 @@ const findingMessages = {
   'signing-key-expired': ['computer.signingKeyExpired', 'computer.keyExpiredHint'],
   'clock-right': ['computer.clockRight'],
   'clock-wrong': ['computer.clockWrong', 'computer.clockWrongHint'],
-  // The part that is missing says more.
+  // The missing part explains more.
   'not-checked': ['computer.notChecked'],
 } as const satisfies Record<Finding, readonly [what: MessageId, hint?: MessageId]>
 
-/** What a check found, in words. */
+/** The text for a check result. */
 export function describeResult({ finding, values, connection }: CheckResult): {
   text: string
   hint: string | undefined
@@ -129,7 +129,7 @@ const optionalMessages = {
   'other-accounts': 'computer.otherAccounts',
 } as const
 
-/** What a change does, and what to look at before. */
+/** The effect of a change, and what to check first. */
 export function describeChange({ kind, values, optional }: SetupChange): {
   text: string
   hint?: string
@@ -173,14 +173,14 @@ const undoMessages = {
   'account-key': 'computer.undoAccountKey',
 } as const satisfies Record<UndoneChange['kind'], MessageId>
 
-/** What an undo does to one thing. */
+/** What an undo does to one object. */
 export function describeUndo({ kind, movesTo = '', username = '' }: UndoneChange): string {
   return t(undoMessages[kind], { path: movesTo, username })
 }
 
 type Problem = NonNullable<SshConnection['problem']>
 
-/** What each problem is called, and what can be done about it. */
+/** The label of each problem, and its fix. */
 const connectionProblems = {
   'no-ssh': ['sshConnection.noSsh', 'sshConnection.noSshHint'],
   'host-not-found': ['sshConnection.hostNotFound', 'sshConnection.hostNotFoundHint'],

@@ -25,22 +25,22 @@ const choicesOf = (identity?: Identity): IdentityChoices => ({
   ...(identity && { current: identity }),
 })
 
-describe('an identity that is edited', () => {
-  it.each(['folders', 'host', 'alias'] as const)('keeps all of its parts (%s)', (scope) => {
+describe('editing an identity', () => {
+  it.each(['folders', 'host', 'alias'] as const)('keeps all parts (%s)', (scope) => {
     const identity = { ...current, scope }
     const choices = choicesOf(identity)
     const { id: _id, instance: _instance, username: _username, ...fields } = identity
     expect(newIdentity(identityDraft(choices), choices)).toEqual(fields)
   })
 
-  it('shows the parts that it keeps', () => {
+  it('shows fields for the parts it keeps', () => {
     const choices = choicesOf(current)
     const fields = identityFormFields(identityDraft(choices), choices)
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(['folders', 'alias']))
     expect(fields.folders).not.toHaveProperty('required')
   })
 
-  it('of a host has no folders and no name for ssh unless it had them', () => {
+  it('omits folders and SSH alias for a host identity that had none', () => {
     const { alias: _, ...others } = current
     const choices = choicesOf({ ...others, folders: [] })
     const draft = identityDraft(choices)
@@ -50,13 +50,13 @@ describe('an identity that is edited', () => {
     )
   })
 
-  it('leaves its folders for a host', () => {
+  it('drops the folders when the scope changes to a host', () => {
     const choices = choicesOf({ ...current, scope: 'folders' })
     const draft = { ...identityDraft(choices), scope: 'host' as const }
     expect(newIdentity(draft, choices)).toMatchObject({ scope: 'host', folders: [] })
   })
 
-  it('needs folders where they are all that it is for', () => {
+  it('requires folders if the scope is folders', () => {
     const draft = identityDraft(choicesOf())
     expect(identityFormFields(draft, choicesOf()).folders).toHaveProperty('required')
     expect(newIdentity({ ...draft, key: '' }, choicesOf())).toEqual({

@@ -4,17 +4,17 @@ import { t } from '../../ui/messages.ts'
 
 export interface IdentityDraft {
   scope: IdentityFields['scope']
-  /** One in each line. */
+  /** One per line. */
   folders: string
   name: string
   email: string
-  /** Empty for the usual keys. */
+  /** Empty for the default keys. */
   key: string
   signs: boolean
   alias: string
 }
 
-/** The identity of an account, or a first proposal. */
+/** The identity of an account, or a first suggestion. */
 export function identityDraft(choices: IdentityChoices): IdentityDraft {
   const { current, name, emails, keys, alias } = choices
   return {
@@ -97,7 +97,7 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
   }
 }
 
-/** What is saved. */
+/** The fields to save. */
 export function newIdentity(draft: IdentityDraft, choices: IdentityChoices): IdentityFields {
   const { scope, folders, name, email, key, signs, alias } = draft
   return {
@@ -111,19 +111,19 @@ export function newIdentity(draft: IdentityDraft, choices: IdentityChoices): Ide
   }
 }
 
-/** An identity of a host may have been set for folders, too. */
+/** An identity of a host may also have been set for folders. */
 function hasFolders({ scope }: IdentityDraft, { current }: IdentityChoices): boolean {
   if (scope === 'folders') return true
   return current !== undefined && current.scope !== 'folders' && current.folders.length > 0
 }
 
-/** A name for SSH is of use only with a key, or to tell repositories apart. */
+/** An SSH alias is only useful with a key, or to tell repositories apart. */
 function hasAlias({ scope, key }: IdentityDraft, { current }: IdentityChoices): boolean {
   if (scope === 'alias') return true
   return key !== '' && (scope === 'folders' || current?.alias !== undefined)
 }
 
-/** Whether a folder is named from its root, with `~` for the home folder. */
+/** Whether a folder path is absolute or starts with `~`. */
 export const isFullPath = (folder: string) => /^(~$|~?[/\\]|[A-Za-z]:[/\\])/.test(folder)
 
 function linesOf(text: string): string[] {

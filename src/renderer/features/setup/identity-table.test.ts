@@ -19,7 +19,7 @@ const row = (
 })
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
 
-it('lists a file once, with all places where Git reads it', () => {
+it('lists a file once, with every place Git reads it from', () => {
   const file = '~/.config/git/latchkey/git.example-ada.gitconfig'
   const own = { file, isMadeByLatchkey: true }
   const identity: Identity = {
@@ -48,7 +48,7 @@ it('lists a file once, with all places where Git reads it', () => {
   expect(entries.map((entry) => entry.identity)).toEqual([identity, undefined, unused])
 })
 
-it('names what Git uses instead, and why', () => {
+it('names the identity that wins, and why', () => {
   const work = { kind: 'folder', folder: '~/work' } as const
   const host = { kind: 'host', host: 'git.example' } as const
   const rows = [
@@ -65,7 +65,7 @@ it('names what Git uses instead, and why', () => {
   ])
 })
 
-it('takes an exception to what counts everywhere for no conflict, unless it doesn’t count', () => {
+it('ignores an exception to a global identity, unless it has no effect', () => {
   const conflict = (id: string, wins: boolean) => ({
     conflicts: [{ with: id, wins, isSure: true }],
   })

@@ -4,22 +4,22 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { describeOrigin } from './repository-messages.ts'
 
-/** A file of settings, with everything that makes git read it. */
+/** A config file, with everything that makes Git read it. */
 export interface IdentityTableEntry extends Pick<
   IdentityTableRow,
   'id' | 'isMadeByLatchkey' | 'name' | 'email' | 'signingKey' | 'account'
 > {
-  /** In which repositories git reads it. */
+  /** The repositories in which Git reads it. */
   where: string
-  /** The lines that tell git to read it. */
+  /** The lines that make Git read it. */
   origins: string[]
-  /** Which others git uses in some of the same repositories, and why. */
+  /** Other settings that Git uses in some of the same repositories, and why. */
   conflicts: string[]
-  /** What Latchkey keeps there. */
+  /** The identity that Latchkey stores there. */
   identity?: Identity | undefined
 }
 
-/** The entries of a table, one for each file. */
+/** The entries of a table, one per file. */
 export function identityEntries(
   rows: readonly IdentityTableRow[],
   identities: readonly Identity[],
@@ -48,7 +48,7 @@ export function identityEntries(
   return [...used, ...unused]
 }
 
-/** Latchkey names the file of an identity after it. */
+/** Latchkey names the file of an identity after its ID. */
 function isFileOf({ file, isMadeByLatchkey }: IdentityTableRow, id: string): boolean {
   return isMadeByLatchkey && file.split(/[/\\]/).at(-1) === `${id}.gitconfig`
 }
@@ -58,7 +58,7 @@ function describeReading({ file, readFrom }: IdentityTableRow): string {
   return file === readFrom.file ? origin : `${origin} → ${file}`
 }
 
-/** What git uses instead where it reads both. An exception to what counts everywhere is no conflict. */
+/** What Git uses instead if it reads both. An exception to a global setting is no conflict. */
 function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRow[]): string[] {
   if (row.where.kind === 'everywhere') return []
   return row.conflicts.flatMap(({ with: id, wins, isSure }) => {
@@ -69,7 +69,7 @@ function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRo
   })
 }
 
-/** In which repositories git reads a file, in words. */
+/** The repositories in which Git reads a file, as text. */
 export function describeWhere(places: readonly IdentityTableRow['where'][]): string {
   const folders = places.flatMap((one) => (one.kind === 'folder' ? one.folder : []))
   const others = places.flatMap((one) => {

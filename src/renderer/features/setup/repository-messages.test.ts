@@ -41,7 +41,7 @@ describe('describeProblems', () => {
     ])
   })
 
-  it('tells a key that is missing from one that is not set', () => {
+  it('distinguishes a missing key from one that isn’t set', () => {
     const signingKey = { value: '~/.ssh/id', format: 'ssh' } as const
     expect(reasons({ problems: ['key-missing'] })).toEqual([
       'Commit signing is on, but no key is set.',
@@ -51,7 +51,7 @@ describe('describeProblems', () => {
     ])
   })
 
-  it('names the host without an account, and a remote that has no host', () => {
+  it('names a host without an account, and handles a missing remote host', () => {
     const { remote: _, ...local } = repository
     expect(reasons({ problems: ['no-account'] })).toEqual([
       'No account on git.example is signed in here.',
@@ -61,7 +61,7 @@ describe('describeProblems', () => {
     ])
   })
 
-  it('says of a repository that can’t be read only why', () => {
+  it('reports only the reason for an unreadable repository', () => {
     expect(reasons({ problem: 'timed-out', problems: ['unsigned'] })).toEqual([
       'Git took too long here.',
     ])
@@ -70,14 +70,14 @@ describe('describeProblems', () => {
     ])
   })
 
-  it('has words for each problem', () => {
+  it('has a message for each problem', () => {
     const problems = Object.keys(verificationProblems) as RepositoryIdentity['problems']
     const texts = reasons({ problems })
     expect(new Set(texts).size).toBe(problems.length)
   })
 })
 
-it('knows the account of a repository unless several may be it', () => {
+it('determines the account of a repository unless it is ambiguous', () => {
   expect(accountOf(repository, undefined)).toBeUndefined()
   expect(accountOf(repository, identity({ account: '2' }))).toBe('2')
   const single = { ...repository, remote: { ...remote, accounts: ['1'] } }
@@ -92,17 +92,17 @@ it.each([
   ['/srv/git/b', '/srv/git'],
   ['C:\\b', 'C:\\'],
   ['D:\\work\\b', 'D:\\work'],
-])('takes %s to be in %s', (path, folder) => {
+])('returns the parent of %s: %s', (path, folder) => {
   expect(parentFolder(path)).toBe(folder)
 })
 
-it('names the line that a value is from, if it is known', () => {
+it('names the file and line of a value, if known', () => {
   expect(describeOrigin({ file: '~/.gitconfig', line: 7 })).toBe('~/.gitconfig:7')
   expect(describeOrigin({ file: '~/.ssh/config' })).toBe('~/.ssh/config')
   expect(describeOrigin({})).toBe('Not set in a file')
 })
 
-it('says why a scan may not have seen everything', () => {
+it('explains why a scan may be incomplete', () => {
   const problems = [{ folder: '~/gone', problem: 'missing' as const }]
   const texts = describeLimits({ repositories: [], limits: ['too-many', 'canceled'], problems })
   expect(texts.map(plain)).toEqual([

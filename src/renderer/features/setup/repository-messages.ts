@@ -36,7 +36,7 @@ const folderProblems = {
   'not-in-home': 'repositories.folderNotInHome',
 } as const satisfies Record<RepositoryScan['problems'][number]['problem'], MessageId>
 
-/** Why GitLab won’t show commits as verified, or why that can’t be said; the most important reason first. */
+/** Why GitLab won’t show commits as verified, or why that is unknown; most important reason first. */
 export function describeProblems(
   { remote, problem: unreadable }: Repository,
   identity: RepositoryIdentity | undefined,
@@ -56,7 +56,7 @@ export function describeProblems(
 
 const isolated = (text = '') => (text === '' ? '' : bidiIsolate(text))
 
-/** Why a scan may not have seen all repositories. */
+/** Why a scan may have missed repositories. */
 export function describeLimits({ repositories, limits, problems }: RepositoryScan): string[] {
   const limitTexts = {
     canceled: () => t('repositories.canceled'),
@@ -75,13 +75,13 @@ export function describeLimits({ repositories, limits, problems }: RepositorySca
   ]
 }
 
-/** Where a value is from: `~/.gitconfig:12`. */
+/** The origin of a value: `~/.gitconfig:12`. */
 export function describeOrigin({ file, line }: { file?: string; line?: number }): string {
   if (file === undefined) return t('repositories.noFile')
   return line === undefined ? file : `${file}:${line}`
 }
 
-/** The account that a repository belongs to, unless several may. */
+/** The account a repository belongs to, unless it is ambiguous. */
 export function accountOf(
   { remote }: Repository,
   identity: RepositoryIdentity | undefined,
@@ -90,13 +90,13 @@ export function accountOf(
   return identity?.account ?? (others.length === 0 ? only : undefined)
 }
 
-/** The folder that a repository is in. */
+/** The parent folder of a repository. */
 export function parentFolder(path: string): string {
   const parent = path.replace(/[/\\][^/\\]*$/, '')
   return /^([A-Za-z]:)?$/.test(parent) ? path.slice(0, parent.length + 1) : parent
 }
 
-/** What an identity is set for, in words. */
+/** What an identity applies to, as text. */
 export function describeTarget(target: IdentityTarget, instance: string): string {
   if (target.kind === 'host') return instanceName(instance)
   return target.kind === 'folder' ? target.folder : target.path

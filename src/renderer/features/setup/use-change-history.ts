@@ -5,16 +5,16 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/kit.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** What Latchkey changed on this computer, the newest first, and how it is undone. */
+/** Latchkey’s changes on this computer, newest first, and how to undo them. */
 export function useChangeHistory(account: string, onUndone: () => unknown) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const history = shallowRef<readonly MadeChanges[]>([])
-  /** The changes that are looked at before they are undone. */
+  /** The changes under review before an undo. */
   const undone = shallowRef<{ id: string; plan: readonly UndoneChange[] }>()
 
-  // Each is about itself: one that is pending may have been asked for before a change.
+  // Each load has its own subject, because a pending one may have started before a change.
   const load = () =>
     run(async () => {
       history.value = await latchkey(account).setup.history({})
@@ -25,7 +25,7 @@ export function useChangeHistory(account: string, onUndone: () => unknown) {
       undone.value = { id, plan: await latchkey(account).setup.planUndo({ id }) }
     }, id)
 
-  /** Takes back changes as far as that is possible. */
+  /** Undoes changes as far as possible. */
   async function undo(id: string, steps: number[]): Promise<UndoneChange[]> {
     try {
       return await latchkey(account).setup.undo({ id, steps })
@@ -41,7 +41,7 @@ export function useChangeHistory(account: string, onUndone: () => unknown) {
     showToast(stays.length > 0 ? t('computer.undoneExcept', { stays }) : t('computer.undone'))
   }
 
-  /** Says what was just changed, and offers to undo it. */
+  /** Reports the latest changes in a toast with Undo. */
   async function showDone(text: string) {
     await load()
     const [last] = history.value

@@ -6,7 +6,7 @@ import { useIdentityReader } from './use-identity-reader.ts'
 const named = (count: number) =>
   Array.from({ length: count }, (_, at): Repository => ({ path: `~/${at}`, kind: 'clone' }))
 
-/** A reader whose answers come when they are let go on. */
+/** A reader; the test answers the requests. */
 function openReader(repositories: Repository[]) {
   const calls: { paths: string[]; answer(verdict?: RepositoryIdentity['verdict']): void }[] = []
   let isPaused = false
@@ -27,7 +27,7 @@ function openReader(repositories: Repository[]) {
   return { ...reader, calls, called, pause: (isWanted: boolean) => (isPaused = isWanted) }
 }
 
-it('reads the repositories on the screen first, and the others once they are wanted', async () => {
+it('reads visible repositories first, and the rest on request', async () => {
   const reader = openReader(named(120))
   reader.setVisible('~/100', true)
   reader.setVisible('~/101', true)
@@ -46,7 +46,7 @@ it('reads the repositories on the screen first, and the others once they are wan
   expect([reader.calls.length, reader.unread.value]).toEqual([2, 68])
 })
 
-it('leaves out what has scrolled away and what the scan could not open', async () => {
+it('skips repositories that scrolled away or couldn’t be opened', async () => {
   const reader = openReader([
     ...named(3),
     { path: '~/other', kind: 'clone', problem: 'other-owner' },
@@ -56,7 +56,7 @@ it('leaves out what has scrolled away and what the scan could not open', async (
   expect((await reader.called(1)).paths).toEqual(['~/0', '~/2'])
 })
 
-it('reads again what a change may have altered, and shows the former answer until then', async () => {
+it('rereads after a change, and shows the previous result until then', async () => {
   const reader = openReader(named(1))
   reader.setVisible('~/0', true)
   ;(await reader.called(1)).answer('not-verified')
@@ -64,7 +64,7 @@ it('reads again what a change may have altered, and shows the former answer unti
   reader.readAgain()
   const second = await reader.called(2)
   expect(reader.identities.get('~/0')?.verdict).toBe('not-verified')
-  // One that was asked for before the change doesn’t count as read.
+  // A read that started before the change doesn’t count.
   reader.readAgain()
   second.answer('not-verified')
   ;(await reader.called(3)).answer()
@@ -72,7 +72,7 @@ it('reads again what a change may have altered, and shows the former answer unti
   expect(reader.unread.value).toBe(0)
 })
 
-it('stops at a failure, and goes on from there', async () => {
+it('stops at a failure, and resumes from there', async () => {
   const failure = { kind: 'unexpected', message: 'Git is busy.' } as const
   const read = vi.fn(async (paths: string[]): Promise<RepositoryIdentity[]> => {
     if (read.mock.calls.length === 1) throw new CallError(failure)
@@ -91,7 +91,7 @@ it('stops at a failure, and goes on from there', async () => {
   expect([reader.failure.value, reader.unread.value]).toEqual([undefined, 0])
 })
 
-it('reads nothing while the repositories are looked for', async () => {
+it('waits while a scan is running', async () => {
   const reader = openReader(named(1))
   reader.pause(true)
   reader.setVisible('~/0', true)

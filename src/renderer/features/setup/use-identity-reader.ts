@@ -6,14 +6,14 @@ import { failureOf } from '../../bridge/latchkey.ts'
 
 interface Options {
   repositories(): readonly Repository[]
-  /** Whether nothing may be read now. */
+  /** Whether reading is paused. */
   isPaused(): boolean
   read(paths: string[]): Promise<RepositoryIdentity[]>
 }
 
-/** Reads who git would commit as in repositories: those on the screen first, and the others when they are wanted. */
+/** Reads the commit identity in repositories: those in view first, the others on request. */
 export function useIdentityReader({ repositories, isPaused, read }: Options) {
-  /** By path. One that is out of date stays until it has been read again. */
+  /** By path. An outdated one stays until it is reloaded. */
   const identities = shallowReactive(new Map<string, RepositoryIdentity>())
   const failure = shallowRef<Failure>()
   const upToDate = reactive(new Set<string>())
@@ -22,7 +22,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
   let isReading = false
 
   const readable = computed(() => repositories().filter(({ problem }) => !problem))
-  /** How many are still to be read. */
+  /** How many are not read yet. */
   const unread = computed(() => readable.value.filter(({ path }) => !upToDate.has(path)).length)
 
   async function readNext() {
@@ -30,7 +30,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
     isReading = true
     failure.value = undefined
     try {
-      // What appears together is read together.
+      // Repositories that appear together are read together.
       await Promise.resolve()
       for (let paths = nextPaths(); paths.length > 0; paths = nextPaths()) await readNow(paths)
     } catch (error) {
@@ -58,20 +58,20 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
     }
   }
 
-  /** Reads them again, for example after a change. */
+  /** Rereads all, for example after a change. */
   function readAgain() {
     upToDate.clear()
     void readNext()
   }
 
-  /** Whether a repository is on the screen. */
+  /** Sets whether a repository is in view. */
   function setVisible(path: string, isVisible: boolean) {
     if (!isVisible) return void visible.delete(path)
     visible.add(path)
     void readNext()
   }
 
-  /** Whether those that aren’t on the screen are wanted too. */
+  /** Sets whether to read repositories out of view, too. */
   function readAll(isWanted: boolean) {
     readsAll.value = isWanted
     if (isWanted) void readNext()

@@ -13,7 +13,7 @@ interface Call {
   answer(value: unknown): void
 }
 
-/** The repositories of an account, and what is asked of core. */
+/** An account’s repositories, and the requests to core. */
 function openRepositories(saved: string[]) {
   const calls: Call[] = []
   let tellProgress: ((event: HostEvents['repositoryScan']) => void) | undefined
@@ -53,7 +53,7 @@ const found = (...paths: string[]) => ({
   problems: [],
 })
 
-it('looks for repositories in the folders of the last time', async () => {
+it('scans the saved folders', async () => {
   const { view, called, tellProgress } = openRepositories(['~/work'])
   void view.open()
   const scan = await called('folders', 'scan')
@@ -65,14 +65,14 @@ it('looks for repositories in the folders of the last time', async () => {
   await vi.waitUntil(() => view.repositories.value.length === 1)
 })
 
-it('looks for nothing without folders', async () => {
+it('doesn’t scan without folders', async () => {
   const { view, calls } = openRepositories([])
   await view.open()
   await vi.waitUntil(() => !view.scanning.busy.value)
   expect(calls.map(({ name }) => name)).toEqual(['folders'])
 })
 
-it('ends the scan of former folders before that of others', async () => {
+it('cancels the running scan before scanning new folders', async () => {
   const { view, calls, called } = openRepositories(['~/work'])
   void view.open()
   const former = await called('folders', 'scan')
@@ -87,7 +87,7 @@ it('ends the scan of former folders before that of others', async () => {
   expect(calls).toHaveLength(5)
 })
 
-it('ends the scan when the screen is left', async () => {
+it('cancels the scan when the screen is left', async () => {
   const { view, called, close } = openRepositories(['~/work'])
   void view.open()
   await called('folders', 'scan')

@@ -7,15 +7,15 @@ import { useIdentityReader } from './use-identity-reader.ts'
 const states = { verified: 'ok', 'not-verified': 'wrong', unknown: 'unknown' } as const
 export type RepositoryState = (typeof states)[keyof typeof states]
 
-/** The repositories below the chosen folders, and who git would commit as in each. */
+/** The repositories in the chosen folders, and the commit identity in each. */
 export function useRepositories(account: string) {
   const latchkey = useLatchkey()
   const host = useHost()
   const saving = useAsyncAction()
   const scanning = useAsyncAction()
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   const folders = shallowRef<readonly string[]>()
-  /** The last scan; undefined before the first one ended. */
+  /** The last scan; undefined before the first one ends. */
   const scanned = shallowRef<RepositoryScan>()
   const progress = ref({ repositories: 0, folders: 0 })
   const isCanceled = ref(false)
@@ -41,7 +41,7 @@ export function useRepositories(account: string) {
       void scan()
     }, chosen)
 
-  /** Looks for repositories, instead of the scan that is running. */
+  /** Scans for repositories, replacing a running scan. */
   async function scan() {
     scans += 1
     if (scanning.busy.value) await cancel()
@@ -59,7 +59,7 @@ export function useRepositories(account: string) {
 
   async function cancel() {
     isCanceled.value = true
-    // The scan itself tells what went wrong.
+    // The scan itself reports failures.
     await latchkey(account)
       .repositories.cancelScan({})
       .catch(() => undefined)

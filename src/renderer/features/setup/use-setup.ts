@@ -12,22 +12,22 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { findingState } from './check-messages.ts'
 
-/** The checks of this computer for an account, and the changes that mend what they found. */
+/** The checks of this computer for an account, and the changes that fix their findings. */
 export function useSetup(account: string) {
   const latchkey = useLatchkey()
   const checking = useAsyncAction()
   const results = shallowReactive(new Map<Check, CheckResult>())
   const changes = shallowRef<SetupChange[]>([])
-  /** When the checks began, in milliseconds since 1970. */
+  /** When the checks started, in milliseconds since 1970. */
   const checkedAt = shallowRef<number>()
-  /** The keys to choose from, the most useful first. */
+  /** The available keys, most useful first. */
   const keys = shallowRef<readonly SetupKey[]>([])
-  /** The fingerprint of the key that the changes are for; empty for a new one. */
+  /** The fingerprint of the key used in the changes; empty for a new one. */
   const chosenKey = shallowRef('')
   let run = 0
   let asked = 0
 
-  /** Shows what the last run found; checks where there was none. */
+  /** Shows the findings of the last run; starts one if there was none. */
   function open() {
     return checking.run(async () => {
       const last = await latchkey(account).setup.last({})
@@ -45,7 +45,7 @@ export function useSetup(account: string) {
     chosenKey.value = keys.value[0]?.fingerprint ?? ''
   }
 
-  /** Plans the changes with another key; the last choice counts. Returns whether this is the last one. */
+  /** Replans the changes with another key; only the latest choice counts. Returns whether this is it. */
   async function chooseKey(key: string): Promise<boolean> {
     const before = chosenKey.value
     chosenKey.value = key
@@ -60,7 +60,7 @@ export function useSetup(account: string) {
     }
   }
 
-  /** Also while a check is running, whose results are of before. */
+  /** Also restarts a running check, whose results would be outdated. */
   function checkAgain() {
     return checking.run(checkNow, (asked += 1))
   }
@@ -77,7 +77,7 @@ export function useSetup(account: string) {
     await plan()
   }
 
-  /** Makes changes and checks again. */
+  /** Applies changes and checks again. */
   async function apply(ids: string[], passphrase: string): Promise<ChangeResult[]> {
     const input = { run, changes: ids, ...(passphrase && { passphrase }) }
     const applied = await latchkey(account).setup.apply(input)
@@ -85,7 +85,7 @@ export function useSetup(account: string) {
     return applied
   }
 
-  /** Makes all changes of a plan, and checks again. */
+  /** Applies all changes of a plan, and checks again. */
   async function applyPlan(plan: number): Promise<ChangeResult[]> {
     const applied = await latchkey(account).identities.apply({ plan })
     void checkAgain()

@@ -8,7 +8,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Why something that was found can’t be used. */
+/** Why a found token can’t be used. */
 export const unusableReasons = {
   oauth: 'foundTokens.unusableOauth',
   'job-token': 'foundTokens.unusableJobToken',
@@ -17,7 +17,7 @@ export const unusableReasons = {
   malformed: 'foundTokens.unusableMalformed',
 } as const satisfies Record<UnusableToken['reason'], MessageId>
 
-/** Why glab’s configuration could not be read. */
+/** Why glab’s configuration couldn’t be read. */
 export const configProblemReasons = {
   'no-permission': 'foundTokens.configNoPermission',
   'link-loop': 'foundTokens.configLinkLoop',
@@ -27,12 +27,12 @@ export const configProblemReasons = {
   'not-yaml': 'foundTokens.configNotYaml',
 } as const satisfies Record<ConfigProblem, MessageId>
 
-/** What a source is called. */
+/** The label of a source. */
 export function sourceName({ source, place = '' }: TokenOffer): string {
   return source === 'environment' ? place : t(`foundTokens.${source}`)
 }
 
-/** What is known of an offer. */
+/** The details of a found token. */
 export function describeOffer(offer: TokenOffer): string {
   if (offer.source === 'git') return t('foundTokens.gitHint')
   const { place = '', username } = offer
@@ -42,7 +42,7 @@ export function describeOffer(offer: TokenOffer): string {
     : t('foundTokens.glabFileAs', { file: bidiIsolate(place), username })
 }
 
-/** Where the token still is after somebody signed in with it. */
+/** Where the token is still stored after signing in with it. */
 export function describeOldPlace(offer: TokenOffer): string {
   const { source, place = '' } = offer
   if (source === 'git') return t('foundTokens.stillInGit')
@@ -51,7 +51,7 @@ export function describeOldPlace(offer: TokenOffer): string {
     : t('foundTokens.stillInFile', { file: bidiIsolate(place) })
 }
 
-/** Where was looked, for a list without an offer. */
+/** Which places were searched, if nothing was found. */
 export function describeSearch({ places, git }: FoundTokens): string {
   const looked = t('foundTokens.looked', { places: places.map((place) => bidiIsolate(place)) })
   if (git === 'offered') return looked

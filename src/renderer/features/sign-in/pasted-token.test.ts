@@ -7,7 +7,7 @@ it.each([
   'gloas-0123456789abcdef',
   'Zx9yWv8uTs7rQp6oNm5l',
   'corp-Zx9yWv8uTs7rQp6oNm5l',
-])('takes %s for a token', (text) => {
+])('accepts %s as a token', (text) => {
   expect(looksLikeToken(text)).toBe(true)
 })
 
@@ -20,6 +20,6 @@ it.each([
   'a-very-long-name-of-a-host-2',
   'glpat.example.com',
   'localhost:3000',
-])('does not take “%s” for a token', (text) => {
+])('rejects “%s” as a token', (text) => {
   expect(looksLikeToken(text)).toBe(false)
 })

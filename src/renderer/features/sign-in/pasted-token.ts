@@ -1,9 +1,9 @@
-/** A prefix of GitLab's own, such as `glpat-`. */
+/** One of GitLab’s own prefixes, such as `glpat-`. */
 const prefixed = /^gl[a-z]{1,8}-[\w.=-]{8,}$/
-/** A token without a prefix, or with one of the instance's own: long, no host name, and letters and digits mixed. */
+/** A token without a prefix or with a custom one: long, no host name, and mixed letters and digits. */
 const plain = /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[\w-]{20,}$/
 
-/** Whether a text that is pasted as a URL is an access token. */
+/** Whether a text pasted as a URL is an access token. */
 export function looksLikeToken(text: string): boolean {
   return prefixed.test(text) || plain.test(text)
 }

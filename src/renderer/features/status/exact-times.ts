@@ -8,7 +8,7 @@ export function nextHour(now: number): number {
   return at.getTime()
 }
 
-/** Moments that are often chosen, in local time. */
+/** Common moments, in local time. */
 export function commonMoments(now: number): { label: MessageId; moment: number }[] {
   const midnight = (days: number) => {
     const at = new Date(now)
@@ -22,19 +22,19 @@ export function commonMoments(now: number): { label: MessageId; moment: number }
   ]
 }
 
-/** Whether two moments are of the same local day. */
+/** Whether two moments are on the same local day. */
 export function isSameDay(a: number, b: number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString()
 }
 
-/** A moment without its day where that is today. */
+/** A moment, without the day if it is today. */
 export function shortMoment(at: number, now: number): string {
   if (!isSameDay(at, now)) return formatMoment(at, now)
   const time = new Date(at)
   return timeOfDay(time.getHours() * 60 + time.getMinutes())
 }
 
-/** A moment as the value of an input for local date and time. */
+/** A moment as the value of a datetime-local input. */
 export function toInput(moment: number): string {
   const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')

@@ -31,7 +31,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
 
   async function run({ isRounded: _, endsAt, ...status }: TypedStatus) {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
-    // Only what was set elsewhere since this is worth a question.
+    // Only a status set elsewhere after this one is worth asking about.
     const known = cachedAnswer(id, 'ownStatus.get')
     if (known && (!known.age || offline() !== undefined)) return write(status)
     const base = await latchkey(id).ownStatus.get()
@@ -70,7 +70,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
   }
 }
 
-/** When it clears, and what else is set beside the text. */
+/** When it clears, and other parts besides the text. */
 function detailOf(status: TypedStatus): string {
   const { message, emoji, busy } = status
   const end = endOf(status)
@@ -89,7 +89,7 @@ function endOf({ clear, isRounded, endsAt }: TypedStatus): string {
   })
 }
 
-/** What else the built-in presets are called, by their emoji. */
+/** Search terms for the built-in presets, by emoji. */
 const emojiKeywords: Readonly<Record<string, MessageId>> = {
   calendar: 'status.meetingKeywords',
   fork_and_knife: 'status.lunchKeywords',
@@ -99,14 +99,14 @@ const emojiKeywords: Readonly<Record<string, MessageId>> = {
   palm_tree: 'status.leaveKeywords',
 }
 
-/** The commands that set a preset or a recent status, as they were when the palette was opened. */
+/** Commands that set a preset or recent status, as of opening the palette. */
 function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
   const latchkey = useLatchkey()
   const { set } = useQuickStatus(id)
   const presets = shallowRef<readonly TimedStatus[]>([])
   const recent = shallowRef<readonly TimedStatus[]>([])
   const { ownStatus } = latchkey(id)
-  // What can’t be read is not offered here; Status says why.
+  // Skips what can’t be loaded; the Status screen reports why.
   for (const [read, list] of [
     [ownStatus.presets, presets],
     [ownStatus.recent, recent],

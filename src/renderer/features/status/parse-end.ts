@@ -1,16 +1,19 @@
 import { currentLocale } from '../../ui/messages.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** An end that was typed: the moment, in milliseconds since 1970, and the word at which it begins. */
+/** A typed end: the moment, in milliseconds since 1970, and the index of its first word. */
 interface TypedEnd {
   at: number
   from: number
 }
 
-/** The most words of a moment: “monday 9 am”. */
+/** The most words in a moment: “monday 9 am”. */
 const maxWords = 3
 
-/** The end that the last words say: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. It is the next such moment. */
+/**
+ * Parses an end in the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. It means the next
+ * such moment.
+ */
 export function parseEnd(words: readonly string[], now: number): TypedEnd | undefined {
   const untilWords = splitAlternatives('palette.untilWords')
   const from = words.findLastIndex((word) => untilWords.includes(word.toLowerCase()))
@@ -25,7 +28,7 @@ export function parseEnd(words: readonly string[], now: number): TypedEnd | unde
   return at === undefined ? undefined : { at, from }
 }
 
-/** The next moment that a text names: a day, which begins at midnight, a time, or both. */
+/** The next moment that a text names: a day, which starts at midnight, a time, or both. */
 function nextMoment(text: string, now: number): number | undefined {
   const [first = '', ...rest] = text.split(' ')
   const day = daysUntil(first, now)
@@ -45,14 +48,14 @@ function momentOf(days: number, minutes: number, now: number): number {
   return at.getTime()
 }
 
-/** Days until tomorrow or the next weekday of this name; undefined for another word. */
+/** Days until tomorrow or the next such weekday; undefined for other words. */
 function daysUntil(word: string, now: number): number | undefined {
   if (splitAlternatives('palette.tomorrowWords').includes(word)) return 1
   const weekday = weekdayOf(word.replace(/\.$/, ''))
   return weekday === undefined ? undefined : (weekday - new Date(now).getDay() + 7) % 7 || 7
 }
 
-/** The number of a weekday, with 0 for Sunday, by its long or short name in this language or in English. */
+/** The number of a weekday (0 is Sunday), from its long or short name in the current language or in English. */
 function weekdayOf(name: string): number | undefined {
   const names = [currentLocale(), 'en'].flatMap((locale) =>
     (['long', 'short'] as const).map(
@@ -61,7 +64,7 @@ function weekdayOf(name: string): number | undefined {
   )
   const weekdays = [0, 1, 2, 3, 4, 5, 6]
   return weekdays.find((weekday) =>
-    // The fourth of January 1970 was a Sunday.
+    // 4 January 1970 was a Sunday.
     names.some(
       (format) =>
         format
@@ -72,7 +75,7 @@ function weekdayOf(name: string): number | undefined {
   )
 }
 
-/** Minutes since midnight of `17:00`, `5pm`, `5:30 pm`, `17h` or `17時`; undefined for another text. */
+/** Minutes since midnight for `17:00`, `5pm`, `5:30 pm`, `17h` or `17時`; undefined for other text. */
 function minutesOf(text: string): number | undefined {
   const [, hours, minutes = '0', half] =
     /^(\d{1,2})(?:[:.h時](\d\d)?分?)? ?(am|pm)?$/.exec(text) ?? []

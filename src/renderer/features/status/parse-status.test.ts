@@ -24,11 +24,11 @@ it.each([
   ['reading 30m of news', { message: 'reading 30m of news' }],
   ['3h 30m', { message: '3h', clear: '30_minutes' }],
   ['', {}],
-])('reads “%s”', (line, status) => {
+])('parses “%s”', (line, status) => {
   expect(parseStatus(line, now)).toEqual({ ...plain, ...status })
 })
 
-describe('an end that was typed', () => {
+describe('typed end', () => {
   const local = (day: number, hours = 0, minutes = 0) =>
     new Date(2026, 10, day, hours, minutes).getTime()
 
@@ -45,14 +45,14 @@ describe('an end that was typed', () => {
     expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', clear, endsAt })
   })
 
-  it('may stand before or behind what else is set', () => {
+  it('may come before or after the other parts', () => {
     const status = { message: 'lunch', emoji: 'pizza', busy: true, endsAt: local(26, 17) }
     expect(parseStatus(':pizza: lunch busy until 17:00', now)).toMatchObject(status)
     expect(parseStatus('lunch until 17:00 busy :pizza:', now)).toMatchObject(status)
   })
 
   it.each(['waiting until 25:00', 'waiting until the cows come', 'waiting until', 'until noon 5x'])(
-    'is part of the text if it is no time: “%s”',
+    'stays part of the text if it is not a time: “%s”',
     (line) => {
       expect(parseStatus(line, now)).toEqual({ ...plain, message: line })
     },

@@ -7,17 +7,17 @@ import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 import { parseEnd } from './parse-end.ts'
 
-/** A status as it was typed in one line. */
+/** A status typed on one line. */
 export interface TypedStatus extends TimedStatus {
-  /** Whether GitLab has no such duration, so that the closest one is taken. */
+  /** Whether GitLab lacks this duration, so the closest one is used. */
   isRounded: boolean
   /** When Latchkey clears it, in milliseconds since 1970; `clear` is longer. */
   endsAt?: number
 }
 
 /**
- * Reads a status from one line: `in a meeting for 30m busy :calendar:`, `lunch until 13:30`. What isn’t part of the text stands
- * behind it, in any order, or the emoji before it.
+ * Parses a status from one line: `in a meeting for 30m busy :calendar:`, `lunch until 13:30`. Other parts follow the
+ * text in any order; the emoji may precede it.
  */
 export function parseStatus(line: string, now: number): TypedStatus {
   const words = line.trim().split(/\s+/).filter(Boolean)
@@ -71,7 +71,7 @@ const units = {
   'palette.dayUnits': 24 * hour,
 } as const
 
-/** The milliseconds of `30m`; undefined for another word. */
+/** `30m` in milliseconds; undefined for other words. */
 function durationOf(word: string): number | undefined {
   const [, count, unit] = /^(\d{1,4})(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
   const known = Object.entries(units) as [keyof typeof units, number][]

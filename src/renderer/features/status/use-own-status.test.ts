@@ -28,7 +28,7 @@ const change = (message: string): TimedStatus => ({
 })
 const offline: Envelope = { ok: false, failure: { kind: 'offline', message: 'No network.' } }
 
-/** An account’s status over a service whose answers to writes the test gives one by one. */
+/** An account’s status; the test answers the writes one by one. */
 async function open(first = 'Reading') {
   const writes: { message: string; base: string | undefined; answer: (ok?: boolean) => void }[] = []
   const reads: PromiseWithResolvers<Envelope>[] = []
@@ -71,7 +71,7 @@ async function open(first = 'Reading') {
 }
 
 describe('several statuses set at once', () => {
-  it('shows the newest one until the last answer, and sends each in place of the one before', async () => {
+  it('shows the newest one throughout, and sends them in order with the previous as base', async () => {
     const { own, writes, sent, close } = await open()
     own.set(change('Lunch'))
     own.set(change('Meeting'))
@@ -88,7 +88,7 @@ describe('several statuses set at once', () => {
     close()
   })
 
-  it('sends the same one once', async () => {
+  it('sends a repeated status once', async () => {
     const { own, writes, sent, close } = await open()
     own.set(change('Lunch'))
     own.set(change('Lunch'))
@@ -99,7 +99,7 @@ describe('several statuses set at once', () => {
     close()
   })
 
-  it('ends with the one that was saved if the newest fails, and retries that one', async () => {
+  it('falls back to the last saved one if the newest fails, and retries the newest', async () => {
     const { own, writes, sent, close } = await open()
     own.set(change('Lunch'))
     own.set(change('Meeting'))
@@ -117,7 +117,7 @@ describe('several statuses set at once', () => {
   })
 })
 
-it('drops a read that began before a write was answered', async () => {
+it('discards a read that started before a write finished', async () => {
   const { own, writes, reads, sent, close } = await open()
   void own.query.reload()
   own.set(change('Lunch'))
@@ -130,7 +130,7 @@ it('drops a read that began before a write was answered', async () => {
   close()
 })
 
-it('shows what the tray or the schedule set, and nothing of other accounts', async () => {
+it('shows what the tray or the schedule set, but nothing from other accounts', async () => {
   const { own, close } = await open()
   onStatusEvent({ account: 'b', status: statusOf('Elsewhere') })
   onStatusEvent({ account: 'a', status: statusOf('Focusing') })

@@ -9,10 +9,10 @@ import { visibleStatus } from '../../components/status/draft.ts'
 import { useExpectedStatus } from '../../components/status/status-writes.ts'
 import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 
-/** What one click does to the status. */
+/** What a click does to the status. */
 type Change = { set: TimedStatus } | 'clear'
 
-/** An account’s own status. What one click sets is shown at once, and taken back if it fails. */
+/** An account’s own status. One-click changes are shown at once, and reverted on failure. */
 export function useOwnStatus(account: string) {
   const latchkey = useLatchkey()
   const quick = useQuickStatus(account, { showsWaiting: true })
@@ -35,7 +35,7 @@ export function useOwnStatus(account: string) {
     }),
   )
 
-  /** The last change, clicked again while it runs, happens once. */
+  /** Repeating the pending change has no effect. */
   function start(change: Change) {
     const { isPending, variables, mutate } = changing
     if (isPending.value && JSON.stringify(variables.value) === JSON.stringify(change)) return
@@ -43,7 +43,7 @@ export function useOwnStatus(account: string) {
   }
 
   const shown = computed(() => visibleStatus(expected.value ?? query.data.value, now.value))
-  /** How Latchkey ends the shown status, if it does. */
+  /** When and how Latchkey ends the shown status, if it does. */
   const ending = computed(() => {
     const { ending: next } = times.data.value ?? {}
     const isShown = next?.status.clear_status_at === shown.value?.clear_status_at
@@ -59,13 +59,13 @@ export function useOwnStatus(account: string) {
     recent,
     times,
     ending,
-    /** A status that waits for the instance, or was not set after it had waited. */
+    /** A status waiting for the instance, or one that couldn’t be set after waiting. */
     waiting: computed(() => times.data.value?.waiting),
     cancelWaiting,
     now,
-    /** The status that the service has; undefined if there is none. */
+    /** GitLab’s current status; undefined if there is none. */
     current: computed(() => visibleStatus(query.data.value, now.value)),
-    /** The status to show, before the service has answered, too. */
+    /** The status to show, even before GitLab has answered. */
     shown,
     /** Why the last change failed. */
     failure: computed(() => (changing.error.value ? failureOf(changing.error.value) : undefined)),

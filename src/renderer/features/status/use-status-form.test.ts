@@ -25,7 +25,7 @@ let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()
   vi.stubGlobal('sessionStorage', createStorage(stored))
-  // Outside of a component, the router only warns.
+  // Outside a component, the router only warns.
   vi.stubEnv('NODE_ENV', 'production')
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
 })
@@ -36,7 +36,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** The form as a page opens it, before its status is read. */
+/** The form as a page opens it, before its status is loaded. */
 function open({ isReachable = true } = {}) {
   const requests: { name: string; input: unknown }[] = []
   const loaded = shallowRef<UserStatus>()
@@ -85,7 +85,7 @@ function open({ isReachable = true } = {}) {
   }
 }
 
-it('saves what was typed over a cached status once it is compared with what the service has', async () => {
+it('saves text typed over a cached status only after comparing with GitLab', async () => {
   const { form, requests, reads } = open()
   await reads({ ...coffee, message: 'Lunch' }, true)
   expect(form.values.message).toBe('Lunch')
@@ -98,8 +98,8 @@ it('saves what was typed over a cached status once it is compared with what the 
   expect(requests).toMatchObject([{ input: { message: 'Tea', base: { message: 'Coffee' } } }])
 })
 
-describe('a status that ends by itself while another one is typed', () => {
-  it('keeps what was typed, and has to be given a time again before it is saved', async () => {
+describe('status that expires during an edit', () => {
+  it('keeps what was typed, and requires a new end before saving', async () => {
     const { form, requests, reads, pass } = open()
     await reads(coffee)
     form.values.message = 'Tea'
@@ -120,7 +120,7 @@ describe('a status that ends by itself while another one is typed', () => {
     ])
   })
 
-  it('is nothing to save where nothing was typed', async () => {
+  it('leaves nothing to save if nothing was typed', async () => {
     const { form, reads, pass } = open()
     await reads(coffee)
     await pass(31)
@@ -130,7 +130,7 @@ describe('a status that ends by itself while another one is typed', () => {
 })
 
 describe('after a reload', () => {
-  it('the time that is set now is still the one to keep', async () => {
+  it('keeps the current expiry selected', async () => {
     const before = open()
     await before.reads(coffee)
     before.form.values.message = 'Tea'
@@ -139,7 +139,7 @@ describe('after a reload', () => {
     expect(form.values).toMatchObject({ message: 'Tea', clear: coffee.clear_status_at })
   })
 
-  it('a time that is over meanwhile is none to keep', async () => {
+  it('requires a new end if the kept one has passed', async () => {
     const before = open()
     await before.reads(coffee)
     before.form.values.message = 'Tea'
@@ -152,7 +152,7 @@ describe('after a reload', () => {
   })
 })
 
-it('takes a status that was set from here for no conflict, and keeps what was typed', async () => {
+it('adopts a status set in Latchkey without a conflict, and keeps typed text', async () => {
   const { form, reads, sets } = open()
   await reads(coffee)
   form.values.message = 'Tea'
@@ -161,7 +161,7 @@ it('takes a status that was set from here for no conflict, and keeps what was ty
   expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Tea' })
 })
 
-it('shows the status that is set again while the saved one waits for its instance', async () => {
+it('resets to the current status if the change is queued offline', async () => {
   const { form, requests, reads } = open({ isReachable: false })
   await reads(coffee)
   form.values.message = 'Tea'
@@ -170,7 +170,7 @@ it('shows the status that is set again while the saved one waits for its instanc
   expect([form.values.message, form.isDirty.value]).toEqual(['Coffee', false])
 })
 
-it('asks for an exact end with what is saved', async () => {
+it('sends an exact end when saving', async () => {
   const { form, requests, reads } = open()
   await reads(coffee)
   const endsAt = currentTime() + 47 * minute

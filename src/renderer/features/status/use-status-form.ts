@@ -21,17 +21,17 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 interface LoadedStatus {
-  /** The service’s last answer; undefined before the first. */
+  /** GitLab’s last response; undefined before the first one. */
   loaded: Ref<UserStatus | undefined>
   /** The visible status; undefined if there is none. */
   current: Ref<UserStatus | undefined>
   /** Whether it comes from the cache. */
   isCached: Ref<boolean>
-  /** Whether it was set from here. */
+  /** Whether Latchkey set it. */
   isWritten: Ref<boolean>
 }
 
-/** The form for the status. Typed values stay, even if saving fails or the status changes meanwhile. */
+/** The status form. Typed values are kept, even if saving fails or the status changes in the meantime. */
 export function useStatusForm(account: string, known: LoadedStatus) {
   const { loaded, current, isCached, isWritten } = known
   const write = useStatusWrite(account)
@@ -49,10 +49,10 @@ export function useStatusForm(account: string, known: LoadedStatus) {
   watch([current, loaded], () => {
     if (!loaded.value) return
     if (isCached.value) return form.preview(formOf(current.value))
-    // An expired status wasn’t changed by anybody.
+    // An expired status wasn’t changed by anyone.
     if (isDirty.value && keepsPast(base.value, currentTime())) form.rebase(emptyForm)
     form.adopt(formOf(current.value))
-    // Edits beside a status that was set from here stay, and are no conflict.
+    // A status set by Latchkey doesn’t conflict with edits.
     if (!isWritten.value) return
     for (const name of Object.keys(conflicts.value)) form.useMine(name as keyof StatusFormDraft)
   })
@@ -64,13 +64,13 @@ export function useStatusForm(account: string, known: LoadedStatus) {
       ...values,
       clear: clearChoice(sent, currentTime()),
       ...(endsAt !== undefined && { endsAt }),
-      // A write before this one may have changed it.
+      // An earlier write may have changed it.
       base: originalStatus(base.value),
     })
     const outcome = await write(expectedStatus(edit(), currentTime()), ({ ownStatus }) =>
       ownStatus.save(edit()),
     )
-    // The screen shows it as one that waits.
+    // The screen shows it as waiting.
     if (outcome.outcome === 'queued') return form.reset()
     const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
@@ -86,7 +86,7 @@ function draftErrors(draft: StatusFormDraft): FieldErrors {
   const { emoji, message, busy } = draft
   return {
     ...(!emoji && !message.trim() && !busy && { message: [t('status.required')] }),
-    // The time to keep has passed.
+    // The kept expiry has passed.
     ...(keepsPast(draft, currentTime()) && { clear: [t('status.timePassed')] }),
   }
 }

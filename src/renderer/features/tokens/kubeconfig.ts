@@ -1,7 +1,7 @@
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
-/** What a kubeconfig file names beside the user and the token. */
+/** The values of a kubeconfig file besides the user and the token. */
 export interface Cluster {
   agentId: string
   name: string
@@ -9,7 +9,7 @@ export interface Cluster {
   server: string
 }
 
-/** What stands in the file for a value that isn’t filled in. */
+/** Placeholders for values that aren’t filled in. */
 const placeholders: Cluster = {
   agentId: 'AGENT_ID',
   name: 'CLUSTER_NAME',
@@ -42,7 +42,7 @@ export const clusterFields = (): Fields => ({
 /**
  * A kubeconfig file that signs in with a token.
  *
- * The instance’s proxy expects the ID of the cluster’s agent in the middle (`doc/user/clusters/agent/user_access.md`).
+ * The instance’s proxy expects the agent ID between `pat:` and the token (`doc/user/clusters/agent/user_access.md`).
  */
 export function kubeconfig(username: string, token: string, cluster: Cluster): string {
   const { agentId, name, server } = filledIn(cluster)
@@ -72,7 +72,7 @@ function filledIn({ agentId, name, server }: Cluster): Cluster {
   }
 }
 
-/** What YAML 1.1 reads as something other than a text. */
+/** What YAML 1.1 parses as another type than string. */
 const otherValue = /^(y|n|yes|no|on|off|true|false|null)$/i
 
 // YAML is a superset of JSON, so every JSON string is a YAML string.

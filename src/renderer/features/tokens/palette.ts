@@ -15,7 +15,10 @@ import { splitAlternatives } from '../../components/palette/split-alternatives.t
 import { codePointLength } from '../../../shared/rules/text-length.ts'
 import { canRevoke, canRotate } from './own-tokens.ts'
 
-/** `new token prod-cluster`: creates a Kubernetes token and shows it in Tokens, where a failure is explained, too. */
+/**
+ * `new token prod-cluster`: creates a Kubernetes token and shows it on the Tokens screen, where failures are explained
+ * too.
+ */
 function useNewTokenVerb({ id }: Account): VerbCommand {
   const router = useRouter()
   const requests = useRequestsStore()
@@ -73,7 +76,10 @@ const actions = {
   },
 } as const
 
-/** `rotate token deploy`: opens the rotation of the token of this name in Tokens, or the question whether to revoke it. */
+/**
+ * `rotate token deploy`: opens the rotation of the named token on the Tokens screen, or the question whether to revoke
+ * it.
+ */
 function useTokenVerb({ id: account }: Account, action: keyof typeof actions): VerbCommand {
   const host = useHost()
   const latchkey = useLatchkey()
@@ -83,7 +89,7 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
   const { request, can, label, verbs, keywords, named } = actions[action]
   let loading: Promise<OwnTokens> | undefined
 
-  /** The tokens as they were last seen, or else as the service has them; read once while the palette is open. */
+  /** The tokens in memory, or else from GitLab; loaded once while the palette is open. */
   async function read(): Promise<OwnTokens> {
     const cached = await fromCache(host, (reader) => reader(account).ownTokens.list({}))
     return cached?.value ?? latchkey(account).ownTokens.list({})

@@ -11,7 +11,7 @@ export const freshOwnTokenDraft = (): OwnTokenDraft => ({
   name: '',
   description: '',
   scopes: ['k8s_proxy'],
-  // Without a date, GitLab may let it expire at the end of today.
+  // Without a date, GitLab may make it expire at the end of today.
   expires_at: { kind: '90-days', day: dayAfter(presetDays['90-days']) },
 })
 

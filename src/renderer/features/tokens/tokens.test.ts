@@ -34,7 +34,7 @@ it('requires a name and a future expiry date', () => {
   expect(draftErrors(until('2026-11-21'))).toEqual({})
 })
 
-it('sends no empty expiry date or description', () => {
+it('omits an empty expiry date and description', () => {
   const scopes = ['k8s_proxy']
   const setByGitLab = { kind: 'never' as const, day: '' }
   expect(newToken({ ...freshOwnTokenDraft(), name: ' kubectl ', expires_at: setByGitLab })).toEqual(
@@ -62,7 +62,7 @@ it('requires a scope, and limits the description', () => {
   expect(draftErrors({ ...draft, description: '😀'.repeat(255) })).toEqual({})
 })
 
-it('writes a kubeconfig whose values are YAML strings', () => {
+it('writes a kubeconfig with values as YAML strings', () => {
   const unknown = { agentId: '', name: ' ', server: '' }
   expect(kubeconfig('ada', 'glpat-1', unknown)).toBe(`users:
   - name: ada
@@ -101,15 +101,11 @@ it.each<[string, Partial<OwnTokenEntry>, TokenFilter[]]>([
   ['one that expires in 30 days', { expires_at: '2026-12-20' }, ['active', 'expiring']],
   ['one that expires later', { expires_at: '2026-12-21' }, ['active']],
   [
-    'one that was never used since it was created long ago',
+    'an old one that was never used',
     { created_at: '2026-08-22T12:00:00Z', last_used_at: null },
     ['active', 'unused'],
   ],
-  [
-    'an old one of which GitLab doesn’t say when it was used',
-    { created_at: '2026-01-01T12:00:00Z' },
-    ['active'],
-  ],
+  ['an old one without a last-used date', { created_at: '2026-01-01T12:00:00Z' }, ['active']],
   [
     'an old one that was used',
     { created_at: '2026-01-01T12:00:00Z', last_used_at: '2026-08-22T12:00:01Z' },
@@ -126,7 +122,7 @@ it.each<[string, Partial<OwnTokenEntry>, TokenFilter[]]>([
   expect(all.filter((filter) => matchesFilter(token(fields), filter, now))).toEqual(filters)
 })
 
-it('neither revokes nor rotates Latchkey’s own token, and rotates none twice', () => {
+it('excludes Latchkey’s own token from revoking and rotating, and rotates a token once', () => {
   const offered = (fields: Partial<OwnTokenEntry>) => [
     canRevoke(token(fields)),
     canRotate(token(fields)),
@@ -138,7 +134,7 @@ it('neither revokes nor rotates Latchkey’s own token, and rotates none twice',
   expect(offered({ state: undefined })).toEqual([false, false])
 })
 
-it('offers the lifetime that a token had, or 90 days', () => {
+it('offers the token’s previous lifetime, or 90 days', () => {
   const choiceFor = (created: string, expires?: string) =>
     sameLifetimeChoice(lifetimeDays(created, expires))
   expect(choiceFor('2026-11-01T22:30:00Z', '2026-12-01')).toEqual({
@@ -150,7 +146,7 @@ it('offers the lifetime that a token had, or 90 days', () => {
   expect(choiceFor('2026-11-01T23:30:00Z')).toEqual(ninetyDays)
 })
 
-it('counts a number of days from today, even if it was chosen on another day', () => {
+it('counts the lifetime from today, even if it was chosen on another day', () => {
   const chosen = { kind: '90-days', day: '2026-01-01' } as const
   expect(refreshExpiryChoice(chosen, now)).toEqual({ kind: '90-days', day: '2027-02-18' })
   const day = { kind: 'day', day: '2027-01-01' } as const

@@ -20,7 +20,7 @@ export function useNewToken(account: string) {
   const { showToast } = useToast()
   /** Contains the secret until `discardSecret`. */
   const createdToken = shallowRef<CreatedToken>()
-  /** A sentence about the fields that the service ignored. */
+  /** A sentence about fields that GitLab ignored. */
   const ignoredMessage = ref('')
   const canRotate = useSelfRotation(account)
   const form = useForm<OwnTokenDraft>({
@@ -33,7 +33,7 @@ export function useNewToken(account: string) {
   const requests = useRequestsStore()
   watch(() => requests.peek(account, 'create-token'), createRequested, { immediate: true })
 
-  /** Creates a token that was asked for elsewhere. Beside a draft or a secret that is still shown, it only fills in the name. */
+  /** Creates a token requested from elsewhere. With a draft or an open secret, it only fills in the name. */
   function createRequested() {
     const name = requests.take(account, 'create-token')
     if (name === undefined) return
@@ -54,7 +54,7 @@ export function useNewToken(account: string) {
     await invalidate(account, 'ownTokens.list')
   }
 
-  /** Stops offering the one scope that some versions don't support, so that the form can be sent without it. */
+  /** Stops offering the scope that some versions don’t support, so that the form can be sent without it. */
   function toCreateError(draft: OwnTokenDraft, failure: Failure): CallError {
     const { fields } = failure
     if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new CallError(failure)
@@ -74,12 +74,12 @@ export function useNewToken(account: string) {
   return { form, createdToken, ignoredMessage, discardSecret }
 }
 
-/** Accounts whose service refused `self_rotate`. */
+/** Accounts whose instance rejected `self_rotate`. */
 const accountsWithoutRotation = shallowReactive(new Set<string>())
 
 /**
- * Whether the service probably supports `self_rotate`. No answer contains its version, but versions that do also have a
- * GitHub username in GET /user. A version that has only the latter refuses the scope.
+ * Whether the instance probably supports `self_rotate`. No response contains its version, but versions that do also
+ * have a GitHub username in GET /user. A version that has only the latter rejects the scope.
  */
 function useSelfRotation(account: string) {
   const user = useServiceQuery(account, 'user.get', {}, { cached: true })

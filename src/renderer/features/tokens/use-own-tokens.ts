@@ -14,7 +14,7 @@ import { useClock } from '../../ui/use-clock.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { type TokenFilter, filterChoices, matchesFilter } from './own-tokens.ts'
 
-/** The tokens of the account, or those that were created here, if the instance lists none. */
+/** The account’s tokens, or only those created here if the instance can’t list them. */
 export function useOwnTokens(account: string) {
   const latchkey = useLatchkey()
   const confirm = useConfirm()
@@ -33,14 +33,14 @@ export function useOwnTokens(account: string) {
   )
   useShownFilter()
 
-  /** Asks an instance without such a list again, too. */
+  /** Retries even if the instance had no such list. */
   function reload(): Promise<void> {
     return listed.value === 'unsupported'
       ? query.reloadBy(() => latchkey(account).ownTokens.list({ again: true }))
       : query.reload()
   }
 
-  /** Lists the token that a link to the screen is about, once for each link. */
+  /** Shows the token that a link points to, once per link. */
   function useShownFilter() {
     const route = useRoute()
     let followed: unknown
@@ -57,7 +57,7 @@ export function useOwnTokens(account: string) {
     )
   }
 
-  /** Returns whether the token is revoked now. */
+  /** Returns whether the token is now revoked. */
   async function revoke(token: OwnTokenEntry): Promise<boolean> {
     let isRevoked = false
     await revoking.run(async () => {

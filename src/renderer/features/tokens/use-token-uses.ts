@@ -8,12 +8,12 @@ import { t } from '../../ui/messages.ts'
 export function useTokenUses(account: string) {
   const latchkey = useLatchkey()
   const reading = useAsyncAction()
-  /** Undefined until they were looked for. */
+  /** Undefined until searched. */
   const uses = shallowRef<readonly TokenUse[]>()
   const isChecked = ref(false)
-  /** The places that are not to be updated; a new look gives them other IDs. */
+  /** Places that should not be updated; a new search assigns new IDs. */
   const leftOut = ref(new Set<string>())
-  /** Places that have a token which was rotated already, without its successor. */
+  /** Places that contain an already rotated token, but not its successor. */
   const outdated = shallowRef<readonly TokenUse[]>([])
   const chosen = computed(() =>
     (uses.value ?? [])
@@ -21,7 +21,7 @@ export function useTokenUses(account: string) {
       .map(({ id }) => id),
   )
 
-  /** What is known of the places after the rotation. */
+  /** What is known about the places after the rotation. */
   const usesAfter = computed((): readonly TokenUse[] => {
     const places = new Set(outdated.value.map(placeOf))
     return (
@@ -46,7 +46,7 @@ export function useTokenUses(account: string) {
     })
   }
 
-  /** Remembers where the token is used, whose secret is lost, before its successor is rotated. */
+  /** Records where the token with the lost secret is used, before its successor is rotated. */
   function beginAgain() {
     outdated.value = usesAfter.value.filter(({ match }) => match === 'this')
     uses.value = undefined
@@ -64,17 +64,17 @@ export function useTokenUses(account: string) {
 export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>
   match === 'this' && canUpdate
 
-/** What a place may be found to have that still has a rotated token. */
+/** Matches that may be hiding a rotated token. */
 const unclearMatches: readonly TokenUse['match'][] = ['unchecked', 'refused', 'failed']
 
-/** What is the same of a use whenever it is looked for. */
+/** The identity of a use across searches. */
 const placeOf = ({ source, path, line }: TokenUse): string => JSON.stringify([source, path, line])
 
-/** The place of a use, as editors open it. */
+/** The location of a use, in the format editors open. */
 export const useAddress = ({ path = '', line }: TokenUse): string =>
   line === undefined ? path : `${path}:${line}`
 
-/** What is known of a use before the rotation. */
+/** What is known about a use before the rotation. */
 export function describeUse(use: TokenUse, instance: string, isChosen: boolean): string {
   switch (use.match) {
     case 'unchecked':

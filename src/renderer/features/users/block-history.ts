@@ -1,7 +1,7 @@
 import { t } from '../../ui/messages.ts'
 import { type TimeFormat, fullMoment } from '../../ui/time/moments.ts'
 
-/** A block or unblock of a user, as GitLab noted it. */
+/** A block or unblock of a user, as recorded by GitLab. */
 interface BlockEvent {
   key: 'blocked_by' | 'unblocked_by'
   /** For example "Blocked by @ines, 31 March 2025 at 18:05 CEST". */
@@ -9,8 +9,8 @@ interface BlockEvent {
 }
 
 /**
- * Reads the custom attributes in which GitLab notes who blocked or unblocked a user, as `username/id+time`
- * (`app/services/users/block_service.rb`). One in another format is only in the list of attributes.
+ * Parses the custom attributes in which GitLab records who blocked or unblocked a user, as `username/id+time`
+ * (`app/services/users/block_service.rb`). Other formats appear only in the attribute list.
  */
 export function blockHistory(
   attributes: readonly { key: string; value: string }[],

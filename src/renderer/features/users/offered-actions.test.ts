@@ -8,13 +8,13 @@ const open = (given: object) =>
     .actions.filter(({ objection }) => objection === undefined)
     .map(({ action }) => action)
 
-it('offers what the state allows, actions that give access first', () => {
+it('offers actions that the state allows, with actions that give access first', () => {
   expect(open({ state: 'blocked_pending_approval' }).slice(0, 2)).toEqual(['approve', 'reject'])
   expect(open({ state: 'blocked' })[0]).toBe('unblock')
   expect(open({ two_factor_enabled: false })).toEqual(['block', 'ban', 'delete', 'hard_delete'])
 })
 
-it('keeps all actions in their places while one waits to be sent, with the reason', () => {
+it('keeps all actions in place but on hold while one is queued', () => {
   const before = offeredActions(user, admin).actions
   const queued = { pending: new Set(['block'] as const), waiting: 'block' as const }
   const { actions } = offeredActions(user, admin, queued)
@@ -24,12 +24,12 @@ it('keeps all actions in their places while one waits to be sent, with the reaso
   )
 })
 
-it('holds only the same action while one waits for a date', () => {
+it('holds only the same action while one waits for its date', () => {
   const { actions } = offeredActions(user, admin, { pending: new Set(['block'] as const) })
   expect(actions.filter(({ hold }) => hold).map(({ action }) => action)).toEqual(['block'])
 })
 
-it('leaves out what does not apply to the state', () => {
+it('omits actions that don’t apply to the state', () => {
   const { actions, note } = offeredActions({ ...user, two_factor_enabled: false }, admin)
   expect(actions.map(({ action }) => action)).toEqual([
     'block',
@@ -41,7 +41,7 @@ it('leaves out what does not apply to the state', () => {
   expect(note).toBeUndefined()
 })
 
-it('gives the reason for what is not possible yet', () => {
+it('gives a reason for actions that aren’t possible yet', () => {
   const { actions } = offeredActions({ ...user, is_admin: true }, admin)
   const reasons = actions.filter(({ objection }) => objection).map(({ action }) => action)
   expect(reasons).toEqual(['deactivate', 'disable_two_factor'])
@@ -51,13 +51,13 @@ it.each([
   ['yourself', { id: 1 }, 'This is you'],
   ['an internal user', { username: 'ghost', name: 'Ghost User' }, 'internal user'],
   ['an unknown state', { state: 'on_leave' }, 'on_leave'],
-])('offers nothing for %s, and says why once', (_, given, reason) => {
+])('offers nothing for %s, with one explanation', (_, given, reason) => {
   const { actions, note } = offeredActions({ ...user, ...given }, admin)
   expect(actions).toEqual([])
   expect(note).toContain(reason)
 })
 
-it('says once that LDAP blocked a user, who can still be deleted', () => {
+it('notes an LDAP block once, and still offers deletion', () => {
   const { actions, note } = offeredActions({ ...user, state: 'ldap_blocked' }, admin)
   expect(actions.map(({ action }) => action)).toEqual([
     'disable_two_factor',

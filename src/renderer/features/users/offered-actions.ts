@@ -12,18 +12,18 @@ import {
 import { t, textOf } from '../../ui/messages.ts'
 import { actionLabel } from '../../components/moderation/moderation-messages.ts'
 
-/** An action on the page of a user. */
+/** An action on a user’s page. */
 export interface OfferedAction {
   action: ModerationAction
   label: string
-  /** Why it is not possible yet. */
+  /** Why it isn’t possible yet. */
   objection?: string
-  /** The queued action after which it may be possible. It keeps its place until then. */
+  /** The queued action that it waits for. It keeps its place until then. */
   hold?: string
   tone: 'primary' | 'error' | 'default'
 }
 
-/** Actions that give access come first, those that can't be undone last. */
+/** Actions that give access come first, irreversible ones last. */
 const displayOrder: Record<ModerationAction, number> = {
   approve: 0,
   reject: 1,
@@ -38,23 +38,23 @@ const displayOrder: Record<ModerationAction, number> = {
   hard_delete: 10,
 }
 
-/** What can be done to a user. */
+/** The actions for a user. */
 interface Offer {
   actions: OfferedAction[]
-  /** Why some or all actions are missing, where the user's state doesn't say so itself. */
+  /** Why some or all actions are missing, unless the user’s state explains it. */
   note?: string
 }
 
 /** What is queued for a user. */
 interface Queued {
   pending: ReadonlySet<QueueAction>
-  /** What is sent next. */
+  /** The action sent next. */
   waiting?: QueueAction | undefined
 }
 
 /**
- * The actions for a user. What doesn't apply is left out; what may apply later comes with the reason why it doesn't yet. While an
- * action waits to be sent, the others stay where they are and wait for it.
+ * The actions for a user. Omits actions that don’t apply; those that may apply later have a reason. While an action
+ * waits to be sent, the others stay in place, on hold.
  */
 export function offeredActions(
   user: ModeratedUser,
@@ -84,12 +84,12 @@ export function offeredActions(
   }
 }
 
-/** Whether the action may become possible without a change of the user's state. */
+/** Whether the action may become possible without a state change. */
 function isTemporary({ kind }: Objection): boolean {
   return kind === 'not-dormant' || kind === 'administrator'
 }
 
-/** Whether an objection is about the user and not about one action. */
+/** Whether an objection is about the user, not about one action. */
 function isGeneral(action: ModerationAction, { kind }: Objection, { state }: ModeratedUser) {
   if (kind === 'state') return state === 'ldap_blocked' && action === 'unblock'
   return kind === 'oneself' || kind === 'internal' || kind === 'unknown-state'

@@ -8,7 +8,7 @@ import { confirmKey } from '../../components/use-confirm.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { useCustomAttributes } from './use-custom-attributes.ts'
 
-/** The attributes of a user on GitLab, and a page that edits one. */
+/** A user’s attributes on GitLab, and a page that edits one. */
 function editing(attribute: Partial<CustomAttribute>, ...entries: [string, string][]) {
   const values = new Map(entries)
   const app = createApp({})
@@ -42,7 +42,7 @@ function editing(attribute: Partial<CustomAttribute>, ...entries: [string, strin
     ),
   )!
   attributes.edited.value = attribute
-  /** Saves; returns what the failure says, if it fails. */
+  /** Saves; returns the texts of the failure, if any. */
   async function save(key: string, value: string) {
     try {
       await attributes.save({ key, value })
@@ -57,7 +57,7 @@ function editing(attribute: Partial<CustomAttribute>, ...entries: [string, strin
 
 const replaceHint = 'Nothing was changed. Save again to use your value.'
 
-it('replaces a value that another person has changed only once it was shown', async () => {
+it('replaces a value changed by someone else only after showing it', async () => {
   const { values, save } = editing({ key: 'team', value: 'a' }, ['team', 'b'])
   expect(await save('team', 'c')).toEqual(['team has another value on GitLab: b', replaceHint])
   values.set('team', 'd')
@@ -66,7 +66,7 @@ it('replaces a value that another person has changed only once it was shown', as
   expect(values.get('team')).toBe('c')
 })
 
-it('adds another attribute after a conflict with one that is there', async () => {
+it('adds another attribute after a conflict with an existing one', async () => {
   const { values, save } = editing({}, ['team', 'b'])
   expect(await save('team', 'c')).toEqual(['team has another value on GitLab: b', replaceHint])
   expect(await save('office', 'c')).toBeUndefined()
@@ -76,21 +76,21 @@ it('adds another attribute after a conflict with one that is there', async () =>
   ])
 })
 
-it('replaces no other attribute that has the value of a conflict', async () => {
+it('doesn’t replace another attribute that has the conflicting value', async () => {
   const { values, save } = editing({}, ['team', 'b'], ['office', 'b'])
   await save('team', 'c')
   expect(await save('office', 'c')).toEqual(['office has another value on GitLab: b', replaceHint])
   expect(values.get('office')).toBe('b')
 })
 
-it('adds an attribute again that was deleted meanwhile', async () => {
+it('recreates an attribute that was deleted in the meantime', async () => {
   const { values, save } = editing({ key: 'team', value: 'a' })
   expect(await save('team', 'c')).toEqual(['team no longer exists.', replaceHint])
   expect(await save('team', 'c')).toBeUndefined()
   expect(values.get('team')).toBe('c')
 })
 
-it('forgets what was shown when another form is opened', async () => {
+it('forgets a shown conflict when another form is opened', async () => {
   const { edited, save } = editing({ key: 'team', value: 'a' }, ['team', 'b'])
   await save('team', 'c')
   edited.value = { key: 'team', value: 'a' }

@@ -9,12 +9,12 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** An attribute that is being edited: a new one has no key yet. */
+/** An attribute being edited; a new one has no key yet. */
 export type EditedAttribute = Partial<CustomAttribute>
 
 /**
- * Sets and deletes the custom attributes of a user; `changed` is called when the user should be reloaded. A value that somebody else
- * has changed since it was shown is not overwritten.
+ * Sets and deletes a user’s custom attributes; `changed` is called when the user should be reloaded. Doesn’t overwrite
+ * a value that someone else has changed since it was shown.
  */
 export function useCustomAttributes(
   account: string,
@@ -26,13 +26,13 @@ export function useCustomAttributes(
   const removing = useAsyncAction()
   /** The attribute whose form is open. */
   const edited = shallowRef<EditedAttribute>()
-  /** The attribute that was last shown as changed by somebody else: its key, and its value if it has one. */
+  /** The last conflict shown: the attribute’s key, and its value if it has one. */
   let shown: EditedAttribute = {}
   const calls = () => latchkey(account).customAttributes
 
   watch(edited, () => (shown = {}), { flush: 'sync' })
 
-  /** The value on GitLab now; undefined if there is none. */
+  /** The current value on GitLab; undefined if there is none. */
   async function read(attribute: string): Promise<string | undefined> {
     try {
       return (await calls().get({ id: user().id, attribute })).value
@@ -42,7 +42,7 @@ export function useCustomAttributes(
     }
   }
 
-  /** Saves the attribute that is being edited; throws if its value is neither the edited nor the last shown one. */
+  /** Saves the edited attribute; throws if GitLab’s value is neither the edited one nor the last one shown. */
   async function save({ key, value }: CustomAttribute): Promise<void> {
     const before = key === shown.key ? shown.value : edited.value?.value
     const now = await read(key)
@@ -81,7 +81,7 @@ export function useCustomAttributes(
     return { label: t('common.undo'), run: () => restore(key, from, to), isUndo: true as const }
   }
 
-  /** Takes a change back, unless somebody else has changed the value since. */
+  /** Undoes a change, unless someone else has changed the value since. */
   async function restore(attribute: string, from: string | undefined, to: string | undefined) {
     const { id } = user()
     try {

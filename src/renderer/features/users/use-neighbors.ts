@@ -12,8 +12,8 @@ interface Neighbors {
 }
 
 /**
- * The neighbors of a user in the list from which the page was opened. They are read once: a user who is approved leaves the list
- * of pending users, and the next one must stay the next one.
+ * A user’s neighbors in the list from which the page was opened. Loaded once: an approved user leaves the list of
+ * pending users, but the next one must stay the same.
  */
 export function useNeighbors(account: string, id: number) {
   const latchkey = useLatchkey()
@@ -28,14 +28,14 @@ export function useNeighbors(account: string, id: number) {
       .catch(() => undefined)
   }
 
-  /** The page of a neighbor, on the same tab. */
+  /** A neighbor’s page, on the same tab. */
   function pageOf(neighbor: number): RouteLocationRaw {
     const { query } = router.currentRoute.value
     return { name: 'admin-user', params: { account, id: neighbor }, query }
   }
 
   function go(neighbor: number | undefined) {
-    // Back leads to the list, not through all the users in between.
+    // Back leads to the list, skipping the users in between.
     if (neighbor !== undefined) void router.replace(pageOf(neighbor))
   }
 
@@ -53,7 +53,7 @@ export function useNeighbors(account: string, id: number) {
   return { neighbors, go }
 }
 
-/** Whether the key belongs to a field or an open dialog. */
+/** Whether the key is typed in a field or an open dialog. */
 function isTyping({ target }: KeyboardEvent): boolean {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
   return isField || document.querySelector('dialog[open]') !== null

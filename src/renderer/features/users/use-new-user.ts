@@ -23,7 +23,7 @@ export function useNewUser(account: string) {
     from: fresh,
     start: { ...fresh, reset_password: 'yes' },
     alsoLost: editor.isDirty,
-    // Only an address that skips the confirmation is confirmed from the start.
+    // Only an address that skips confirmation is confirmed from the start.
     suggestions: ({ skip_confirmation, email }) =>
       skip_confirmation === 'yes' ? [email.trim()] : [],
     async submit(draft) {
@@ -52,7 +52,7 @@ export function useNewUser(account: string) {
     await router.push({ name: 'admin-user', params: { account, id: user.id } })
   }
 
-  /** Reports a failure instead of throwing it, as the user exists already. */
+  /** Reports a failure instead of throwing it, because the user already exists. */
   async function addPicture({ id }: UserForAdmins): Promise<string> {
     try {
       const picture = await editor.prepared()

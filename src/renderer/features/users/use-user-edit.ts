@@ -22,7 +22,10 @@ import { useUserForm } from './form/use-user-form.ts'
 
 type SavedUser = Extract<EditOutcome<UserForAdmins>, { outcome: 'saved' }>
 
-/** The form of an existing user. Only changed fields are sent, and nothing that someone else changed meanwhile is overwritten. */
+/**
+ * The form of an existing user. Sends only changed fields, and overwrites nothing that someone else changed in the
+ * meantime.
+ */
 export function useUserEdit(account: string, user: UserForAdmins) {
   const { id } = user
   const latchkey = useLatchkey()
@@ -43,9 +46,9 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   })
   const { base, draft, elsewhere, ignored } = form
   const rows = computed(() => changeRows(base.value, draft))
-  /** A new address that its owner has not confirmed yet. */
+  /** A new address that its owner hasn’t confirmed yet. */
   const unconfirmed = ref<string>()
-  // A draft from before a reload was typed over older values.
+  // A restored draft was typed over older values.
   form.adoptUser(user)
 
   async function save(sent: UserDraft) {
@@ -83,7 +86,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
     )
   }
 
-  /** Puts newer values from GitLab into the form; both values of a conflict are shown. */
+  /** Adopts newer values from GitLab; conflicts show both values. */
   function adopt(now: UserForAdmins, conflicts?: readonly string[]) {
     latest.value = now
     form.adoptUser(now, conflicts)
@@ -105,7 +108,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   return { form, editor, rows, latest, isSelf: ownRights.isSelf, unconfirmed, adopt }
 }
 
-/** The confirmed addresses of a user. Only for suggestions, so a failure does not matter. */
+/** A user’s confirmed addresses. Only for suggestions, so a failure doesn’t matter. */
 function useConfirmedEmails(account: string, user: Ref<UserForAdmins>) {
   const { id } = user.value
   const emails = useAccountQuery(account, ['emails.listOf', id], (read) =>
@@ -118,7 +121,7 @@ function useConfirmedEmails(account: string, user: Ref<UserForAdmins>) {
   )
 }
 
-/** The rights of administrators who edit themselves. */
+/** The permissions of administrators who edit themselves. */
 function useOwnRights(account: string, id: number) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -144,7 +147,7 @@ function useOwnRights(account: string, id: number) {
   return { isSelf, mayGiveUp, reload }
 }
 
-/** The new address, if it was sent but is not the user’s email yet. */
+/** The new address, if it was sent but isn’t the user’s email yet. */
 function unconfirmedEmail(before: UserDraft, sent: UserDraft, after: UserDraft) {
   const email = sent.email.trim()
   return isSameEmail(email, before.email) || isSameEmail(email, after.email) ? undefined : email

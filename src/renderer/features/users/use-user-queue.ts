@@ -8,10 +8,10 @@ import { useModeration } from '../../components/moderation/use-moderation.ts'
 import { type UserQueue, useQueueActions } from '../../components/moderation/use-queue-actions.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 
-/** The number of actions to load; the queued ones are always among the newest. */
+/** The number of actions to load; queued ones are always among the newest. */
 const maxActions = 20
 
-/** Results of actions that the user dismissed, until the page is reloaded. */
+/** Results dismissed by the user, until the page is reloaded. */
 const useDismissedStore = defineStore('dismissed', () => {
   const dismissed = shallowRef<ReadonlySet<string>>(new Set())
   const key = (account: string, action: number) => `${account} ${action}`
@@ -24,7 +24,7 @@ const useDismissedStore = defineStore('dismissed', () => {
   }
 })
 
-/** The queued actions of a user, and the last one if it failed. Calls back when an action has ended. */
+/** The actions queued for a user, and the last one if it failed. Calls back when an action ends. */
 export function useUserQueue(account: string, id: number, onEnd: () => unknown): UserQueue {
   const dismissed = useDismissedStore()
   const list = useServiceQuery(account, 'queue.list', { target: id, limit: maxActions })
@@ -33,7 +33,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
   onScopeDispose(useQueueStore().watchTarget(account, id, () => void list.reload()))
 
   watch(list.data, (now, before) => {
-    // The user was loaded after those that had ended before the first read.
+    // Actions that ended before the first read are already reflected in the loaded user.
     if (!now || !before) return
     const endedBefore = before.items.filter(isFinal).map(endKey)
     if (now.items.filter(isFinal).some((action) => !endedBefore.includes(endKey(action)))) onEnd()
@@ -52,7 +52,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
     return last?.state === 'done' && isDeletion(last.action)
   })
 
-  /** An action that starts again has an outcome again, which is shown as well. */
+  /** A restarted action gets a new outcome, which is also reported. */
   async function followAgain(action: QueuedAction, start: () => Promise<boolean | undefined>) {
     if (await start()) follow(action)
   }
@@ -78,7 +78,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
   }
 }
 
-/** An action and its end: a refused one that is queued again ends a second time. */
+/** Identifies one ending of an action: a refused one that is queued again ends a second time. */
 function endKey({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }

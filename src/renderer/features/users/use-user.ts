@@ -6,10 +6,10 @@ import { useClock } from '../../ui/use-clock.ts'
 import { useUserQueue } from './use-user-queue.ts'
 import { invalidate, useAccountQuery } from '../../bridge/use-service-query.ts'
 
-/** Milliseconds between two reads of an account that is being deleted. */
+/** Interval (ms) between reads of a user who is being deleted. */
 const interval = 5000
 
-/** A user as administrators see them, and the actions queued for them. Reads the user again when an action has ended. */
+/** A user in the admin view, and the actions queued for them. Reloads the user when an action ends. */
 export function useUser(account: string, id: number) {
   const latchkey = useLatchkey()
   const readCopy = () => latchkey(account).directory.user({ id })
@@ -39,14 +39,14 @@ export function useUser(account: string, id: number) {
   return {
     query,
     user: computed(() => query.data.value?.user),
-    /** The part that is from the directory; undefined while GitLab is still being read. */
+    /** The part from the directory; undefined while GitLab is being read. */
     copy: computed(() => (query.isCached.value ? undefined : query.data.value?.copy)),
     viewed: computed(() => query.data.value?.viewed),
     queue,
     isGone,
     isLeaving,
     elapsed: computed(() => Math.max(0, now.value - (query.asOf.value ?? now.value))),
-    /** Reads the user again, and the parts of the page that have no button for it. */
+    /** Reloads the user, and the parts of the page without a button for it. */
     reload: () =>
       Promise.all([
         query.reload(),

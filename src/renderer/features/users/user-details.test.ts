@@ -35,11 +35,11 @@ const failing = (failure: Failure) => () => Promise.reject(new CallError(failure
 const known = (asOf: number) => () => Promise.resolve({ user: row, asOf })
 const unknown = () => Promise.resolve({})
 
-it('returns the current answer of GitLab', async () => {
+it('returns GitLab’s current response', async () => {
   expect(await readUserDetails(() => Promise.resolve(read), known(5))).toEqual({ user: read })
 })
 
-it('returns the directory’s copy of a user who was never read', async () => {
+it('returns the directory’s copy for a user who was never read', async () => {
   const found = await readUserDetails(failing(offline), known(5))
   expect(found).toEqual({ user: entryToUser(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
@@ -50,7 +50,7 @@ it('returns the directory’s copy without a reason while GitLab is being read',
   expect(ageOf(found)).toEqual({ asOf: 5 })
 })
 
-it('returns the earlier answer with newer data of the directory', async () => {
+it('merges an earlier response with newer directory data', async () => {
   const before = () => Promise.resolve(aged({ ...read }, { asOf: 4, failure: offline }))
   const newer = await readUserDetails(before, known(5))
   expect(newer).toMatchObject({ user: { state: 'blocked', bio: 'Hello' }, copy: { of: 'part' } })
@@ -64,12 +64,12 @@ it('returns the earlier answer with newer data of the directory', async () => {
 it.each([
   ['an unknown ID', { kind: 'not-found', message: 'Gone.', status: 404 }, known(5)],
   ['a refusal', { kind: 'forbidden', message: 'No.', status: 403 }, known(5)],
-  ['a copy that does not know them', offline, unknown],
-] as const)('fails as the service did for %s', async (_, failure, readCopy) => {
+  ['a user missing from the copy', offline, unknown],
+] as const)('passes on GitLab’s failure for %s', async (_, failure, readCopy) => {
   await expect(readUserDetails(failing(failure), readCopy)).rejects.toMatchObject({ failure })
 })
 
-it('leaves out the null fields of the copy', () => {
+it('omits null fields of the copy', () => {
   expect(entryToUser(row)).toEqual({
     id: 7,
     username: 'anna',
@@ -85,7 +85,7 @@ it('leaves out the null fields of the copy', () => {
 
 const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
 
-it('shows the user’s own last activity instead of the day of a view', () => {
+it('shows the last activity from before a view as the user', () => {
   const user = { ...read, last_activity_on: '2026-11-22' }
   const own = { ...read, last_activity_on: '2025-03-03' }
   const age = { asOf: 4, failure: offline }
@@ -96,7 +96,7 @@ it('shows the user’s own last activity instead of the day of a view', () => {
   expect(withActivityBeforeView({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
 })
 
-it('changes nothing if the last activity is not from a view', () => {
+it('changes nothing if the last activity isn’t from a view', () => {
   for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
     const found = { user: { ...read, last_activity_on } }
     expect(withActivityBeforeView(found, viewed)).toBe(found)

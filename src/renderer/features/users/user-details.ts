@@ -4,24 +4,24 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { ageOf, aged, failureOf, notCached } from '../../bridge/latchkey.ts'
 
-/** The best data available about a user. */
+/** The best available data about a user. */
 export interface UserDetails {
   user: UserForAdmins
-  /** The part that is from the directory, and when that was updated, in milliseconds since 1970. */
+  /** The part from the directory, and when that was updated, in milliseconds since 1970. */
   copy?: { of: 'all' | 'part'; asOf: number }
-  /** The view before which they were last active. */
+  /** The view that changed the last activity. */
   viewed?: ViewedActivity
 }
 
-/** The user in the directory. */
+/** The user’s directory entry. */
 interface DirectoryCopy {
   user?: DirectoryEntry
   asOf?: number
 }
 
 /**
- * Reads a user from GitLab. If GitLab can't be reached or is not read yet, they are shown as they were read before, with newer
- * data of the directory, or as the directory has them.
+ * Loads a user from GitLab. While GitLab is unreachable or still loading, returns the previous response with newer
+ * directory data, or the directory entry.
  */
 export async function readUserDetails(
   read: () => Promise<UserForAdmins>,
@@ -40,7 +40,7 @@ export async function readUserDetails(
   }
 }
 
-/** A user with their own last activity, where the one from GitLab is from “View as”. */
+/** The user with their own last activity, if GitLab’s value stems from “View as”. */
 export function withActivityBeforeView(
   details: UserDetails,
   viewed: ViewedActivity | undefined,
@@ -48,13 +48,13 @@ export function withActivityBeforeView(
   if (!viewed) return details
   const { user, copy } = details
   const day = ownActivity(user.last_activity_on, viewed)
-  // The directory's copy has their own day already.
+  // The directory copy already has their own day.
   const isFromView = day !== user.last_activity_on || (copy && (day ?? null) === viewed.before)
   if (!isFromView) return details
   return aged({ ...details, user: { ...user, last_activity_on: day }, viewed }, ageOf(details))
 }
 
-/** A user from the directory, with the reason why GitLab was not read; undefined if the directory doesn't have them. */
+/** A user from the directory, with the reason why GitLab wasn’t read; undefined if they aren’t in it. */
 function userFromDirectory(
   { user, asOf }: DirectoryCopy,
   failure?: Failure,
@@ -64,7 +64,7 @@ function userFromDirectory(
   return aged(details, { asOf, failure })
 }
 
-/** Newer data of the directory replaces what was read before. */
+/** Newer directory data replaces the previous response. */
 function withUpdates(
   user: UserForAdmins,
   { asOf: readAt }: Age,
@@ -75,7 +75,7 @@ function withUpdates(
   return { user: { ...user, ...updates } as UserForAdmins, copy: { of: 'part', asOf } }
 }
 
-/** A row of the directory as a user. Null fields are left out, because they may be empty or unknown. */
+/** A directory row as a user. Omits null fields, because they may be empty or unknown. */
 export function entryToUser(entry: DirectoryEntry): UserForAdmins {
   const { pending: _, email_confirmed: _isConfirmed, email_domain: _domain, ...known } = entry
   const { identities, ...row } = known

@@ -24,7 +24,7 @@ it('shows the email, creation, last sign-in and last activity of a user', () => 
   })
 })
 
-it('says "Never" where GitLab says so, and nothing about what it did not send', () => {
+it('shows “Never” for null dates, and nothing for missing ones', () => {
   expect(texts({ last_sign_in_at: null, last_activity_on: null })).toEqual({
     'Last sign-in': 'Never',
     'Last activity': 'Never',

@@ -10,7 +10,7 @@ export interface UserFact {
   copy?: string
 }
 
-/** What administrators look for first in a user. Facts that aren't known are left out. */
+/** The facts administrators look for first. Omits unknown facts. */
 export function userFacts(user: UserForAdmins, place?: TimeFormat): UserFact[] {
   const signedIn = user.current_sign_in_at ?? user.last_sign_in_at
   const facts: (Omit<UserFact, 'text'> & { text: string | undefined })[] = [

@@ -3,14 +3,14 @@ import { answerName } from '../../../shared/rules/user-fields.ts'
 import { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { accessLayout, overviewGroups, overviewLayout } from './user-layout.ts'
 
-it('shows every field of the administrator view once', () => {
+it('shows every admin field once', () => {
   const shown = [...overviewLayout, ...accessLayout].flatMap(({ fields }) => fields.map(answerName))
   const lists = ['custom_attributes', 'identities', 'scim_identities']
   const known = Object.keys(UserForAdmins.shape).filter((key) => !lists.includes(key))
   expect(shown.toSorted()).toEqual(known.toSorted())
 })
 
-it('shows unknown fields as they were sent', () => {
+it('shows unknown fields unchanged', () => {
   const user = { id: 7, username: 'ada', name: 'Ada', state: 'active', brand_new: { deep: [1] } }
   expect(overviewGroups({ ...user, custom_attributes: [] }).at(-1)).toMatchObject({
     title: 'Other fields',

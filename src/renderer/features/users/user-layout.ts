@@ -4,17 +4,17 @@ import { t } from '../../ui/messages.ts'
 import { layoutOf, profileGroups } from '../../components/profile/profile-fields.ts'
 import type { ProfileGroup } from '../../components/profile/profile-fields.ts'
 
-/** Who a user is. */
+/** A user’s profile. */
 export const overviewLayout = layoutOf('page', [
   'fields.groupIdentity',
   'fields.groupPublicProfile',
   'fields.groupPaidTiers',
 ])
 
-/** How a user signs in, and what they may do. Their identities have a list of their own. */
+/** How a user signs in, and their permissions. Identities have their own list. */
 export const accessLayout = layoutOf('page', ['fields.groupSignIn', 'fields.groupPermissions'])
 
-/** The fields of the overview, in groups. Fields unknown to this version come last, as GitLab sent them. */
+/** The overview’s fields in groups. Unknown fields come last, unchanged. */
 export function overviewGroups(user: UserForAdmins): ProfileGroup[] {
   const unnamed = Object.entries(user).filter(
     ([key]) => key !== 'custom_attributes' && !answerField(key),

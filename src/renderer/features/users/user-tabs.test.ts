@@ -11,7 +11,7 @@ it.each([
   ['personal-access-tokens', { tab: 'credentials', kind: 'personal-access-tokens' }],
   ['associations', { tab: 'memberships' }],
   ['activity', { tab: 'history' }],
-])('opens the place of the earlier tab %s', (tab, place) => {
+])('opens the new location of the former tab %s', (tab, place) => {
   expect(placeOf({ tab })).toMatchObject(place)
 })
 
@@ -20,7 +20,7 @@ it('opens the overview for an unknown or missing tab', () => {
   expect(placeOf({}).tab).toBe('overview')
 })
 
-it('reads every place back from its address', () => {
+it('restores every tab from its URL', () => {
   const kinds = credentialSections.map(({ id: kind }) => ({ tab: 'credentials' as const, kind }))
   const tabs = userTabs.map(({ id: tab }) => ({ tab, kind: 'ssh-keys' as const }))
   for (const place of [...tabs, ...kinds]) expect(placeOf(queryOf(place))).toEqual(place)

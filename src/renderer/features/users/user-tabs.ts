@@ -2,7 +2,7 @@ import type { Component } from 'vue'
 import type { LocationQuery } from 'vue-router'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** The tabs of a user's page; each is loaded when it is first opened. */
+/** The tabs of a user’s page; each loads when first opened. */
 export const userTabs = [
   { id: 'overview', label: 'user.tabOverview' },
   { id: 'access', label: 'user.tabAccess' },
@@ -12,7 +12,7 @@ export const userTabs = [
 ] as const satisfies readonly { id: string; label: MessageId }[]
 export type UserTab = (typeof userTabs)[number]['id']
 
-/** The parts of the credentials tab, of which one is shown. */
+/** The sections of the credentials tab, one of which is shown. */
 export const credentialSections = [
   { id: 'ssh-keys', label: 'user.tabSshKeys' },
   { id: 'gpg-keys', label: 'user.tabGpgKeys' },
@@ -21,25 +21,25 @@ export const credentialSections = [
 ] as const satisfies readonly { id: string; label: MessageId }[]
 export type CredentialSection = (typeof credentialSections)[number]['id']
 
-/** What is open on a user's page. */
+/** What is open on a user’s page. */
 export interface UserPlace {
   tab: UserTab
-  /** For the credentials only. */
+  /** For the credentials tab only. */
   kind: CredentialSection
 }
 
 /**
- * Panels of other features on a user's page. All but the queue take the account, the ID and the user, and emit `changed` when they
- * changed the user.
+ * Panels of other features on a user’s page. All but the queue take the account, the ID and the user, and emit
+ * `changed` after changing the user.
  */
 export interface UserPanels {
-  /** Queued actions about the user. */
+  /** Actions queued for the user. */
   queue: Component
   tabs: Record<Exclude<UserTab, 'credentials'>, readonly Component[]>
   credentials: Record<CredentialSection, Component>
 }
 
-/** Earlier names of the tabs, for bookmarks. */
+/** Former names of the tabs, for bookmarks. */
 const movedTabs = new Map<unknown, UserTab>([
   ['status', 'overview'],
   ['emails', 'access'],
@@ -48,7 +48,7 @@ const movedTabs = new Map<unknown, UserTab>([
   ['activity', 'history'],
 ])
 
-/** What the address of a user's page opens. */
+/** The place that a URL query opens. */
 export function placeOf({ tab, kind }: LocationQuery): UserPlace {
   const tabNamed = (name: unknown) => userTabs.find(({ id }) => id === name)?.id
   const kindNamed = (name: unknown) => credentialSections.find(({ id }) => id === name)?.id
@@ -60,7 +60,7 @@ export function placeOf({ tab, kind }: LocationQuery): UserPlace {
   }
 }
 
-/** The address of what is open; the first tab and the first kind are left out. */
+/** The URL query of a place, without the default tab and kind. */
 export function queryOf({ tab, kind }: UserPlace): Record<string, string> {
   if (tab === 'overview') return {}
   return tab === 'credentials' && kind !== credentialSections[0].id ? { tab, kind } : { tab }

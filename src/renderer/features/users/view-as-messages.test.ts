@@ -15,7 +15,7 @@ const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
 const warning = (changes: object, ...more: [typeof viewed?]) =>
   viewWarning({ ...user, ...changes }, more[0], moderator)
 
-it('warns that the last activity changes, and what GitLab may refuse for a dormant user', () => {
+it('warns that the last activity changes, and what that means for a dormant user', () => {
   const text = warning({})
   expect(text).toMatch(/^GitLab counts viewing as @kim as their activity today: /)
   expect(text).toContain(` from ${fullDay('2025-03-03')} to today.`)
@@ -23,23 +23,23 @@ it('warns that the last activity changes, and what GitLab may refuse for a dorma
   expect(warning({ last_activity_on: null })).toContain('changes from never to today.')
 })
 
-it('does not mention deactivation if it is not possible anyway', () => {
+it('omits deactivation if it isn’t possible anyway', () => {
   for (const changes of [{ state: 'blocked' }, { last_activity_on: '2026-11-01' }]) {
     expect(warning(changes)).toMatch(/to today\.$/)
   }
 })
 
-it('uses the day before an earlier view to tell who is dormant', () => {
+it('decides who is dormant by the day before an earlier view', () => {
   expect(warning({ last_activity_on: '2026-11-20' }, viewed)).toContain('deactivate')
   expect(warning({ last_activity_on: '2026-11-21' })).not.toContain('deactivate')
 })
 
-it('tells of no change where the date is today or not known', () => {
+it('mentions no date change if the date is today or unknown', () => {
   expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/as their activity today\.$/)
   expect(warning({ last_activity_on: undefined })).toMatch(/as their activity today\.$/)
 })
 
-it('says which date a view changed, and until when', () => {
+it('shows which date a view changed, and until when', () => {
   const [before, last, until] = ['2025-03-03', '2026-11-22', '2027-02-20'].map((day) =>
     fullDay(day),
   )

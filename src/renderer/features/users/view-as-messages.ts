@@ -23,7 +23,7 @@ export function viewWarning(
   return `${change} ${t('viewAs.staysDormant', { days: dormantDays })}`
 }
 
-/** Explains the last activity on the page of a user who was viewed. `user` is with their own last activity. */
+/** Explains the last activity of a user who was viewed. `user` has their own last activity. */
 export function viewAsActivityMessage(
   user: UserForAdmins,
   { before, last }: ViewedActivity,

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 const folder = join(import.meta.dirname, '../..')
 const physical =
   /^\s*(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b|(?:left|right):|border-(?:top|bottom)-(?:left|right)-radius|text-align: (?:left|right)|float: (?:left|right))/
-/** Four values, of which the right one is not the left one. */
+/** Four values with different right and left. */
 const uneven = /^\s*(?:margin|padding|inset):\s+[\w.-]+\s+([\w.-]+)\s+[\w.-]+\s+(?!\1;)[\w.-]+;/
 
-it('has styles for both directions of writing: start and end instead of left and right', () => {
+it('uses logical properties instead of left and right', () => {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(css|vue)$/.test(path))
     .flatMap((path) => {

@@ -9,6 +9,6 @@ it.each([
   [5400, '1 hour 30 minutes'],
   [90_061, '1 day 1 hour 1 minute 1 second'],
   [172_800, '2 days'],
-])('words %i seconds as %j', (seconds, words) => {
+])('formats %i seconds as %j', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
 })

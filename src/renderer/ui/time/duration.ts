@@ -7,7 +7,7 @@ const units = [
   { id: 'time.seconds', seconds: 1 },
 ] as const
 
-/** A whole number of seconds in words, exactly: 5400 is "1 hour 30 minutes". */
+/** An exact number of seconds as text: 5400 is "1 hour 30 minutes". */
 export function formatDuration(seconds: number): string {
   let rest = seconds
   const parts = units.flatMap((unit) => {
@@ -18,7 +18,7 @@ export function formatDuration(seconds: number): string {
   return combined(parts)
 }
 
-/** A duration from its parts, the largest first. */
+/** A duration from its parts, largest first. */
 export function combined(parts: readonly string[]): string {
   if (parts.length === 0) return t('time.none')
   return parts.reduce((larger, smaller) => t('time.combined', { larger, smaller }))

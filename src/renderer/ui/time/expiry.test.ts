@@ -3,7 +3,7 @@ import { byUrgency, expiryState } from './expiry.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 
-it('says how near the end of a key is', () => {
+it('describes how soon a key expires', () => {
   const tag = (end: string | null) => expiryState(end, now)?.tag
   expect(expiryState(null, now)).toBeUndefined()
   expect(expiryState('nonsense', now)).toBeUndefined()
@@ -25,7 +25,7 @@ it('says how near the end of a key is', () => {
   })
 })
 
-it('puts what ends first, and leaves the rest as it is', () => {
+it('puts what expires soon first, and keeps the order of the rest', () => {
   const ends = [null, '2027-01-01', '2026-03-20', '2020-01-01', '2026-03-03', null]
   expect(byUrgency(ends, (end) => end, now)).toEqual([
     '2020-01-01',

@@ -3,9 +3,9 @@ import { timeOfDay } from './moments.ts'
 const minutesADay = 24 * 60
 
 /**
- * Keeps the service's `local_time` current while it is shown, in the format of all other times.
+ * Advances GitLab’s `local_time` while it is shown, in the format of all other times.
  *
- * It is a time of day without a date, "3:38 PM" or "15:38", as of when it was loaded; any other format is left unchanged.
+ * It is a time of day without a date, "3:38 PM" or "15:38", as of loading; other formats are unchanged.
  */
 export function advanceLocalTime(text: string, elapsed: number, locale?: string): string {
   const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:\s*([AP]M))?$/i.exec(text.trim()) ?? []

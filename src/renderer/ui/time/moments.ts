@@ -1,6 +1,6 @@
 import { currentLocale, t } from '../messages.ts'
 
-/** The format of times, by default that of the language and the system. Tests set it. */
+/** The time format, by default from the language and the system. Tests set it. */
 export interface TimeFormat {
   locale?: string
   timeZone?: string
@@ -10,7 +10,7 @@ const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
 const shortDay = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const dayOfWeek = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
-/** A moment in local time, in short: "today, 14:35", "tomorrow, 09:00", "Mon 24 Nov, 14:35". */
+/** A moment in local time, short: "today, 14:35", "tomorrow, 09:00", "Mon 24 Nov, 14:35". */
 export function formatMoment(at: number, now: number, place: TimeFormat = {}): string {
   const [year, day] = dayNumber(at, place)
   const [thisYear, today] = dayNumber(now, place)
@@ -22,19 +22,19 @@ export function formatMoment(at: number, now: number, place: TimeFormat = {}): s
   return t('time.onDay', { day: written(at, options, place), time })
 }
 
-/** The same, without the day if it is today: "14:35". */
+/** Likewise, without the day if it is today: "14:35". */
 export function formatTimeOrMoment(at: number, now: number, place: TimeFormat = {}): string {
   const isToday = dayNumber(at, place)[1] === dayNumber(now, place)[1]
   return isToday ? written(at, timeIn(place), place) : formatMoment(at, now, place)
 }
 
-/** The short name of the local zone at a moment, for example "CET" or "GMT+2". */
+/** The short name of the local time zone at a moment, such as "CET" or "GMT+2". */
 export function zoneName(at: number, place: TimeFormat = {}): string {
   const parts = formatOf(at, { timeZoneName: 'short' }, place).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** A full date with time and zone, for profiles and for tooltips of shorter ones. */
+/** A full date with time and zone, for profiles and tooltips. */
 export function fullMoment(at: number, place: TimeFormat = {}): string {
   return written(at, { ...longDay, ...timeIn(place), timeZoneName: 'short' }, place)
 }
@@ -49,17 +49,17 @@ export function fullDayOfMoment(at: number, place: TimeFormat = {}): string {
   return written(at, longDay, place)
 }
 
-/** A calendar day `YYYY-MM-DD`, which has no zone. Anything else is left unchanged. */
+/** A calendar day `YYYY-MM-DD`, which has no zone. Anything else is unchanged. */
 export function fullDay(day: string, locale?: string): string {
   return calendarDay(day, longDay, locale)
 }
 
-/** The same, for tables and tags. */
+/** Likewise, for tables and tags. */
 export function shortDayOf(day: string, locale?: string): string {
   return calendarDay(day, shortDay, locale)
 }
 
-/** A time of day without a date, by minutes since midnight. */
+/** A time of day without a date, from minutes since midnight. */
 export function timeOfDay(minutes: number, locale?: string): string {
   const place = { locale, timeZone: 'UTC' }
   return written(minutes * 60_000, timeIn(place), place)
@@ -70,7 +70,7 @@ function calendarDay(day: string, options: Intl.DateTimeFormatOptions, locale?: 
   return Number.isNaN(at) ? day : written(at, options, { locale, timeZone: 'UTC' })
 }
 
-/** 12 or 24 hours by the locale, with two digits for 24. Asking a format takes longer than using it. */
+/** 12 or 24 hours by locale, with two digits for 24. Cached, because inspecting a format takes longer than using it. */
 function timeIn({ locale = currentLocale() ?? '' }: TimeFormat) {
   const isHour12 = hour12.get(locale) ?? hasHour12(locale)
   hour12.set(locale, isHour12)
@@ -94,12 +94,12 @@ function written(at: number, options: Intl.DateTimeFormatOptions, place: TimeFor
   return formatOf(at, options, place).format(at)
 }
 
-/** Formats are expensive to create, and lists need the same few repeatedly. */
+/** Formats are expensive to create, and lists reuse a few of them. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(at: number, options: Intl.DateTimeFormatOptions, place: TimeFormat) {
   const { locale = currentLocale(), timeZone } = place
-  // New formats after a change of the zone.
+  // Creates new formats after a time zone change.
   const offset = new Date(at).getTimezoneOffset()
   const key = JSON.stringify([options, locale, timeZone, offset])
   const known = formats.get(key)

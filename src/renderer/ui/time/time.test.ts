@@ -16,7 +16,7 @@ const minute = 60_000
 const hour = 60 * minute
 const berlin = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
-it('words the time left', () => {
+it('formats the time left', () => {
   expect(formatTimeLeft(0)).toBe('no time')
   expect(formatTimeLeft(59_999)).toBe('less than a minute')
   expect(formatTimeLeft(minute)).toBe('1 minute')
@@ -27,7 +27,7 @@ it('words the time left', () => {
   expect(formatTimeLeft(75 * hour)).toBe('3 days 3 hours')
 })
 
-it('says in local time when a preset clears', () => {
+it('shows when a preset clears in local time', () => {
   const now = Date.parse('2026-11-20T22:45:00Z')
   expect(formatMoment(now, now, berlin)).toBe('today, 23:45')
   expect(formatMoment(clearsAt('30_minutes', now), now, berlin)).toBe('tomorrow, 00:15')
@@ -37,7 +37,7 @@ it('says in local time when a preset clears', () => {
   )
 })
 
-it('writes the hours as the locale does, in all lengths', () => {
+it('uses the hour format of the locale at all lengths', () => {
   const at = Date.parse('2026-11-20T13:05:00Z')
   const american = { locale: 'en-US', timeZone: 'Europe/Berlin' }
   expect(formatMoment(at, at, berlin)).toBe('today, 14:05')
@@ -48,12 +48,12 @@ it('writes the hours as the locale does, in all lengths', () => {
   expect(fullDayOfMoment(at, american)).toBe('November 20, 2026')
 })
 
-it('names the year when it is another one', () => {
+it('shows the year if it isn’t the current one', () => {
   const now = Date.parse('2026-12-20T12:00:00Z')
   expect(formatMoment(clearsAt('30_days', now), now, berlin)).toBe('Tue, 19 Jan 2027, 13:00')
 })
 
-it('counts 24 hours to a day when the clocks change', () => {
+it('treats a day as 24 hours across a DST change', () => {
   const dayBefore = Date.parse('2026-03-28T11:00:00Z')
   expect(formatMoment(dayBefore, dayBefore, berlin)).toBe('today, 12:00')
   expect(formatMoment(clearsAt('1_day', dayBefore), dayBefore, berlin)).toBe('tomorrow, 13:00')
@@ -64,7 +64,7 @@ it('counts 24 hours to a day when the clocks change', () => {
   expect(formatMoment(clearsAt('1_day', autumn), autumn, berlin)).toBe('tomorrow, 11:00')
 })
 
-it('keeps a local time right while it is shown', () => {
+it('advances a shown local time', () => {
   const british = (text: string, elapsed: number) => advanceLocalTime(text, elapsed, 'en-GB')
   expect(british('3:38 PM', 25 * minute)).toBe('16:03')
   expect(british('11:59 PM', minute)).toBe('00:00')
@@ -74,7 +74,7 @@ it('keeps a local time right while it is shown', () => {
   expect(advanceLocalTime('15:38', 0, 'en-US')).toMatch(/^3:38\sPM$/)
 })
 
-it('moves no calendar day', () => {
+it('doesn’t shift calendar days between time zones', () => {
   expect(fullDay('2026-11-20', 'en-GB')).toBe('20 November 2026')
   expect(shortDayOf('2026-11-20', 'en-GB')).toBe('20 Nov 2026')
   expect(fullDay('someday')).toBe('someday')
@@ -86,7 +86,7 @@ it.each([
   ['de-DE', /^20. Nov. 2026$/, /^20. November 2026 um 14:05/, /^today, 14:05$/],
   ['en-GB-u-hc-h12', /^20 Nov 2026$/, /2:05\spm/, /^today, 2:05\spm$/],
   ['en-US-u-hc-h23', /^Nov 20, 2026$/, /14:05/, /^today, 14:05$/],
-])('writes days and times as %s does', (locale, day, whole, short) => {
+])('formats days and times like %s', (locale, day, whole, short) => {
   const at = Date.parse('2026-11-20T13:05:00Z')
   const place = { locale, timeZone: 'Europe/Berlin' }
   expect(formatDay(at, place)).toMatch(day)

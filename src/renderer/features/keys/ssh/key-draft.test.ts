@@ -11,7 +11,7 @@ import {
 
 const key = { title: 'Laptop', usage_type: 'auth', expires_at: '2030-01-01T00:00:00.000Z' }
 
-it('counts days by the local calendar', () => {
+it('counts days in local time', () => {
   expect(dayAfter(1, new Date(2026, 1, 28, 23, 59).getTime())).toBe('2026-03-01')
   expect(dayAfter(365, new Date(2026, 0, 1).getTime())).toBe('2027-01-01')
 })
@@ -24,7 +24,7 @@ it('rejects an expiry in the past, and a missing date', () => {
   expect(expiryErrors({ kind: 'day', day: '2026-03-02' }, now)).toBeUndefined()
 })
 
-it('rejects an empty or too long title', () => {
+it('rejects an empty title and one that is too long', () => {
   const draft = toKeyDraft(key)
   expect(sshKeyDraftErrors(draft)).toEqual({})
   expect(sshKeyDraftErrors({ ...draft, title: '  ' })).toEqual({ title: ['can’t be empty'] })
@@ -59,7 +59,7 @@ it('sends only changed options', () => {
   })
 })
 
-it('shows an unknown usage as it is', () => {
+it('shows an unknown usage unchanged', () => {
   expect(usageLabel('auth_and_signing')).toBe('Authentication and signing')
   expect(usageLabel('sealing')).toBe('sealing')
   expect(usageLabel(null)).toBeUndefined()

@@ -9,17 +9,17 @@ import { codePointLength } from '../../../../shared/rules/text-length.ts'
 
 export type SshKeyUsage = (typeof sshKeyUsages)[number]
 
-/** The options of a key as they are filled in. */
+/** The options of a key in the form. */
 export interface SshKeyDraft {
   title: string
   usage: SshKeyUsage
   expiry: ExpiryChoice
 }
 
-/** Errors by the field's name in the API. */
+/** Errors by API field name. */
 export type SshKeyDraftErrors = Partial<Record<'title' | 'expires_at' | 'usage_type', string[]>>
 
-/** The name of a usage; that of a newer GitLab may be unknown. */
+/** The label of a usage; one from a newer GitLab may be unknown. */
 export function usageLabel(usage: string | null | undefined): string | undefined {
   const knownUsage = findUsage(usage)
   return knownUsage ? t(`sshKeys.usage_${knownUsage}`) : (usage ?? undefined)
@@ -29,11 +29,11 @@ function findUsage(usage: string | null | undefined): SshKeyUsage | undefined {
   return sshKeyUsages.find((known) => known === usage)
 }
 
-/** The fields of a key that can be changed; a key that is not on the account yet has only a title. */
+/** The editable fields of a key; a key that isn’t on the account yet has only a title. */
 export type SshKeySettings = Pick<SshKey, 'title'> &
   Partial<Pick<SshKey, 'usage_type' | 'expires_at'>>
 
-/** The options that a key has now. */
+/** The key’s current options. */
 export function toKeyDraft({
   title,
   usage_type: usage,
@@ -54,7 +54,7 @@ function isSameExpiry(a: ExpiryChoice, b: ExpiryChoice): boolean {
   return a.kind === b.kind && a.day === b.day
 }
 
-/** The forms that are being filled in, by what identifies the key; they are kept while they are closed. */
+/** The forms being filled in, by key; they are kept while closed. */
 export function useSshKeyDrafts<Id>() {
   const drafts = reactive(new Map<Id, { draft: SshKeyDraft; initial: SshKeyDraft }>())
   return {
@@ -63,14 +63,14 @@ export function useSshKeyDrafts<Id>() {
       return (drafts as Map<Id, { draft: SshKeyDraft }>).get(id)!.draft
     },
     discardDraft: (id: Id) => void drafts.delete(id),
-    /** The keys whose form differs from how it began. */
+    /** The keys with an edited form. */
     editedIds: computed(() =>
       [...drafts].flatMap(([id, { draft, initial }]) => (isSameDraft(draft, initial) ? [] : id)),
     ),
   }
 }
 
-/** The errors of the options; empty if they can be sent. */
+/** The errors of the options; empty if valid. */
 export function sshKeyDraftErrors({ title, expiry }: SshKeyDraft): SshKeyDraftErrors {
   const expires = expiryErrors(expiry)
   return {
@@ -95,7 +95,7 @@ export function toSshKeyChoice(
   }
 }
 
-/** The options of a key of the account that were changed. */
+/** The changed options of a key on the account. */
 export function changedOptions(
   key: SshKeySettings,
   { title, usage, expiry }: SshKeyDraft,

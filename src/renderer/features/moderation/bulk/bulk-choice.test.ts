@@ -6,7 +6,7 @@ import {
 } from '../../../components/moderation/moderation-messages.ts'
 import { parseAction } from './bulk-choice.ts'
 
-it('says more of the actions that cannot be undone', () => {
+it('adds consequences only for irreversible actions', () => {
   for (const action of moderationActions) {
     expect([action, actionConsequences(action) !== actionEffect(action)]).toEqual([
       action,
@@ -15,7 +15,7 @@ it('says more of the actions that cannot be undone', () => {
   }
 })
 
-it('takes the action from an address only where there is one of that name', () => {
+it('accepts an action from the URL only if it exists', () => {
   expect(parseAction('block')).toBe('block')
   expect(parseAction('constructor')).toBeUndefined()
   expect(parseAction(undefined)).toBeUndefined()

@@ -2,12 +2,12 @@ import { moderationActions } from '../../../../shared/rules/moderation.ts'
 import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
 import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
 
-/** Every action as a choice. */
+/** All actions as options. */
 export function actionChoices() {
   return moderationActions.map((value) => ({ value, label: actionLabel(value) }))
 }
 
-/** The action that an address names; undefined for any other text. */
+/** The action named in a URL; undefined for any other text. */
 export function parseAction(text: unknown): ModerationAction | undefined {
   return moderationActions.find((action) => action === text)
 }

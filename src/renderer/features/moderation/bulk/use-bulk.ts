@@ -25,22 +25,22 @@ import { useSelectionStore } from '../../../stores/selection.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
 import { useAccountQuery } from '../../../bridge/use-service-query.ts'
 
-/** Milliseconds after the last key before what is typed is previewed. */
+/** How long (ms) to wait after a keystroke before loading the preview. */
 const typingMs = 150
 
-/** What is done to each user: one action, the steps of a plan, or changes of fields. */
+/** What is done to each user: one action, the steps of a plan, or edits of fields. */
 export const taskKinds = ['action', 'plan', 'edit'] as const
 
-/** A bulk action or a plan on the selected users, or what a run gives: its choice, preview and start. */
+/** A bulk action or plan on the selected users, or a task given by a run: its options, preview and start. */
 export function useBulk(account: string, given?: Reversal | Remaining) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
-  /** The only user, where the address names one. */
+  /** The only user, if the URL names one. */
   const single = Number(route.query.user)
   const fixedIds = given?.ids ?? (single ? [single] : undefined)
-  /** The selection when the screen was opened; later changes don't matter. */
+  /** The selection when the screen was opened; later changes are ignored. */
   const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
@@ -53,7 +53,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     return user ?? users.get({ id: onlyId })
   })
 
-  // The address names the first action. It is not updated: that would mean leaving, with what is typed.
+  // The URL sets the initial action. It isn’t updated, because that would count as leaving with unsaved input.
   const action = ref<ModerationAction | ''>(given?.action ?? parseAction(route.query.action) ?? '')
   const undoes = given && 'undoes' in given ? given.undoes : undefined
   const givenPlan = given && 'plan' in given ? given.plan : undefined
@@ -73,14 +73,14 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     }
   })
   const typedPlan = refDebounced(editPlan, typingMs)
-  /** Whether the preview lacks what is being typed. */
+  /** Whether the preview lags behind the input. */
   const isOutdated = computed(
     () => kind.value === 'edit' && toRaw(typedPlan.value) !== editPlan.value,
   )
   const plan = computed(
     () => givenPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
   )
-  /** What is asked of core; undefined until it is chosen. */
+  /** The task for core; undefined until it is chosen. */
   const task = computed((): BulkChoice | undefined => {
     if (kind.value === 'action') return action.value ? { action: action.value } : undefined
     return plan.value ? { plan: plan.value } : undefined
@@ -101,14 +101,14 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
     async () => {
       if (!task.value || isEmpty) return undefined
-      // A preview of older rows says how old they are.
+      // A preview of older rows shows their age.
       await latchkey(account)
         .directory.update({})
         .catch(() => undefined)
       return latchkey(account).bulk.preview({ selection: selection.value, ...task.value })
     },
   )
-  /** The user whom all of it is about, if it is about one. */
+  /** The user it is about, if there is only one. */
   const onlyUser = computed(() => {
     const { total, sample = [] } = preview.data.value ?? {}
     return selectedUser.data.value ?? (total === 1 ? sample[0] : undefined)
@@ -118,7 +118,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     typed.value = ''
   })
 
-  /** “Deactivate 921 users”, as far as that is known. */
+  /** “Deactivate 921 users”, as far as it is known. */
   const title = computed(() => {
     const { affectedCount: count = 0, sample } = preview.data.value ?? {}
     const { action, plan } = task.value ?? {}
@@ -136,7 +136,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     computed(() => draft.reason.trim() !== ''),
   )
   const typed = ref('')
-  /** What has to be typed before the start. */
+  /** What must be typed before starting. */
   const wanted = computed(() => {
     const { affectedCount: count, sample } = preview.data.value ?? {}
     const what = actions.value.find((action) => isIrreversible(action)) ?? actions.value[0]
@@ -157,7 +157,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     Object.assign(draft, { reason: '', note: false })
   }
 
-  /** Acts on the users only who are listed by name. */
+  /** Limits the task to the users listed by name. */
   function narrow() {
     const ids = preview.data.value?.sample.map(({ id }) => id) ?? []
     selection.value = { kind: 'users', ids }
@@ -185,7 +185,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
       if (fixedIds) {
-        // The selection of the list is another one.
+        // The list’s own selection is unaffected.
       } else if (isNarrowed.value && request.selection.kind === 'users') {
         selected.range(request.selection.ids, false)
       } else selected.clear()

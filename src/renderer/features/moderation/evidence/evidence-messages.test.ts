@@ -19,19 +19,19 @@ describe('rowsOf', () => {
   const results = (objects: RemovedObjects, state: EvidenceStep['state'] = 'done') =>
     rowsOf({ state, objects }).map(({ object, result }) => `${object.label}: ${result}`)
 
-  it('tells a group from a project with the same ID, and begins with what is left', () => {
+  it('distinguishes a group from a project with the same ID, and lists failures first', () => {
     expect(results({ before: [project, group], removed: [project], left: [left] })).toEqual([
       'Maps & charts: Left: The only owner.',
       'tides: Removed',
     ])
   })
 
-  it('has what appeared in the meantime', () => {
+  it('includes objects that appeared in the meantime', () => {
     const appeared = { ...late, reason: 'appeared', text: 'Added.' } as const
     expect(results({ before: [], removed: [], left: [appeared] })).toEqual(['late: Left: Added.'])
   })
 
-  it('says that others removed something only if it was looked for after the step', () => {
+  it('reports a removal by others only if the list was read after the step', () => {
     const objects = { before: [project], removed: [], left: [] }
     const listed = { ...objects, isListed: true }
     expect(results(listed)).toEqual(['tides: Removed by somebody else'])
@@ -40,7 +40,7 @@ describe('rowsOf', () => {
   })
 
   it.each(['done', 'refused', 'expired', 'cancelled'] as const)(
-    'knows nothing of what was not looked for after a step that is %s',
+    'reports unknown objects after a step in state %s',
     (state) => {
       const objects = { before: [group, late, project], removed: [project], left: [left] }
       expect(results(objects, state)).toEqual([
@@ -61,19 +61,19 @@ describe('sumObjects', () => {
   const sumsOf = (...steps: ReturnType<typeof step>[]) =>
     sumObjects(steps.map((one) => ({ username: 'edith', name: 'Edith', steps: [one] })))
 
-  it('adds the users of a run up by step', () => {
+  it('adds up the users of a run by step', () => {
     const objects = { before: [project, group], removed: [project], left: [left] }
     const [sum] = sumsOf(step(objects), step(), step(objects))
     expect(sum).toMatchObject({ action: 'remove_memberships', removed: 2, left: 2 })
     expect(formatSum(sum!)).toBe('2 removed, 2 left')
   })
 
-  it('says what the instance doesn’t allow instead of zero', () => {
+  it('reports an unsupported step instead of zero', () => {
     const objects: RemovedObjects = { before: [], removed: [], left: [], problem: 'unsupported' }
     expect(sumsOf(step(objects)).map(formatSum)).toEqual(['This instance doesn’t allow it.'])
   })
 
-  it('says what a problem kept from some of the users', () => {
+  it('reports a problem that affected only some users', () => {
     const nothing = { before: [], removed: [], left: [] }
     const refused: RemovedObjects = { ...nothing, problem: 'unsupported' }
     const removed = { ...nothing, before: [project], removed: [project] }
@@ -85,12 +85,12 @@ describe('sumObjects', () => {
     ])
   })
 
-  it('counts what nobody knows of', () => {
+  it('counts objects with an unknown result', () => {
     const objects = { before: [project, late], removed: [late], left: [] }
     expect(sumsOf(step(objects)).map(formatSum)).toEqual(['1 removed, 1 unknown'])
   })
 
-  it('has no sum of a step that was not tried', () => {
+  it('skips a step that was not tried', () => {
     expect(sumsOf(step())).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ describe('formatAbsent', () => {
     },
   ]
 
-  it('names the steps of offboarding that were not done', () => {
+  it('lists the offboarding steps that weren’t done', () => {
     const users = usersOf(
       'block',
       'delete_ssh_keys',
@@ -117,7 +117,7 @@ describe('formatAbsent', () => {
     )
   })
 
-  it('says nothing of what is no plan, or removes nothing', () => {
+  it('returns nothing outside a plan, or for a plan that removes nothing', () => {
     expect(formatAbsent({ plan: undefined, users: usersOf('delete_ssh_keys') })).toBeUndefined()
     expect(formatAbsent({ plan: 'Later', users: usersOf('block') })).toBeUndefined()
   })
@@ -127,20 +127,20 @@ it.each([
   [200, 400, false],
   [200, 402, true],
   [199, 402, false],
-])('tells from %i users with two steps of %i whether there are more', (count, total, hasMore) => {
+])('detects from %i users with two steps of %i if there are more', (count, total, hasMore) => {
   const steps = Array.from({ length: 2 }, () => ({ action: 'block', state: 'done' }) as const)
   const users = Array.from({ length: count }, () => ({ username: 'edith', name: 'Edith', steps }))
   expect(hasMoreUsers({ users }, total)).toBe(hasMore)
 })
 
-it('links groups and projects, and nothing else', () => {
+it('links only groups and projects', () => {
   const instance = 'https://gitlab.example.com'
   expect(pageOf(project, instance)).toBe(`${instance}/projects/7`)
   expect(pageOf(group, instance)).toBe(`${instance}/admin/groups?name=Maps%20%26%20charts`)
   expect(pageOf({ id: 7, label: 'laptop' }, instance)).toBeUndefined()
 })
 
-it('tells objects from others by what GitLab says of them', () => {
+it('describes objects by their details from GitLab', () => {
   const fields = { access_level: '30', expires_at: '2026-08-01' }
   expect(detailsOf({ ...project, fields })).toMatch(/^Project 7 · Developer · Expires .*2026$/)
   expect(detailsOf({ id: 'ldapmain', label: 'ldapmain', fields: { extern_uid: 'cn=e' } })).toBe(

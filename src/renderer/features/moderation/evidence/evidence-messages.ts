@@ -14,18 +14,18 @@ import { t, textOf } from '../../../ui/messages.ts'
 import { fullDay } from '../../../ui/time/moments.ts'
 import { offboardActionsWithout } from '../plans/built-in-plans.ts'
 
-/** How much a step removed, how much is left, and of how much nobody knows. */
+/** How many objects a step removed, left, or lost track of. */
 interface ObjectCounts {
   removed: number
   left: number
   unknown: number
 }
 
-/** The same of all users of a run together. */
+/** The totals over all users of a run. */
 interface ObjectSum extends ObjectCounts {
   action: QueueAction
   users: number
-  /** How many users each problem kept a step from. */
+  /** How many users each problem kept from a step. */
   problems: ReadonlyMap<ObjectProblem, number>
 }
 
@@ -37,7 +37,7 @@ function isAmong({ id, type }: UserObject, objects: readonly UserObject[]): bool
   return objects.some((other) => other.id === id && other.type === type)
 }
 
-/** What each action of a run removed from all its users together, in the order of the steps. */
+/** The totals per action of a run, in the order of the steps. */
 export function sumObjects(users: Evidence['users']): ObjectSum[] {
   const tried = users.flatMap(({ steps }) => steps).filter(({ objects }) => objects)
   return Array.from(
@@ -87,20 +87,22 @@ export function problemText(problem: ObjectProblem): string {
   return t(problem === 'unsupported' ? 'evidence.unsupported' : 'evidence.filterIgnored')
 }
 
-/** Whether the run has more users than those whose steps these are; the run has an item for each step. */
+/** Whether the run has more users than these; it has one item per step and user. */
 export function hasMoreUsers({ users }: Pick<Evidence, 'users'>, total: number): boolean {
   const steps = users.reduce((sum, user) => sum + user.steps.length, 0)
   return users.length >= evidenceUsersLimit && steps < total
 }
 
-/** The steps of offboarding that a plan which removes something doesn’t show: “Remove memberships, …”; undefined if it shows all. */
+/**
+ * The offboarding steps missing from a plan that removes something: “Remove memberships, …”; undefined if it has all.
+ */
 export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) {
   const actions = users.flatMap(({ steps }) => steps.map(({ action }) => action))
   if (plan === undefined || !actions.some(removesObjects)) return undefined
   return offboardActionsWithout(actions).map(actionLabel).join(', ') || undefined
 }
 
-/** The state of a user before and after a step: “Active → Blocked”; undefined if it stays or isn’t known. */
+/** The state of a user before and after a step: “Active → Blocked”; undefined if unchanged or unknown. */
 export function formatStates({ before, after }: EvidenceStep): string | undefined {
   if (!before || !after || before === after) return undefined
   const label = (state: string) => (state === 'gone' ? t('auditLog.gone') : userStateLabel(state))
@@ -110,21 +112,24 @@ export function formatStates({ before, after }: EvidenceStep): string | undefine
 export interface EvidenceRow {
   object: UserObject
   isLeft: boolean
-  /** Whether it is still there, or may be. */
+  /** Whether it still exists, or may. */
   isOpen: boolean
   result: string
 }
 
-/** States of a step in which nothing more becomes known of what it removed. */
+/** Step states after which nothing more becomes known about removals. */
 const endStates: readonly EvidenceStep['state'][] = ['done', 'refused', 'expired', 'cancelled']
 
-/** The objects of which it stays unknown whether they are still there. */
+/** The objects that may or may not still exist. */
 function unknownOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): UserObject[] {
   if (!objects || objects.isListed || !endStates.includes(state)) return []
   return without(objects.before, [...objects.removed, ...objects.left])
 }
 
-/** What became of each object that a step found, and of those that appeared meanwhile; what is or may be left comes first. */
+/**
+ * The result for each object that a step found or that appeared in the meantime; those that are or may be left come
+ * first.
+ */
 export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): EvidenceRow[] {
   if (!objects) return []
   const { before, removed, left } = objects
@@ -152,7 +157,7 @@ export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects
   ]
 }
 
-/** What tells an object from others: its ID, role, scopes, fingerprint, and expiry. */
+/** What distinguishes an object: its ID, role, scopes, fingerprint and expiry. */
 export function detailsOf({ id, type, fields = {} }: UserObject): string {
   const { access_level: level, expires_at: end, key, scopes, extern_uid: uid } = fields
   return [
@@ -173,7 +178,7 @@ function idText(id: UserObject['id'], type: UserObject['type']): string | undefi
   return t(type === 'Project' ? 'user.project' : 'user.group', { id: String(id) })
 }
 
-/** The page of a group or project on the instance. Older versions find groups only by name. */
+/** The page of a group or project on the instance. Older versions find groups by name only. */
 export function pageOf({ id, type, label }: UserObject, instance: string): string | undefined {
   if (type === 'Project') return `${instance}/projects/${id}`
   if (type === 'Namespace') return `${instance}/admin/groups?name=${encodeURIComponent(label)}`

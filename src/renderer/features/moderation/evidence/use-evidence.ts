@@ -3,10 +3,10 @@ import type { InputOf } from '../../../bridge/latchkey.ts'
 import { useServiceQuery } from '../../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../../stores/queue.ts'
 
-/** The minimum time between two reads while a run goes on, because each reads all steps of up to 200 users. */
+/** Minimum interval (ms) between reads while a run is active, because each reads all steps of up to 200 users. */
 const reloadIntervalMs = 5000
 
-/** The evidence of a run, which is read again while it is on the screen. */
+/** The evidence of a run, reloaded while it is on screen. */
 export function useEvidence(
   account: string,
   input: () => InputOf<'jobs.evidence'>,

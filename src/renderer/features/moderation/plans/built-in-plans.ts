@@ -7,13 +7,13 @@ import { t } from '../../../ui/messages.ts'
 export interface PlanChoice {
   id: string
   plan: Plan
-  /** What it is for. */
+  /** Its purpose. */
   about?: string
-  /** What the steps can't do. */
+  /** What the steps can’t do. */
   note?: MessageId
-  /** The steps that are only done if they are asked for, by their places. */
+  /** The indexes of steps that are off by default. */
   optional: readonly number[]
-  /** Whether an administrator made it. */
+  /** Whether an administrator created it. */
   isOwn: boolean
 }
 
@@ -38,7 +38,7 @@ const offboardActions = [
   'add_note',
 ] as const satisfies PlanStep['action'][]
 
-/** The steps of offboarding somebody, which are chosen one by one, that these actions lack. */
+/** The offboarding steps missing from these actions. */
 export function offboardActionsWithout(actions: readonly QueueAction[]): QueueAction[] {
   return offboardActions.filter((action) => !actions.includes(action))
 }
@@ -64,7 +64,7 @@ const builtIns: readonly BuiltIn[] = [
   { id: 'deleteOn', onFailure: 'review', steps: [dated('delete')] },
 ]
 
-/** The plans that come with Latchkey. */
+/** The built-in plans. */
 export function builtInPlans(): PlanChoice[] {
   return builtIns.map(({ id, optional = [], note, ...plan }) => ({
     id,

@@ -6,21 +6,21 @@ type LinkTo = (account: string, run: JobSummary) => RouteLocationRaw
 
 interface RunKind {
   label: MessageId
-  /** What its items are when they are done. */
+  /** The label of finished items. */
   done: MessageId
-  /** The button that tries again. */
+  /** The label of the retry button. */
   retry: MessageId
-  /** Said below its progress. */
+  /** A hint below the progress. */
   hint?: MessageId
-  /** Where a new run does what was canceled. */
+  /** Where a new run can do what was canceled. */
   remaining?: { label: MessageId; to: LinkTo }
-  /** Where a new run undoes it. */
+  /** Where a new run can undo it. */
   undo?: LinkTo
-  /** Where what it collected is shown. */
+  /** Where the collected data is shown. */
   collected?: { label: MessageId; to: LinkTo }
 }
 
-/** What differs between the kinds of runs on their screens. */
+/** The differences between kinds of runs on their screens. */
 export const runKinds: Record<JobKindName, RunKind> = {
   moderation: {
     label: 'runs.moderation',

@@ -36,7 +36,7 @@ function run(more: Partial<JobSummary> = {}): JobSummary {
 }
 const counts = (of: Partial<JobSummary['counts']>) => ({ counts: of as JobSummary['counts'] })
 
-it('counts what has come to its end', () => {
+it('counts finished actions', () => {
   const half = run(counts({ done: 200, refused: 30, conflict: 20, ready: 240, sending: 10 }))
   expect(progressOf(half)).toEqual({ ended: 250, left: 250, percent: 50 })
   expect(progressOf(run({ total: 0 }))).toEqual({ ended: 0, left: 0, percent: 100 })
@@ -48,18 +48,18 @@ it.each([
   ['moderation', 5],
   ['onboarding', 7],
   ['review', 6],
-] as const)('counts the pending items of kind “%s”', (kind, count) => {
+] as const)('counts pending items of kind “%s”', (kind, count) => {
   const runs = [
     run(counts({ ready: 3 })),
     run({ kind: 'onboarding', ...counts({ ready: 4, sending: 3, done: 9 }) }),
     run({ kind: 'review', ...counts({ ready: 6 }) }),
   ]
-  // With two actions that belong to no run.
+  // Including two actions without a run.
   const all = { ready: 9, sending: 3, done: 9 }
   expect(countOfKind(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
 })
 
-it('tells how long all of it can be undone', () => {
+it('returns how long the whole run can be undone', () => {
   const fresh = run({ starts: now + 4000 })
   expect(undoLeft(fresh, now)).toBe(4)
   expect(undoLeft(fresh, now + 3999)).toBe(1)
@@ -68,10 +68,10 @@ it('tells how long all of it can be undone', () => {
   expect(undoLeft(run({ state: 'preparing' }), now)).toBe(0)
 })
 
-describe('the state of a run', () => {
+describe('run state', () => {
   const words = (one: JobSummary, circumstances = {}) => formatRunState(one, now, circumstances)
 
-  it('says what it does', () => {
+  it('describes what the run does', () => {
     const undoable = run({ starts: now + 4000, ...counts({ ready: 500 }) })
     expect(words(undoable)).toContain('Starts in 4 s.')
     expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('In progress')
@@ -86,7 +86,7 @@ describe('the state of a run', () => {
     expect(words(run({ state: 'cancelled' }))).toContain('Canceled.')
   })
 
-  it('says why nothing is sent', () => {
+  it('explains why nothing is sent', () => {
     const paused = run({ state: 'paused', ...counts({ done: 499, ready: 1 }) })
     expect(words(paused)).toBe('Paused. 1 user is left.')
     expect(words(paused, { isPaused: true })).toBe('Paused')
@@ -105,7 +105,7 @@ describe('the state of a run', () => {
   })
 })
 
-it('tells the pace and the time left, while there is one', () => {
+it('shows the pace and the time left, if known', () => {
   expect(formatPace(run({ pace: 4, ...counts({ done: 20, ready: 480 }) }))).toBe(
     `${formatNumber(4, oneDigit)} per second, 2 minutes left`,
   )
@@ -116,9 +116,9 @@ it('tells the pace and the time left, while there is one', () => {
     `${formatNumber(3, oneDigit)} per second`,
   )
   expect(formatPace(run())).toBeUndefined()
-  // Before the first result, nothing is known.
+  // The pace is unknown before the first result.
   expect(formatPace(run({ pace: 4, ...counts({ ready: 500 }) }))).toBeUndefined()
-  // What waits for its date says nothing about the rest.
+  // Scheduled actions don’t count.
   const dated = counts({ done: 20, ready: 240, scheduled: 240 })
   expect(formatPace(run({ pace: 4, ...dated }))).toBe(
     `${formatNumber(4, oneDigit)} per second, 1 minute left`,
@@ -136,16 +136,16 @@ it.each([
   ['open decide', run({ state: 'paused', isUndoMissed: true, ...counts({ ready: 500 }) })],
   ['decide finished', run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) })],
   ['finished', run({ state: 'cancelled', isUndoMissed: true, ...counts({ cancelled: 500 }) })],
-])('is listed among the runs that are %s', (conditions, one) => {
+])('lists a run under: %s', (conditions, one) => {
   const isIn = Object.entries(runConditions).filter(([, isListed]) => isListed(one))
   expect(isIn.map(([name]) => name).join(' ')).toBe(conditions)
 })
 
-describe('what can be done about a run', () => {
+describe('run controls', () => {
   const ways = (one: JobSummary, circumstances = {}) =>
     Object.entries(waysOfRun(one, now, circumstances)).flatMap(([name, is]) => (is ? name : []))
 
-  it('depends on its state', () => {
+  it('match the state of the run', () => {
     expect(ways(run())).toEqual(['pause', 'cancel'])
     expect(ways(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
     expect(ways(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
@@ -156,20 +156,20 @@ describe('what can be done about a run', () => {
   })
 
   it.each(['conflict', 'sending', 'unknown'] as const)(
-    'does not include to delete a record with an action that is %s',
+    'don’t include deleting a record while an action is %s',
     (state) => {
       const one = run({ state: 'cancelled', ...counts({ cancelled: 499, [state]: 1 }) })
       expect(ways(one)).toEqual([])
     },
   )
 
-  it('leaves a pause of everything to where that is ended', () => {
+  it('omit Resume while the whole queue is paused', () => {
     expect(ways(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
     const held = run({ state: 'paused', hold: 'token' })
     expect(ways(held, { isHeld: true })).toEqual(['resume', 'cancel'])
   })
 
-  it('includes to read again what a review lacks', () => {
+  it('include reading what a review is missing', () => {
     const review = run({ kind: 'review', state: 'finished', incomplete: 4, ...counts({ done: 9 }) })
     expect(waysOfRun(review, now, {}).retry).toBe(4)
     const left = counts({ done: 9, cancelled: 3 })
@@ -177,7 +177,7 @@ describe('what can be done about a run', () => {
   })
 })
 
-it('says in one line what has become of a run, in the words of its kind', () => {
+it('summarizes a run in one line, in the words of its kind', () => {
   const words = (one: JobSummary) => formatSums(sumsOfRun(one), one)
   const ended = { state: 'finished', total: 9, ...counts({ done: 7, refused: 2 }) } as const
   expect(words(run({ ...ended, already: 3 }))).toBe('Done: 4 · No change needed: 3 · Failed: 2')

@@ -11,15 +11,15 @@ import { runKinds } from './run-kinds.ts'
 
 /** States of actions that are queued. */
 const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as const
-/** States after which nothing more happens to an action by itself. */
+/** States in which an action doesn’t change unless somebody acts. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
-/** How many actions of these states there are. */
+/** The number of actions in these states. */
 export function countInStates(counts: Partial<QueueCounts>, states: readonly QueueState[]): number {
   return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
 
-/** How many items of a kind, or of any, are in these states. The counts are of all that changes something, also without a run. */
+/** The number of items in these states, of one kind or all. The counts cover all changes, even without a run. */
 export function countOfKind(
   kind: JobKindName | '',
   states: readonly QueueState[],
@@ -39,25 +39,25 @@ export function countOfKind(
   }
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export function progressOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>) {
   const ended = countInStates(counts, endStates)
   return { ended, left: total - ended, percent: total ? Math.floor((ended / total) * 100) : 100 }
 }
 
-/** How many actions of a run would be sent if it went on, or need review; some may not be written yet. */
+/** How many actions of a run would still be sent, or need review; some may not be written yet. */
 export function unsentOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>): number {
   return (
     total - countInStates(counts, ['done', 'refused', 'expired', 'cancelled', 'sending', 'unknown'])
   )
 }
 
-/** Whether a run has not come to its end. */
+/** Whether a run has not ended. */
 export function isUnfinished({ state }: Pick<JobSummary, 'state'>): boolean {
   return state === 'preparing' || state === 'running' || state === 'paused'
 }
 
-/** The conditions by which the queue lists runs; one may be in several. */
+/** The conditions by which the queue lists runs; a run may meet several. */
 export const runConditions = {
   open: (run: JobSummary) =>
     isUnfinished(run) && progressOf(run).left > (run.counts.scheduled ?? 0),
@@ -74,26 +74,26 @@ export function waysOfRun(run: JobSummary, now: number, { isPaused }: Circumstan
   return {
     undo: isUndoable,
     pause: run.state === 'running',
-    // Where everything is paused, that is ended for all runs together.
+    // A pause of the whole queue is ended for all runs together.
     resume: run.state === 'paused' && !isPaused,
     cancel: isOpen && !isUndoable,
-    /** How many items are tried again. */
+    /** The number of items to retry. */
     retry: isOpen ? 0 : countRetried(run),
     remaining: !isOpen && run.remaining > 0,
     reverse: run.isReversible,
-    // What it still does is only told by its record.
+    // Only its record shows what it still does.
     remove: !isOpen && countInStates(run.counts, ['conflict', 'sending', 'unknown']) === 0,
   }
 }
 
-/** A review also reads whom it left out when it was canceled. */
+/** For a review, also the users skipped by its cancellation. */
 function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
   return (
     countInStates(counts, kind === 'review' ? ['refused', 'cancelled'] : ['refused']) + incomplete
   )
 }
 
-/** The state of a run in words. */
+/** The state of a run as text. */
 export function formatRunState(
   run: JobSummary,
   now: number,
@@ -132,13 +132,13 @@ function formatDueRun({ due }: JobSummary, left: number, now: number): string {
   return t('runs.due', { action: actionLabel(due.action), when: formatMoment(due.at, now) })
 }
 
-/** Whole seconds in which all of a run can still be undone; 0 when it is too late. */
+/** Whole seconds in which the entire run can still be undone; 0 if it is too late. */
 export function undoLeft({ starts, state }: JobSummary, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))
 }
 
-/** The pace of a run and the time left; undefined while they can't be known. */
+/** The pace of a run and the time left; undefined while unknown. */
 export function formatPace(run: JobSummary): string | undefined {
   const { ended, left: unended } = progressOf(run)
   if (run.state !== 'running' || run.waiting || run.pace <= 0 || ended === 0) return undefined
@@ -147,7 +147,7 @@ export function formatPace(run: JobSummary): string | undefined {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  // What waits for its date is not sent at this pace.
+  // Scheduled actions are not sent at this pace.
   const left = unended - (run.counts.scheduled ?? 0)
   if (left <= 0 && run.counts.scheduled) return undefined
   return left > 0
@@ -155,7 +155,7 @@ export function formatPace(run: JobSummary): string | undefined {
     : t('bulk.pace', { pace })
 }
 
-/** The label and the color of each part of a run; what its done items are, its kind says. */
+/** The label and color of each part of a run; the kind provides the label of finished items. */
 const partLook: Record<RunPart, { label: MessageId; tone: string }> = {
   done: { label: 'queue.stateDone', tone: 'primary' },
   already: { label: 'bulk.already', tone: 'edge' },

@@ -17,7 +17,7 @@ const deletions = {
   isUndoMissed: false,
 } as const
 
-/** Changes of a run with as many users as it has items; `answer` answers their questions. */
+/** Changes of a run with one user per item; `answer` answers the questions. */
 function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   const { total = 0 } = more
   const run = { ...deletions, total, already: 0, ...more } as JobSummary
@@ -66,7 +66,7 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
 it.each([
   [3, '3'],
   [1, 'user0'],
-])('asks before %i failed deletions are retried as before the first time', async (total, typed) => {
+])('asks for the same confirmation before retrying %i failed deletions', async (total, typed) => {
   const counts = { refused: total } as never
   const { run, changes, called, asked, close } = openRun({ total, counts }, false)
   await changes.retry(run)
@@ -75,7 +75,7 @@ it.each([
   close()
 })
 
-it('retries after the question, and without one what can be undone', async () => {
+it('retries after a confirmation, or at once if the action is reversible', async () => {
   const counts = { refused: 2 } as never
   const deletion = openRun({ total: 2, counts }, true)
   await deletion.changes.retry(deletion.run)
@@ -89,7 +89,7 @@ it('retries after the question, and without one what can be undone', async () =>
 })
 
 it.each(['resume', 'refreshAndResume'] as const)(
-  'asks before %s sends deletions that nobody could undo in time',
+  'asks before %s sends deletions past their undo time',
   async (name) => {
     const counts = { refused: 0, ready: 2 } as never
     const missed = { state: 'paused', isUndoMissed: true, total: 2, counts } as const
@@ -105,7 +105,7 @@ it.each([
   [true, 'jobs.cancel'],
   [false, 'jobs.resume'],
   [undefined, undefined],
-])('stops a run at once and then asks about the rest (%s)', async (answer, last) => {
+])('stops a run at once, then asks about the rest (%s)', async (answer, last) => {
   const counts = { done: 3, ready: 5, sending: 1 } as never
   const more = { kind: 'onboarding', state: 'running', total: 9, counts } as const
   const { run, changes, called, asked, shown, close } = openRun(more, answer)
@@ -116,7 +116,7 @@ it.each([
   close()
 })
 
-it('cancels a run of which everything was sent without a question', async () => {
+it('cancels without asking if everything was already sent', async () => {
   const counts = { done: 3, sending: 1, unknown: 1 } as never
   const more = { state: 'running', total: 5, counts } as const
   const { run, changes, called, asked, said, toastOf, close } = openRun(more, undefined)
@@ -130,7 +130,7 @@ it.each([
   [true, ['jobs.get', 'jobs.cancel']],
   [false, ['jobs.get']],
   [undefined, ['jobs.get']],
-])('leaves a run paused that was paused before its question (%s)', async (answer, calls) => {
+])('keeps a paused run paused after the question (%s)', async (answer, calls) => {
   const counts = { done: 3, ready: 2 } as never
   const more = { state: 'paused', total: 5, counts } as const
   const { run, changes, called, asked, close } = openRun(more, answer)
@@ -144,7 +144,7 @@ it.each([
   [{ cancelled: 5 }, 'Run canceled. Nothing was sent.'],
   [{ cancelled: 4, sending: 1 }, 'Remaining actions canceled.'],
   [{ sending: 5 }, 'Too late: it was already sent.'],
-])('says what an undo came to in time for: %o', async (counts, toast) => {
+])('reports what an undo still stopped: %o', async (counts, toast) => {
   const { run, changes, said, toastOf, close } = openRun(
     { state: 'cancelled', total: 5, already: 0, counts: counts as never },
     undefined,
@@ -154,7 +154,7 @@ it.each([
   close()
 })
 
-it('doesn’t claim that nothing was sent once a run that removes things has begun', async () => {
+it('doesn’t claim that nothing was sent once a run of removals has started', async () => {
   const more = { state: 'cancelled', starts: 1, total: 5, already: 0 } as const
   const counts = { cancelled: 5 } as never
   const { run, changes, said, toastOf, close } = openRun({ ...more, counts }, undefined)
@@ -166,7 +166,7 @@ it('doesn’t claim that nothing was sent once a run that removes things has beg
 it.each([
   [true, /can’t undo the run afterwards/],
   [false, /stays\.$/],
-])('says what the deletion of a record ends (%s)', async (isReversible, text) => {
+])('explains what deleting a record ends (%s)', async (isReversible, text) => {
   const { run, changes, asked, close } = openRun({ isReversible }, false)
   await changes.remove(run)
   expect(asked).toMatchObject([{ text: expect.stringMatching(text) }])
@@ -176,7 +176,7 @@ it.each([
 it.each([
   [true, ['jobs.remove']],
   [false, []],
-])('deletes the record of a run after a question only (%s)', async (answer, calls) => {
+])('deletes the record of a run only after a confirmation (%s)', async (answer, calls) => {
   const { run, changes, called, close } = openRun({}, answer)
   await changes.remove(run)
   expect(called).toEqual(calls)

@@ -16,7 +16,7 @@ import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { countInStates, formatSums, isUnfinished, unsentOf } from './run-messages.ts'
 
-/** The user whom all of a run is about, if it is about one. */
+/** The only user of a run, if it has just one. */
 export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
   const targets = new Map(items.map(({ target }) => [target.username, target]))
   const [target] = targets.values()
@@ -26,15 +26,15 @@ export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
 /** What was canceled of a run, which may have been sent in part. */
 function formatUndone({ state, counts, already, starts, irreversible }: JobSummary): string {
   const sent = countInStates(counts, ['sending', 'unknown', 'done', 'refused']) - already
-  // What removes several objects may have removed some of them.
+  // An action that removes several objects may have removed some of them.
   const mayBeInPart = irreversible && starts !== undefined && starts <= currentTime()
   if (state === 'cancelled' && sent === 0 && !mayBeInPart) return t('bulk.runCancelled')
   return t(counts.cancelled ? 'bulk.restCancelled' : 'queue.tooLate')
 }
 
 /**
- * The changes to runs of any kind. They go on in core: leaving the screen changes nothing. `show` takes a run as it is after a
- * change, or nothing where its record was deleted.
+ * Changes to runs of any kind. They continue in core after the screen is left. `show` receives the run after a change,
+ * or undefined if its record was deleted.
  */
 export function useRunChanges(account: string, show: (run: JobSummary | undefined) => unknown) {
   const latchkey = useLatchkey()
@@ -42,7 +42,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const choose = useChoice()
   const confirm = useConfirm()
   const toasts = useToast()
-  /** Names the run in a toast, which replaces the former one about it. */
+  /** Names the run in a toast, which replaces the previous one about it. */
   const showToast = ({ id, name }: Pick<JobSummary, 'id' | 'name'>, text: string) =>
     toasts.about(`run ${id}`).showToast(t('runs.toast', { run: bidiIsolate(name), text }))
   const changing = useAsyncAction()
@@ -63,14 +63,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     }, `${job} ${toast}`)
   }
 
-  /** Asks about what can’t be undone, as the run did when it was started. */
+  /** Confirms irreversible actions as when the run was started. */
   async function confirmSending(
     { id, irreversible: what }: JobSummary,
     count: number,
     title: string,
   ) {
     if (!what) return true
-    // Without its users, their number is confirmed.
+    // If loading the users fails, the count is confirmed.
     const user = await jobs()
       .items({ job: id, limit: actionsAtOnce })
       .then(onlyTarget, () => undefined)
@@ -85,7 +85,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     })
   }
 
-  /** Asks again about deletions that nobody could undo in time. */
+  /** Asks again about deletions past their undo time. */
   function confirmMissed(run: JobSummary) {
     if (!run.isUndoMissed) return true
     return confirmSending(run, unsentOf(run), t('queue.applyTitle', { action: run.name }))
@@ -98,7 +98,10 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     if (await confirmMissed(run))
       await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
   }
-  /** After a failure that only a person could fix: reads the account again and goes on, but not with what is on hold, which is decided by itself. */
+  /**
+   * After a failure that only the user could fix: rechecks the account and resumes, except for actions on hold, which
+   * need their own decision.
+   */
   async function refreshAndResume(run: JobSummary) {
     if (!(await confirmMissed(run))) return
     const job = run.id
@@ -119,14 +122,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const undo = ({ id }: JobSummary) =>
     change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'), formatUndone)
 
-  /** Stops a run at once, and asks only then about the rest, which stays paused if the question is closed. */
+  /** Stops a run at once, then asks about the rest, which stays paused if the question is closed. */
   async function cancel(run: JobSummary): Promise<unknown> {
     const job = run.id
     retryLast.value = () => cancel(run)
     const wasPaused = run.state === 'paused'
     let stopped = run
     async function stop() {
-      // A pause of everything must not become one of the run, which would outlast it.
+      // A pause of the whole queue must not become one of the run, which would outlast it.
       stopped = await (wasPaused ? jobs().get({ job }) : jobs().pause({ job }))
       await show(stopped)
     }

@@ -5,7 +5,7 @@ import { statusFields } from '../status-fields.ts'
 import { currentLocale, t } from '../../../ui/messages.ts'
 import { timeOfDay } from '../../../ui/time/moments.ts'
 
-/** A scheduled status or quiet hours in a form. */
+/** The form for a scheduled status or quiet hours. */
 export interface ScheduleDraft {
   days: number[]
   from: string
@@ -41,7 +41,7 @@ export function scheduleErrors(draft: ScheduleDraft): FieldErrors {
   }
 }
 
-/** The form as an item of the schedule; without anything to show, the status stays as it is. */
+/** The form as a schedule item; if the status is empty, it stays unchanged. */
 export function toScheduled(
   draft: ScheduleDraft,
   { id, isOn }: Pick<ScheduledStatus, 'id' | 'isOn'>,
@@ -55,7 +55,7 @@ function hasStatus({ emoji, message, busy }: ScheduleDraft): boolean {
   return emoji !== '' || message.trim() !== '' || busy
 }
 
-/** When an item is on, in words. */
+/** When an item is active, as text. */
 export function describeTimes({ days, from, to }: ScheduledStatus): string {
   const times = { from: localTime(from), to: localTime(to) }
   if (days.length === 7) return t('schedule.daily', times)
@@ -63,16 +63,16 @@ export function describeTimes({ days, from, to }: ScheduledStatus): string {
   return t('schedule.onDays', { days: days.map((day) => weekdayName(day, 'short')), ...times })
 }
 
-/** What an item does, in words. */
+/** What an item does, as text. */
 export function describeItem({ status, quiet }: ScheduledStatus): string {
   if (!status) return t('schedule.quietHours')
   const name = formatStatus(status)
   return quiet ? t('schedule.statusAndQuiet', { status: name }) : name
 }
 
-/** The name of a day of the week, 1 for Monday. */
+/** The name of a weekday; 1 is Monday. */
 export function weekdayName(day: number, weekday: 'short' | 'long'): string {
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   return new Intl.DateTimeFormat(currentLocale(), { weekday, timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, day),
   )

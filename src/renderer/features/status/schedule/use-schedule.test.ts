@@ -8,7 +8,7 @@ import { useSchedule } from './use-schedule.ts'
 
 const item = (id: string) => ({ id, message: id, isOn: true }) as unknown as ScheduledStatus
 
-/** A schedule of these items over a computer whose answers the test gives one by one. */
+/** A schedule of these items; the test answers the saves one by one. */
 function open(...ids: string[]) {
   const saves: { schedule: ScheduledStatus[]; answer(): void }[] = []
   let undo: ToastAction | undefined
@@ -39,7 +39,7 @@ function open(...ids: string[]) {
 
 const shape = (schedule: ScheduledStatus[]) => schedule.map(({ id, isOn }) => `${id} ${isOn}`)
 
-it('turns off a second item while the first one is being saved', async () => {
+it('turns off a second item while the first is being saved', async () => {
   const { schedule, saved, data } = open('lunch', 'focus')
   const [lunch, focus] = data.value.schedule as [ScheduledStatus, ScheduledStatus]
   const first = schedule.turn(lunch, false)
@@ -50,7 +50,7 @@ it('turns off a second item while the first one is being saved', async () => {
   expect(shape(data.value.schedule)).toEqual(['lunch false', 'focus false'])
 })
 
-it('keeps what was turned off meanwhile when an item is removed and put back', async () => {
+it('keeps a concurrent change when a removed item is restored', async () => {
   const { schedule, saved, data, undo } = open('lunch', 'focus')
   const [lunch, focus] = data.value.schedule as [ScheduledStatus, ScheduledStatus]
   const turning = schedule.turn(focus, false)

@@ -14,18 +14,18 @@ export function useSchedule(account: string, times: UseOwnStatusReturn['times'])
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'schedule')
   const saving = useAsyncAction()
-  /** Undefined until it is read: what is added replaces the whole schedule. */
+  /** Undefined until loaded, because adding an item replaces the whole schedule. */
   const loaded = computed(() => times.data.value?.schedule)
   const items = computed(() => loaded.value ?? [])
 
-  /** Throws what was refused. */
+  /** Throws the failure. */
   async function replace(schedule: ScheduledStatus[]): Promise<void> {
     const saved = await latchkey(account).statusTimes.saveSchedule({ schedule })
-    // An event may have told by now what came of it.
+    // An event may already have reported the result.
     times.set({ ...times.data.value, schedule: saved.schedule })
   }
 
-  /** Adds an item, or replaces the one with its ID. Throws what was refused. */
+  /** Adds an item, or replaces the one with the same ID. Throws the failure. */
   const put = (item: ScheduledStatus) =>
     replace(
       items.value.some(({ id }) => id === item.id)

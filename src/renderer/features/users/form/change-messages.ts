@@ -12,7 +12,7 @@ export interface ChangeRow {
   to: string
 }
 
-/** The changes that would be sent, old and new value side by side. Passwords are never shown. */
+/** The changes to be sent, with old and new values. Passwords are never shown. */
 export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   return changedNames(before, draft).map((name) => ({
     name,

@@ -9,7 +9,7 @@ import {
 const now = { name: 'Maya', username: 'maya', email: 'maya@example.com' }
 const nothing = { now, sent: [], ignored: [], theirs: [] }
 
-describe('a save', () => {
+describe('save message', () => {
   it.each([
     [{ sent: ['note', 'bio'] }, 'Saved for \u2068Maya\u2069: Bio and Note.'],
     [
@@ -33,12 +33,12 @@ describe('a save', () => {
       'Saved for \u2068Maya\u2069: Note. Changed elsewhere: Location.',
     ],
     [{}, 'Nothing to save: GitLab already has these values.'],
-  ])('%j says what became of each field', (edit, words) => {
+  ])('for %j tells what happened to each field', (edit, words) => {
     expect(userSavedMessage({ ...nothing, ...edit })).toBe(words)
   })
 })
 
-describe('an undo', () => {
+describe('undo message', () => {
   it.each([
     [{ sent: ['note'] }, 'Undone for \u2068Maya\u2069.'],
     [
@@ -46,18 +46,18 @@ describe('an undo', () => {
       'Undone for \u2068Maya\u2069: Bio. Not undone because it was changed since: Note.',
     ],
     [{ left: ['note'] }, 'Nothing was undone. Not undone because it was changed since: Note.'],
-  ])('%j says what became of each field', (edit, words) => {
+  ])('for %j tells what happened to each field', (edit, words) => {
     expect(undoneMessage(now, { sent: [], left: [], ignored: [], ...edit })).toBe(words)
   })
 })
 
-it('names the fields that both sides changed', () => {
+it('names conflicting fields', () => {
   expect(conflictMessage(['note'], ['location'])).toBe(
     'Someone else changed Note too. Choose which value to keep, then save. Changed elsewhere: Location.',
   )
 })
 
-it('says what a new user does not have', () => {
+it('names fields a new user didn’t get', () => {
   expect(ignoredUserFieldsMessage([])).toBe('')
   expect(ignoredUserFieldsMessage(['auditor'])).toBe('Not set: this instance ignored Auditor.')
 })

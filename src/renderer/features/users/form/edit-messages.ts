@@ -13,15 +13,15 @@ export interface SavedEdit {
   now: Named & { email?: string | null | undefined }
   sent: readonly string[]
   ignored: readonly string[]
-  /** Changed by others meanwhile, and left. */
+  /** Changed by others in the meantime, and left unchanged. */
   theirs: readonly string[]
   /** A new address that its owner has to confirm first. */
   unconfirmed?: string | undefined
-  /** The ignored fields for which GitLab stored another value. */
+  /** Ignored fields for which GitLab stored another value. */
   altered?: readonly string[]
 }
 
-/** Says which fields were saved and which were not. */
+/** Names the fields that were saved, and those that weren’t. */
 export function userSavedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, unconfirmed, altered = [] } = edit
   const user = nameInSentence(now)
@@ -44,7 +44,7 @@ export function userSavedMessage(edit: SavedEdit): string {
   )
 }
 
-/** Says which fields were undone and which were not. */
+/** Names the fields that were undone, and those that weren’t. */
 export function undoneMessage(
   now: Named,
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
@@ -62,7 +62,7 @@ export function undoneMessage(
   )
 }
 
-/** Says which fields both sides changed, so that the form can't be saved yet. */
+/** Names the conflicting fields, which must be resolved before saving. */
 export function conflictMessage(conflicts: readonly string[], theirs: readonly string[]): string {
   return joinSentences(
     conflicts.length > 0 && t('editing.conflict', { fields: fieldLabels(conflicts) }),
@@ -70,13 +70,13 @@ export function conflictMessage(conflicts: readonly string[], theirs: readonly s
   )
 }
 
-/** Says which fields of a new user were ignored. */
+/** Names the ignored fields of a new user. */
 export function ignoredUserFieldsMessage(ignored: readonly string[]): string {
   const fields = fieldLabels(ignored)
   return fields.length > 0 ? t('saving.notSet', { fields }) : ''
 }
 
-/** The labels of the fields that the form has; a modifier of another field is none. */
+/** The labels of the form’s fields, without modifiers of other fields. */
 function fieldLabels(names: readonly string[]): string[] {
   return fieldsInOrder
     .filter((name) => names.includes(name) && name !== 'skip_reconfirmation')

@@ -15,7 +15,7 @@ type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'same'>
 
 /** The form that creates or edits a user. */
 export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) {
-  /** Fields that others changed, whose new values are in the form. */
+  /** Fields changed by others, with their new values in the form. */
   const elsewhere = shallowRef<readonly string[]>([])
   /** Fields that GitLab ignored in the last save. */
   const ignored = shallowRef<readonly string[]>([])
@@ -26,11 +26,11 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
     check: (draft, base) => userDraftErrors(base, draft, mode),
   })
 
-  /** Takes over newer values from GitLab; both values of a conflict are shown. */
+  /** Adopts newer values from GitLab; conflicts show both values. */
   function adoptUser(user: UserForAdmins, conflicts: readonly string[] = []) {
     form.adopt(userToDraft(user))
     if (!conflicts.includes('extern_uid')) return
-    // The form has only the identity to be added, not the existing ones.
+    // The form contains only the identity to be added, not the existing ones.
     const extern_uid = findIdentity(user, form.draft.provider.trim())?.extern_uid ?? ''
     form.conflicts.value = { ...form.conflicts.value, extern_uid }
   }

@@ -11,7 +11,7 @@ import { t } from '../../../ui/messages.ts'
 import { fieldHint } from './field-hints.ts'
 import { type UserDraft, isOverridden } from './user-draft.ts'
 
-/** The fields of a user as a form draws them; `suggestions` are confirmed addresses. */
+/** A user’s fields as form controls; `suggestions` are confirmed addresses. */
 export function userControls(
   mode: UserFormMode,
   draft: UserDraft,
@@ -64,7 +64,7 @@ const placeholders: Partial<Record<FormField, MessageId>> = {
   extern_uid: 'editing.externUidPlaceholder',
 }
 
-/** The choices of a flag that has no value yet. */
+/** The choices of an unset flag. */
 function flagChoices(undecided: string) {
   return [
     { value: '', label: undecided },

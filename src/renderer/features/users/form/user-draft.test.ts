@@ -33,14 +33,14 @@ const before = userToDraft(nora)
 const changed = (change: Partial<UserDraft>) => ({ ...before, ...change })
 
 describe('changes', () => {
-  it('are empty for an untouched form, or if only spaces were added', () => {
+  it('are empty for an untouched form or added spaces', () => {
     expect(changedValues(before, before)).toEqual({})
     expect(
       changedValues(before, changed({ name: ' Nora Quist  ', email: 'nora@example.org ' })),
     ).toEqual({})
   })
 
-  it('have only the changed fields, in the format of the API', () => {
+  it('contain only changed fields, in the API’s format', () => {
     const draft = changed({
       name: 'Nora Q.',
       admin: 'yes',
@@ -63,11 +63,11 @@ describe('changes', () => {
     })
   })
 
-  it('clear a text with an empty text', () => {
+  it('clear a text with an empty string', () => {
     expect(changedValues({ ...before, location: 'Bergen' }, before)).toEqual({ location: '' })
   })
 
-  it('send provider and UID together, whichever was typed', () => {
+  it('send provider and UID together, whichever changed', () => {
     expect(
       changedValues(before, changed({ provider: 'ldapmain', extern_uid: ' uid=nora ' })),
     ).toEqual({
@@ -87,7 +87,7 @@ describe('changes', () => {
     expect(changedValues(before, draft)).toEqual({ external: true })
   })
 
-  it('skip the confirmation of an email only with a new email', () => {
+  it('skip email confirmation only with a new email', () => {
     expect(changedValues(before, changed({ skip_reconfirmation: 'yes' }))).toEqual({})
     const draft = changed({ skip_reconfirmation: 'yes', email: 'n@example.org' })
     expect(changedValues(before, draft)).toEqual({
@@ -96,13 +96,13 @@ describe('changes', () => {
     })
   })
 
-  it('leave out fields that GitLab does not return, until they are decided', () => {
+  it('omit fields GitLab doesn’t return until they are set', () => {
     expect(before.view_diffs_file_by_file).toBe('')
     expect(before.auditor).toBe('')
     expect(changedValues(before, changed({ auditor: 'no' }))).toEqual({ auditor: false })
   })
 
-  it('are shown without the password', () => {
+  it('are listed without the password', () => {
     const draft = changed({ theme_id: '5', password: 'tidal-lantern-19', name: '', admin: 'yes' })
     expect(changeRows(before, draft)).toEqual([
       { name: 'name', label: 'Name', from: 'Nora Quist', to: 'Empty' },
@@ -113,8 +113,8 @@ describe('changes', () => {
   })
 })
 
-describe('the base of an edit', () => {
-  it('has the fields as GitLab returned them', () => {
+describe('base of an edit', () => {
+  it('contains the fields as GitLab returned them', () => {
     const base = draftToBase(before, nora)
     expect(base).toMatchObject({
       name: 'Nora Quist',
@@ -127,7 +127,7 @@ describe('the base of an edit', () => {
     expect(base).not.toHaveProperty('extern_uid')
   })
 
-  it('has the existing identity at the new identity’s provider', () => {
+  it('contains the existing identity at the new identity’s provider', () => {
     const identities = [{ provider: 'saml', extern_uid: 'nora' }]
     expect(draftToBase(before, { ...nora, identities }, 'saml')).toMatchObject({
       extern_uid: 'nora',
@@ -139,7 +139,7 @@ describe('the base of an edit', () => {
 describe('creation', () => {
   const fresh = { ...freshUserDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
 
-  it('sends the three required fields and the decided ones', () => {
+  it('sends the three required fields and those that were set', () => {
     expect(draftToNewUser({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
       name: 'Nora',
       username: 'nora',
@@ -149,7 +149,7 @@ describe('creation', () => {
     })
   })
 
-  it('sends no password that would be overridden', () => {
+  it('omits a password that would be overridden', () => {
     const password = 'tidal-lantern-19'
     expect(draftToNewUser({ ...fresh, password })).toMatchObject({ password })
     const random = draftToNewUser({ ...fresh, password, force_random_password: 'yes' })
@@ -158,7 +158,7 @@ describe('creation', () => {
 })
 
 describe('undo', () => {
-  it('sends the old values of what was changed, and nothing that others changed meanwhile', () => {
+  it('sends the previous values, except for fields changed by others since', () => {
     const sent = changed({ name: 'Nora Q.', bio: 'Waves.' })
     const after = { ...sent, location: 'Bergen' }
     expect(undoValues(before, sent, after)).toEqual({ name: 'Nora Quist', bio: '' })
@@ -184,7 +184,7 @@ describe('undo', () => {
     })
   })
 
-  it('is not offered for a change that can’t be undone', () => {
+  it('is not offered for an irreversible change', () => {
     const undo = (change: Partial<UserDraft>, after = changed(change)) =>
       undoValues(before, changed(change), after)
     expect(undo({ password: 'tidal-lantern-19' })).toBeUndefined()
@@ -194,7 +194,7 @@ describe('undo', () => {
   })
 })
 
-describe('an instance without some fields', () => {
+describe('instance without some fields', () => {
   const community: UserForAdmins = {
     id: 7,
     username: 'nora.q',
@@ -210,7 +210,7 @@ describe('an instance without some fields', () => {
     extra_shared_runners_minutes_limit: null,
   }
 
-  it('lacks them in the form of an existing user', () => {
+  it('omits them from the form of an existing user', () => {
     const unknown = unsupportedFields(community)
     expect(unknown.toSorted()).toEqual([
       'auditor',

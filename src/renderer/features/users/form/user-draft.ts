@@ -16,19 +16,21 @@ import {
 } from '../../../../shared/rules/user-record.ts'
 import { fieldsInOrder } from './user-sections.ts'
 
-/** The values of the form. Numbers stay text; flags are `yes`, `no`, or empty while undecided. */
+/** The form values. Numbers stay text; flags are `yes`, `no`, or empty while unset. */
 export type UserDraft = Record<FormField, string>
 
 export type CreateUserInput = Parameters<AppApi['userEdits']['create']>[0]
 export type SaveUserInput = Parameters<AppApi['userEdits']['save']>[0]
 export type UserChanges = SaveUserInput['changes']
 
-/** A new user with GitLab's defaults; a default that the instance decides is empty. */
+/** A new user with GitLab’s defaults; instance-specific defaults are empty. */
 export function freshUserDraft(): UserDraft {
   return createDraft((_, { initial }) => initial)
 }
 
-/** The form of an existing user. The password and the identity to be added are empty, as GitLab never sends them. */
+/**
+ * The form of an existing user. The password and the identity to be added are empty, because GitLab never sends them.
+ */
 export function userToDraft(user: UserForAdmins): UserDraft {
   const record = userRecord(user)
   return createDraft((name, { only, initial }) => (only ? initial : record[name]))
@@ -39,7 +41,7 @@ function createDraft(value: (name: FormField, field: UserField) => unknown): Use
   return Object.fromEntries(values) as UserDraft
 }
 
-/** The form as a record of what the service showed; `user` has the identities that were seen. */
+/** The form as a record of what GitLab returned; `user` provides its identities. */
 export function draftToBase(
   draft: UserDraft,
   user: UserForAdmins,
@@ -56,7 +58,7 @@ export function draftToBase(
   }
 }
 
-/** Fields that this instance's edition or version doesn't support: its answers leave them out. */
+/** Fields that this instance’s edition or version doesn’t support, because its responses lack them. */
 export function unsupportedFields(user: UserForAdmins): FormField[] {
   return fieldsInOrder.filter((name) => {
     const { optional } = userFields[name]
@@ -70,7 +72,7 @@ export function changedValues(before: UserDraft, draft: UserDraft): UserChanges 
     changedNames(before, draft).map((name) => [name, apiValue(name, draft[name])]),
   )
   if (isIdentityChanged(before, draft)) {
-    // Provider and UID are refused without each other.
+    // Provider and UID are rejected without each other.
     Object.assign(changes, {
       provider: draft.provider.trim(),
       extern_uid: draft.extern_uid.trim(),
@@ -90,7 +92,7 @@ export function draftToNewUser(draft: UserDraft): CreateUserInput {
   }
 }
 
-/** The fields in which two forms differ, of those that would be sent. */
+/** The changed fields that would be sent. */
 export function changedNames(before: UserDraft, draft: UserDraft): FormField[] {
   return fieldsInOrder.filter(
     (name) => !sameUserValue(name, draft[name], before[name]) && !isOverridden(name, before, draft),
@@ -98,8 +100,8 @@ export function changedNames(before: UserDraft, draft: UserDraft): FormField[] {
 }
 
 /**
- * The changes that undo a save: the old values of the saved fields, and of those that GitLab changed along with them. Undefined
- * where a change can't be undone.
+ * The changes that undo a save: previous values of the saved fields, and of those that GitLab changed along with them.
+ * Undefined if it can’t be undone.
  */
 export function undoValues(
   before: UserDraft,
@@ -115,7 +117,7 @@ export function undoValues(
   ) {
     return undefined
   }
-  // A new email that is not confirmed yet can't be withdrawn.
+  // An unconfirmed new email can’t be withdrawn.
   if (names.includes('email') && before.email === after.email) return undefined
   const changedAlong: FormField[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
@@ -139,13 +141,16 @@ function isIrreversible(name: FormField): boolean {
   return name === 'password' || identityFields.includes(name)
 }
 
-/** Trims single lines, and addresses by what was copied with them; longer texts and passwords stay as they were typed. */
+/** Trims single lines, and strips copied decorations from addresses; longer texts and passwords are unchanged. */
 export function trimmedValue(name: FormField, value: string): string {
   if (userFields[name].kind === 'email') return cleanEmail(value)
   return isUntrimmed(userFields[name]) ? value : value.trim()
 }
 
-/** Whether another field overrides this one, so that it is not sent (`lib/api/users.rb`, `ensure_external_user_rights` in `app/models/user.rb`). */
+/**
+ * Whether another field overrides this one, so that it isn’t sent (`lib/api/users.rb`, `ensure_external_user_rights` in
+ * `app/models/user.rb`).
+ */
 export function isOverridden(name: FormField, before: UserDraft, draft: UserDraft): boolean {
   switch (name) {
     case 'password':

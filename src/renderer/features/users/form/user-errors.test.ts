@@ -15,7 +15,7 @@ const before = userToDraft({
   website_url: 'javascript:alert(1)',
   projects_limit: 10,
 })
-/** The fields with errors, as the form checks them. */
+/** The fields that the form finds invalid. */
 function wrongFields(change: Partial<UserDraft>): string[] {
   const draft = { ...before, ...change }
   const fields = userControls('edit', draft, before, [])
@@ -23,7 +23,7 @@ function wrongFields(change: Partial<UserDraft>): string[] {
   return Object.keys({ ...errors, ...userDraftErrors(before, draft, 'edit') })
 }
 
-describe('before it is sent', () => {
+describe('validation', () => {
   it.each<[Partial<UserDraft>, FormField]>([
     [{ name: ' ' }, 'name'],
     [{ name: 'n'.repeat(256) }, 'name'],
@@ -46,7 +46,7 @@ describe('before it is sent', () => {
     [{ shared_runners_minutes_limit: '1.5' }, 'shared_runners_minutes_limit'],
     [{ provider: 'saml' }, 'extern_uid'],
     [{ extern_uid: 'nora' }, 'provider'],
-  ])('finds what is wrong in %j', (change, name) => {
+  ])('finds the error in %j', (change, name) => {
     expect(wrongFields(change)).toEqual([name])
   })
 

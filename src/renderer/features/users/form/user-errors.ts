@@ -12,7 +12,7 @@ import { t } from '../../../ui/messages.ts'
 import { codePointLength } from '../../../../shared/rules/text-length.ts'
 import { type UserDraft, changedNames, trimmedValue } from './user-draft.ts'
 
-/** The errors of changed fields; a value that was invalid before may stay. Empty when the form can be sent. */
+/** The errors of changed fields; a value that was already invalid may stay. Empty if the form can be sent. */
 export function userDraftErrors(
   before: UserDraft,
   draft: UserDraft,
@@ -28,7 +28,7 @@ export function userDraftErrors(
   return { ...errors, ...identityErrors(draft) }
 }
 
-/** Returns the error of a value, if it has one. */
+/** Returns the error of a value, if any. */
 type Check = (text: string) => MessageId | false
 
 const optional =
@@ -70,7 +70,7 @@ function missingErrors(draft: UserDraft, found: FieldErrors): FieldErrors {
   return errors
 }
 
-/** Provider and UID are needed if one of the identity’s fields is filled. */
+/** Provider and UID are required if any field of the identity is filled. */
 function identityErrors({ provider, extern_uid, group_id_for_saml }: UserDraft): FieldErrors {
   const isFilled = [provider, extern_uid, group_id_for_saml].some((text) => text.trim() !== '')
   return {

@@ -7,7 +7,7 @@ import {
   userFields,
 } from '../../../../shared/rules/user-fields.ts'
 
-/** One part of the form. */
+/** A section of the form. */
 export interface UserSection {
   id: FormSection
   title: MessageId
@@ -16,7 +16,7 @@ export interface UserSection {
   fields: readonly FormField[]
 }
 
-/** The sections of the form, in their order. */
+/** The sections of the form, in order. */
 const sections: readonly Omit<UserSection, 'fields'>[] = [
   { id: 'account', title: 'fields.groupAccount' },
   { id: 'addresses', title: 'editing.sectionAddresses' },
@@ -43,7 +43,7 @@ const sections: readonly Omit<UserSection, 'fields'>[] = [
 ]
 const userSections = sections.map((section) => ({ ...section, fields: fieldsOf(section.id) }))
 
-/** The fields of the form, in its order. */
+/** The fields of the form, in order. */
 export const fieldsInOrder = userSections.flatMap(({ fields }) => fields)
 
 /** Large fields come first, so that small ones share a line. */
@@ -53,7 +53,7 @@ function fieldsOf(id: FormSection): FormField[] {
   return fields.toSorted((one, other) => Number(isArea(other)) - Number(isArea(one)))
 }
 
-/** The sections of a form, without the fields that the service doesn't support. */
+/** The sections of a form, without unsupported fields. */
 export function formSections(
   mode: UserFormMode,
   unknown: readonly FormField[] = [],

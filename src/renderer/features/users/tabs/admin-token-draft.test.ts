@@ -11,7 +11,7 @@ const filled = { name: ' Export ', scopes: ['api'], reason: ' Case 1 ' }
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('begins with an expiry date for impersonation tokens', () => {
+it('starts with an expiry date for impersonation tokens', () => {
   expect(freshAdminTokenDraft('impersonation').expires_at.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   expect(freshAdminTokenDraft('personal').expires_at).toEqual({ kind: 'never', day: '' })
 })
@@ -27,7 +27,7 @@ it('requires a name, a scope and a reason', () => {
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['reason'])
 })
 
-it('leaves it to GitLab whether an impersonation token needs scopes and an expiry date', () => {
+it('lets GitLab decide if an impersonation token needs scopes and an expiry date', () => {
   const expires_at = { kind: 'never' as const, day: '' }
   const draft = { ...freshAdminTokenDraft('impersonation'), ...filled, scopes: [], expires_at }
   expect(draftErrors(draft, 'impersonation')).toEqual({})
@@ -41,13 +41,13 @@ it('sends a description if there is one', () => {
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['description'])
 })
 
-it('refuses a past expiry date, which GitLab would accept', () => {
+it('rejects a past expiry date, which GitLab would accept', () => {
   const expires_at = { kind: 'day' as const, day: '2026-05-01' }
   const draft = { ...freshAdminTokenDraft('impersonation'), ...filled, expires_at }
   expect(Object.keys(draftErrors(draft, 'impersonation'))).toEqual(['expires_at'])
 })
 
-it('sends no expiry date if none is chosen', () => {
+it('omits the expiry date if none is chosen', () => {
   expect(draftToToken({ ...freshAdminTokenDraft('personal'), ...filled })).toEqual({
     name: 'Export',
     scopes: ['api'],

@@ -6,10 +6,10 @@ import type { Fields } from '../../../forms/form-field.ts'
 import { type TokenDraft, newToken, tokenFields } from '../../../forms/token-fields.ts'
 import { t } from '../../../ui/messages.ts'
 
-/** The two kinds of tokens that an administrator creates for a user. */
+/** The two kinds of tokens that administrators create for users. */
 export type AdminTokenKind = 'impersonation' | 'personal'
 
-/** A new token and the reason for it. */
+/** A new token and its reason. */
 export interface AdminTokenDraft extends TokenDraft {
   reason: string
 }
@@ -17,14 +17,14 @@ export interface AdminTokenDraft extends TokenDraft {
 interface ScopeChoice {
   value: string
   hint: MessageId
-  /** GitLab gives it only to tokens of administrators (`lib/gitlab/auth.rb`). */
+  /** Available only for tokens of administrators (`lib/gitlab/auth.rb`). */
   admin?: true
 }
 
 const api: ScopeChoice = { value: 'api', hint: 'user.scopeApi' }
 const readUser: ScopeChoice = { value: 'read_user', hint: 'user.scopeReadUser' }
 
-/** The scopes of each kind of token. The API offers two for impersonation tokens. */
+/** The scopes of each token kind. The API offers two for impersonation tokens. */
 const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   impersonation: [api, readUser],
   personal: [
@@ -41,8 +41,8 @@ const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
 }
 
 /**
- * An empty form, or one for a token that replaces another: as it, but for the expiry. An impersonation token begins with the
- * shortest preset expiry.
+ * An empty form, or a copy of the token to replace, except its expiry. An impersonation token starts with the shortest
+ * preset expiry.
  */
 export function freshAdminTokenDraft(
   kind: AdminTokenKind,
@@ -56,11 +56,11 @@ export function freshAdminTokenDraft(
   return { name, description: description ?? '', scopes: scopes ?? [], expires_at, reason: '' }
 }
 
-/** The fields of the form. GitLab decides whether an impersonation token needs a scope. */
+/** The fields of the form. GitLab decides if an impersonation token needs a scope. */
 export function adminTokenFields(
   kind: AdminTokenKind,
   isAdmin: boolean,
-  /** Scopes of a token that is replaced, which may be others than are offered. */
+  /** Scopes of the replaced token, which may not be offered. */
   renewedScopes: readonly string[] = [],
 ): Fields {
   const offered = scopeChoices[kind].filter(({ admin }) => isAdmin || !admin)

@@ -4,7 +4,7 @@ import { listProviderIdentities, deletionMessage, readScimIdentities } from './i
 const ldap = { provider: 'ldapmain', externUid: 'uid=anna' }
 const saml = (samlProviderId: number) => ({ provider: 'group_saml', samlProviderId })
 
-it('reads identities with missing fields', () => {
+it('parses identities with missing fields', () => {
   const identities = [
     { provider: 'ldapmain', extern_uid: 'uid=anna', saml_provider_id: null },
     { provider: 'group_saml', extern_uid: '', saml_provider_id: 10 },
@@ -19,7 +19,7 @@ it('reads identities with missing fields', () => {
   ])
 })
 
-it('says what a deletion takes and what remains', () => {
+it('explains what a deletion removes and what remains', () => {
   expect(deletionMessage(ldap, [ldap], 'Anna')).toContain('can’t sign in at all')
   expect(deletionMessage(ldap, [ldap, saml(1)], 'Anna')).toContain('1 other identity remains')
   expect(deletionMessage(saml(1), [saml(1), saml(2), ldap], 'Anna')).toContain(

@@ -1,7 +1,7 @@
 import { t } from '../../../ui/messages.ts'
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 
-/** An identity at another provider, with which a user signs in. */
+/** A sign-in identity at another provider. */
 export interface ProviderIdentity {
   provider: string
   externUid?: string
@@ -16,7 +16,7 @@ export interface ScimIdentity {
   isActive?: boolean
 }
 
-/** The identities of a user that have a provider; others can't be deleted. */
+/** A user’s identities with a provider; others can’t be deleted. */
 export function listProviderIdentities({
   identities,
 }: Pick<UserForAdmins, 'identities'>): ProviderIdentity[] {
@@ -39,7 +39,7 @@ export function readScimIdentities(user: Pick<UserForAdmins, 'scim_identities'>)
   }))
 }
 
-/** Explains what the deletion of an identity means for the user. GitLab doesn't say whether they have a password. */
+/** The consequences of deleting an identity. GitLab doesn’t report whether the user has a password. */
 export function deletionMessage(
   { provider, externUid: uid }: ProviderIdentity,
   all: readonly ProviderIdentity[],
