@@ -1,22 +1,24 @@
-import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { selfTestArgument } from '../../src/main/arguments.ts'
+import { readFlags } from '../../src/sandbox/flags.ts'
 import { project } from './package/config.ts'
+import { documentedCommands, pages, textOf } from './testing/documented-commands.ts'
 
-const pages = ['README.md', ...globSync('{docs,lab,resources}/**/*.md', { cwd: project })].sort()
-const text = (page: string) => readFileSync(join(project, page), 'utf8')
-const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
 /** Where the links and pictures of a page lead, without those that leave the project. */
 function linksOf(page: string): string[] {
-  return [...text(page).matchAll(/\]\(([^)\s]+)\)/g)]
+  return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^(https?|mailto):/.test(target))
 }
 
 /** The names by which the headings of a page can be linked to. */
 function anchorsOf(page: string): string[] {
-  return [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+  return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
       .toLowerCase()
       .replace(/[^\p{L}\p{N} -]/gu, '')
@@ -25,7 +27,7 @@ function anchorsOf(page: string): string[] {
 }
 
 describe.each(pages)('%s', (page) => {
-  it('leads only to what is there', () => {
+  it('has no broken link', () => {
     for (const link of linksOf(page)) {
       const [path, anchor] = link.split('#') as [string, string?]
       const target = path === '' ? page : normalize(join(dirname(page), path))
@@ -34,27 +36,104 @@ describe.each(pages)('%s', (page) => {
     }
   })
 
-  it('names only commands that there are', () => {
-    for (const [, name] of text(page).matchAll(/\bnpm run ([\w:-]+)/g))
+  it('names only npm scripts that exist', () => {
+    for (const [, name] of textOf(page).matchAll(/\bnpm run ([\w:-]+)/g))
       expect(Object.keys(scripts)).toContain(name)
+  })
+
+  it('names only files that exist', () => {
+    const inSource = 'core|main|preload|renderer|sandbox|serve|shared'
+    const paths = new RegExp(`\`((?:src|${inSource}|bench|docs|e2e|lab|scripts)/[\\w./-]+)\``, 'g')
+    for (const [, path] of textOf(page).matchAll(paths)) {
+      const places = [path!, `src/${path}`].map((place) => join(project, place))
+      expect(
+        places.some((place) => existsSync(place)),
+        path,
+      ).toBe(true)
+    }
   })
 })
 
+/** The commands of an npm script that have arguments. */
+const commandsOf = (name: string) =>
+  documentedCommands.filter(({ script, args }) => script === name && args.length > 0)
+
+// Those of `npm start` are run by docs.built.test.ts.
+describe('the commands in the docs', () => {
+  it.each(commandsOf('sandbox'))('has flags of the sandbox, $page: $args', ({ args }) => {
+    expect(() => readFlags(args)).not.toThrow()
+  })
+
+  it.each(commandsOf('lab'))(
+    'has options of the lab, $page: $args',
+    ({ args: [name, ...args] }) => {
+      if (name === 'NAME') return
+      const lab = [join(project, 'lab/index.ts'), name!, '--help']
+      const { status, stdout } = spawnSync(process.execPath, lab, { encoding: 'utf8' })
+      expect(status, name).toBe(0)
+      for (const option of args.filter((arg) => arg.startsWith('--')))
+        expect(stdout).toContain(`  ${option} `)
+    },
+  )
+
+  it.each(documentedCommands.filter(({ script }) => script.startsWith('bench')))(
+    'has parts of the bench, $page: $script $args',
+    ({ script, args }) => {
+      const source = textOf(scripts[script]!.replace('node ', ''))
+      const [, parts = ''] = /^const parts = \{(.*)\}/m.exec(source) ?? []
+      for (const part of args) expect(parts).toContain(` ${part}: `)
+    },
+  )
+
+  it.each(commandsOf('start').filter(({ args }) => args[0] === '--self-test'))(
+    'has a file for the self-test, $page: $args',
+    ({ args }) => expect(selfTestArgument(['', ...args])?.file).toBeDefined(),
+  )
+})
+
+// A value in a message, and what a page leaves out of it.
+const anything = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
+const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\.$/, '')
+
+/** What the app can say: its messages, and the sentences of `npm start`. */
+const spoken = [
+  ...globSync('src/shared/messages/*/en.json', { cwd: project }).flatMap((file) =>
+    Object.values(JSON.parse(textOf(file)) as Record<string, string>),
+  ),
+  ...globSync('scripts/{,lib/}*.ts', { cwd: project }).flatMap((file) =>
+    Array.from(textOf(file).matchAll(/(["'`])((?:\\.|(?!\1).)+)\1/g), ([, , text]) => text!),
+  ),
+].map((text) => plain(text.replaceAll(anything, '…')))
+
+/** The first cells of tables that quote what the app says. */
+const quoted = ['README.md', 'docs/troubleshooting.md'].flatMap((page) =>
+  Array.from(textOf(page).matchAll(/^\| “([^”]+)” +\|/gm), ([, text]) => [page, text!] as const),
+)
+
+it('quotes messages in both pages on what can fail', () => {
+  expect(new Set(quoted.map(([page]) => page)).size).toBe(2)
+})
+
+it.each(quoted)('%s quotes a message of the app: %s', (_, text) => {
+  const parts = plain(text)
+    .split('…')
+    .map((part) => part.trim().replace(/\.$/, ''))
+  expect(spoken.some((message) => parts.every((part) => message.includes(part)))).toBe(true)
+})
+
 describe('the pages', () => {
-  const led = pages.flatMap((page) =>
+  const linked = pages.flatMap((page) =>
     linksOf(page).map((link) => normalize(join(dirname(page), link.split('#')[0]!))),
   )
 
-  it('can be reached from one another, all of them', () => {
-    const decisions = led.includes('docs/decisions')
-    const reached = (page: string) =>
-      led.includes(page) || (decisions && page.startsWith('docs/decisions/'))
-    const lost = pages.filter((page) => page.startsWith('docs/') && !reached(page))
-    expect(lost).toEqual([])
+  it('can all be reached from another one', () => {
+    const isLinked = (page: string) => linked.includes(page) || linked.includes(dirname(page))
+    const unlinked = pages.filter((page) => page.startsWith('docs/') && !isLinked(page))
+    expect(unlinked).toEqual([])
   })
 
-  it('show every picture that is kept for them', () => {
+  it('show every picture in docs/images', () => {
     const pictures = readdirSync(join(project, 'docs/images')).map((name) => `docs/images/${name}`)
-    expect(pictures.filter((picture) => !led.includes(picture))).toEqual([])
+    expect(pictures.filter((picture) => !linked.includes(picture))).toEqual([])
   })
 })
