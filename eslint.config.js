@@ -5,6 +5,7 @@ import ts from 'typescript-eslint'
 import { clock } from './scripts/lib/lint/clock.js'
 import { layers } from './scripts/lib/lint/layers.js'
 import { messageValues, noSentences, sentenceSpaces } from './scripts/lib/lint/messages.js'
+import { testTitles } from './scripts/lib/lint/test-titles.js'
 
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
@@ -293,6 +294,11 @@ export default ts.config(
     ignores: ['src/shared/rules/clock.ts'],
     plugins: { time: { rules: { clock } } },
     rules: { 'time/clock': 'error' },
+  },
+  {
+    files: ['{src,e2e,scripts,lab,bench}/**/*.{test,spec}.ts'],
+    plugins: { tests: { rules: { titles: testTitles } } },
+    rules: { 'tests/titles': 'error' },
   },
   {
     files: ['src/renderer/**'],
