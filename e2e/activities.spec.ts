@@ -106,7 +106,10 @@ test('changes the start day and keeps loaded activities while GitLab is down @fu
   })
 })
 
-test('reports a missing user when a profile is opened by username @full', async ({ app, sandbox }) => {
+test('reports a missing user when a profile is opened by username @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openActivities(page)
   await page.evaluate(
