@@ -76,7 +76,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'fuses',
     becomes: 'runAsNode: true',
     test: 'scripts/lib/fuses.exploit.test.ts',
-    title: 'has every fuse set as it should be',
+    title: 'sets every fuse as required',
   },
   {
     id: 'preload',

@@ -24,7 +24,7 @@ export const fileGuards: readonly Guard[] = [
     id: 'no-other-readers',
     becomes: `'no-var': 'error'`,
     test: 'scripts/lib/file-readers.exploit.test.ts',
-    title: 'is only read through regular-file.ts',
+    title: 'rejects reading files other than through regular-file.ts',
   },
   {
     id: 'exclusive-write',

@@ -38,7 +38,7 @@ describe('the table of guards', () => {
     const without = promises.filter(([, test, title]) => !isGuarded(test!, title!))
     // Which Electron is built in is no line of code.
     expect(without.map(([, , title]) => title)).toEqual([
-      'Electron is a stable release, pinned by the lock file',
+      'pins a stable Electron release in the lockfile',
     ])
   })
 })

@@ -134,7 +134,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'install-scripts',
     test: 'scripts/lib/package/install-scripts.exploit.test.ts',
-    title: 'that nobody allowed stops the installation',
+    title: 'fails without running a script that is not allowed',
   },
 
   // Connections.
