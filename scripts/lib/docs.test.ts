@@ -7,14 +7,14 @@ const pages = ['README.md', ...globSync('{docs,lab,resources}/**/*.md', { cwd: p
 const text = (page: string) => readFileSync(join(project, page), 'utf8')
 const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
 
-/** Where the links and pictures of a page lead, without those that leave the project. */
+/** The targets of a page’s links and pictures inside the project. */
 function linksOf(page: string): string[] {
   return [...text(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^(https?|mailto):/.test(target))
 }
 
-/** The names by which the headings of a page can be linked to. */
+/** The anchors of a page’s headings. */
 function anchorsOf(page: string): string[] {
   return [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -25,7 +25,7 @@ function anchorsOf(page: string): string[] {
 }
 
 describe.each(pages)('%s', (page) => {
-  it('leads only to what is there', () => {
+  it('links only to existing pages and headings', () => {
     for (const link of linksOf(page)) {
       const [path, anchor] = link.split('#') as [string, string?]
       const target = path === '' ? page : normalize(join(dirname(page), path))
@@ -34,18 +34,18 @@ describe.each(pages)('%s', (page) => {
     }
   })
 
-  it('names only commands that there are', () => {
+  it('names only existing npm scripts', () => {
     for (const [, name] of text(page).matchAll(/\bnpm run ([\w:-]+)/g))
       expect(Object.keys(scripts)).toContain(name)
   })
 })
 
-describe('the pages', () => {
+describe('docs', () => {
   const led = pages.flatMap((page) =>
     linksOf(page).map((link) => normalize(join(dirname(page), link.split('#')[0]!))),
   )
 
-  it('can be reached from one another, all of them', () => {
+  it('links to every page', () => {
     const decisions = led.includes('docs/decisions')
     const reached = (page: string) =>
       led.includes(page) || (decisions && page.startsWith('docs/decisions/'))
@@ -53,7 +53,7 @@ describe('the pages', () => {
     expect(lost).toEqual([])
   })
 
-  it('show every picture that is kept for them', () => {
+  it('shows every picture in docs/images', () => {
     const pictures = readdirSync(join(project, 'docs/images')).map((name) => `docs/images/${name}`)
     expect(pictures.filter((picture) => !led.includes(picture))).toEqual([])
   })
