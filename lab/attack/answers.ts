@@ -4,7 +4,7 @@ import { lists, pictures } from './list-answers.ts'
 import { protocol, redirects } from './protocol-answers.ts'
 import { answerJson, defaultUser } from './service.ts'
 
-/** All hostile answers. */
+/** All hostile responses. */
 export const hostileAnswers: readonly AnswerAttack[] = [
   ...compressed(),
   ...bodies(),

@@ -14,14 +14,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A data folder that somebody has changed between two starts. */
+/** A data folder that someone changed between two starts. */
 export interface DataAttack {
   name: string
-  /** `folder` was used before; `outside` is another folder of the same person. */
+  /** `folder` was used before; `outside` is another folder of the same user. */
   damage(folder: string, outside: string): void
 }
 
-/** The documents and databases of a data folder; those that it has not are made. */
+/** The documents and databases of a data folder; missing ones are created. */
 const documents = [
   'accounts.json',
   'settings.json',
@@ -33,7 +33,7 @@ const documents = [
 ]
 const databases = ['accounts/*/jobs.db', 'accounts/*/directory.db', 'accounts/*/reads.db']
 
-/** Where a name leads in a data folder; the star stands for the account that is signed in. */
+/** The path of a name in a data folder; the star stands for the signed-in account. */
 function pathOf(folder: string, name: string): string {
   const account = readdirSync(join(folder, 'accounts'))[0]
   if (account === undefined) throw new Error('The data folder has no account.')
@@ -42,7 +42,7 @@ function pathOf(folder: string, name: string): string {
 
 const isRoot = process.geteuid?.() === 0
 
-/** All ways to spoil a data folder. */
+/** Every way to damage a data folder. */
 export const dataAttacks: readonly DataAttack[] = [
   ...documents.flatMap((name) => damagedDocuments(name)),
   ...databases.flatMap((name) => damagedDatabases(name)),

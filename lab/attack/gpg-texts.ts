@@ -1,4 +1,4 @@
-/** Keys as somebody could drop them, that are none: what each is called, and its bytes. */
+/** Invalid keys that a user could drop into the app: their names and bytes. */
 export function hostileGpgKeys(): Record<string, Buffer> {
   const packet = (tag: number, body: Buffer) =>
     Buffer.concat([Buffer.from([0xc0 | tag, 0xff]), length(body.length), body])

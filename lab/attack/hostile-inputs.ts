@@ -9,10 +9,10 @@ import {
 /** The title of an attack and the body it sends. */
 type HostileBody = [title: string, body: string]
 
-/** Writes the body of a call; as the account that is signed in, unless told. */
+/** Builds the body of a call; by default as the signed-in account. */
 type WriteCall = (name: unknown, input: unknown, account?: unknown) => string
 
-/** Inputs that no operation takes, and bodies that are no call. */
+/** Inputs that no operation accepts, and bodies that are not calls. */
 export function hostileInputs(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const call: WriteCall = (name, input, as = account) =>

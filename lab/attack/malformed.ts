@@ -2,7 +2,7 @@ import type { AttackTarget, RequestAttack } from './request-attack.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Requests that break the rules of HTTP, or strain them. None of them has the secret of a tab where that would let it in. */
+/** Requests that break or strain the rules of HTTP. None of them carries a tab’s secret that would admit it. */
 export function malformedRequests({ port, tab }: AttackTarget): RequestAttack[] {
   const host = `Host: 127.0.0.1:${port}\r\n`
   const json = 'Content-Type: application/json\r\n'

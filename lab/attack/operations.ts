@@ -18,7 +18,7 @@ function rows(): { name: string; endpoint: AnyEndpoint }[] {
   )
 }
 
-/** Every operation there is, with inputs of wrong types, for wrong accounts, and with what no page may say. */
+/** Every operation, with inputs of wrong types, for wrong accounts, and with values that no page may send. */
 export function operationAttacks(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const own = Object.entries(appTable).flatMap(([family, all]) =>
@@ -55,5 +55,5 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-/** The parameters that most rows need. */
+/** The parameters that most endpoints need. */
 const ids = { id: 1, user_id: 1, key_id: 1, email_id: 1 }

@@ -10,7 +10,7 @@ import {
 } from './answer-attack.ts'
 import { answerJson } from './service.ts'
 
-/** Answers that lead away. */
+/** Responses that lead elsewhere. */
 export function redirects(): AnswerAttack[] {
   return [
     ...[301, 302, 303, 307, 308].map((status) =>
@@ -49,7 +49,7 @@ export function redirects(): AnswerAttack[] {
   ]
 }
 
-/** Answers that break the rules of HTTP, or strain them. */
+/** Responses that break or strain the rules of HTTP. */
 export function protocol(): AnswerAttack[] {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
   const whole = `Content-Length: ${profile.length}\r\n\r\n${profile}`
@@ -101,7 +101,7 @@ export function protocol(): AnswerAttack[] {
   ]
 }
 
-/** An answer as its bytes, without the rules of HTTP. */
+/** A response as raw bytes, without HTTP rules. */
 function raw(name: string, mustFail: boolean, bytes: () => string): AnswerAttack {
   return answers(name, mustFail, ({ socket }) => {
     socket?.write(bytes(), 'latin1')

@@ -9,7 +9,7 @@ const home = 'src/core/platform/home.exploit.test.ts'
 const sync = [{ id: 'regular-before-open' }]
 const async = [{ id: 'regular-before-open-async' }]
 
-/** The guards of what is read and written, above all in the home folder. */
+/** Guards of reading and writing files, above all in the home folder. */
 export const fileGuards: readonly Guard[] = [
   ...[
     'is refused as a named pipe without a writer',
