@@ -116,7 +116,7 @@ function largeInputs(call: WriteCall): HostileBody[] {
     ['15 MB of text', theme(15_000_000)],
     ['17 MB', theme(17 * 1024 * 1024)],
     ['a million values', reorder(1_000_000)],
-    ['400,000 values that are wrong', reorder(400_000)],
+    ['400,000 invalid values', reorder(400_000)],
   ]
 }
 

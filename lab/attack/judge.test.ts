@@ -14,7 +14,7 @@ describe('judge', () => {
     ['failure', ''],
     ['page', answer('200 OK', 'glpat-of-the-owner/1')],
     ['harmless', answer('500 Oh', 'glpat-of-the-owner/1')],
-  ] as const)('reports an attack that may get %s but got %j', (allowed, text) => {
+  ] as const)('reports a response that exceeds “%s”: %j', (allowed, text) => {
     expect(judge(text, allowed, secrets)).toBeDefined()
   })
 
@@ -25,7 +25,7 @@ describe('judge', () => {
     ['failure', answer('413 No', '')],
     ['page', answer('200 OK', '<!doctype html>')],
     ['harmless', answer('200 OK', '{"ok":true}')],
-  ] as const)('reports nothing if %s is allowed and the response is %j', (allowed, text) => {
+  ] as const)('accepts a response within “%s”: %j', (allowed, text) => {
     expect(judge(text, allowed, secrets)).toBeUndefined()
   })
 

@@ -37,16 +37,16 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
       failing(`${name} with a text`, { name, input: '../../etc/passwd', account }),
     ),
     ...own.map(({ name }) =>
-      failing(`${name} with a field that it has not`, { name, input: { evil: 1 }, account }),
+      failing(`${name} with an unknown field`, { name, input: { evil: 1 }, account }),
     ),
     ...own
       .filter(({ operation }) => operation.account === true)
       .map(({ name }) => failing(`${name} for no account`, { name, input: {} })),
     ...rows().flatMap(({ name, endpoint }) => [
-      failing(`${name} as somebody else`, { name, input: { ...ids, sudo: 1 }, account }),
+      failing(`${name} as another user`, { name, input: { ...ids, sudo: 1 }, account }),
       failing(`${name} for another account`, { name, input: ids, account: '__proto__' }),
       ...(endpoint.admin
-        ? [failing(`${name} without the right`, { name, input: ids, account })]
+        ? [failing(`${name} without permission`, { name, input: ids, account })]
         : []),
       ...(endpoint.local
         ? [failing(`${name} around Latchkey`, { name, input: ids, account })]

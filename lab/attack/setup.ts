@@ -29,13 +29,13 @@ export async function startInHome(options: AttackOptions): Promise<StartedHost> 
 export function machineSecrets(): [string, string][] {
   const package_ = '"devDependencies"'
   const lines: [string, string][] = [
-    ['root:x:0:0:', 'the users of this machine'],
+    ['root:x:0:0:', 'the users of this computer'],
     [package_, 'a file of the project'],
     ['process.on("SIGTERM"', 'the program itself'],
   ]
   try {
     const [first] = readFileSync('/etc/shadow', 'utf8').split('\n')
-    if (first) lines.push([first, 'the passwords of this machine'])
+    if (first) lines.push([first, 'the passwords of this computer'])
   } catch {
     // A file that can’t be read can’t leak.
   }
@@ -54,7 +54,7 @@ export function findLeakedSecrets(
     const leaked = findSecret(text, secrets)
     if (leaked) findings.push({ attack, what: `it holds ${leaked}` })
   }
-  search('what was printed', host.output())
+  search('the host’s output', host.output())
   for (const folder of home === '' ? [data] : [home, data]) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
