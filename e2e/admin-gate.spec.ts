@@ -10,7 +10,7 @@ const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true })
 
-test('hides admin screens from ordinary users and rejects their admin operations in core', async ({
+test('hides admin screens from ordinary users, and rejects their admin operations', async ({
   app,
   sandbox,
 }) => {

@@ -96,7 +96,7 @@ test('creates a user with an avatar once all errors are fixed @full', async ({ a
 })
 
 for (const flavor of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavor} answers`, () => {
+  test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
     test(

@@ -106,7 +106,7 @@ test('shows “All clear” only if every check succeeded @full', async ({ app, 
     await expect(page.getByText('All clear')).toBeVisible()
   })
 
-  await test.step('hides it without keys', async () => {
+  await test.step('hides it without SSH keys', async () => {
     await tidyUp(sandbox, sandbox.tokens.user, false)
     const { page } = app
     await refreshButton(page).click()

@@ -57,7 +57,7 @@ test.describe('with 3,000 users and slow activities', () => {
       await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
     })
 
-    await test.step('shows activities from the directory', async () => {
+    await test.step('updates with the directory', async () => {
       const [username] = ofDirectory.at(-1)!.split(',')
       const { id } = (await findUser(sandbox, username!))!
       await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })

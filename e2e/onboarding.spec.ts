@@ -285,10 +285,13 @@ test('undoes a run except for users active since, and lists both runs and log en
   ).toHaveCount(3)
 })
 
-test.describe('when an administrator loses the role during a run', () => {
+test.describe('when the administrator is blocked during a run', () => {
   test.use({ settings: { requestsAtOnce: 1 } })
 
-  test('asks before creating more users @full', async ({ app, sandbox }) => {
+  test('asks before creating more users, and sends the rest on request @full', async ({
+    app,
+    sandbox,
+  }) => {
     const { service, release, stop } = await holdCreations(sandbox, 2)
     const page = await openDirectory(app, service)
     const elsewhere = await createAdmin(sandbox)

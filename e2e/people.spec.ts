@@ -238,7 +238,7 @@ test('explains what a token can’t do, and does it with a better one @full', as
   await expect(page.getByText(/You now follow/)).toBeVisible()
 })
 
-test('handles empty results and waits for GitLab during an outage @full', async ({
+test('shows an empty following list, and retries a search after an outage @full', async ({
   app,
   sandbox,
 }) => {

@@ -137,7 +137,7 @@ test('marks users with a queued action, and edits its reason until it is sent @f
 })
 
 test(
-  'asks before typed text is lost, and reports what isn’t sent when it quits @full',
+  'asks before closing discards typed text, and reports unsent actions on exit @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { page } = app
