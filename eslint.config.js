@@ -148,7 +148,7 @@ const noHtml = {
   'vue/no-restricted-syntax': [
     'error',
     {
-      // Of one line it measures itself by innerHTML, which the policy of the page refuses. Where the type is chosen, so is this.
+      // A single-line NInput with autosize measures its width with innerHTML, which the page’s policy blocks. Also applies if the type is dynamic.
       selector: [
         'VElement[rawName=/^(Input|NInput|n-input)$/]',
         'VStartTag:not(:has(VAttribute[key.name="type"][value.value="textarea"]))',
