@@ -138,7 +138,7 @@ function firstInline(node) {
   return first
 }
 
-/** The name of the element around a node; `template` if it only groups elements. */
+/** The name of the element around a node, looking through a `template` that only groups elements. */
 function containerOf({ parent }) {
   const isGroup = parent.rawName === 'template' && !hasDirective(parent, /^slot$/)
   return isGroup && parent.parent.rawName ? containerOf(parent) : parent.rawName
