@@ -6,7 +6,7 @@ import { licencesPlugin } from './scripts/lib/licences/plugin.ts'
 
 const here = import.meta.dirname
 const renderer = (file: string) => resolve(here, 'src/renderer', file)
-/** What a start waits for: the way in, the page itself, then either of two screens with all that they show. */
+/** What a start waits for: the entry, the page itself, then either of two screens with everything they show. */
 const start = chunkGroups({
   enter: [renderer('app/enter.ts')],
   first: [renderer('app/main.ts')],
@@ -21,8 +21,8 @@ const start = chunkGroups({
 })
 
 /**
- * Packages that become part of the files of the Node side: what every start needs, because hundreds of small files take longer to
- * read than a large one, and `yaml`, because packages leave out folders named doc, one of which it needs.
+ * Packages bundled into the Node side: those that every start needs, because hundreds of small files load slower than a large
+ * one, and `yaml`, which needs a folder named doc that packaging omits.
  */
 const bundled = [...['@hono/node-server', 'hono', 'intl-messageformat', 'ofetch', 'zod'], 'yaml']
 
@@ -30,7 +30,7 @@ export default defineConfig({
   // The Electron host and, beside it, the browser host and the sandbox: all plain Node modules.
   main: {
     build: {
-      // Optional dependencies are not external of themselves; a native module has to be.
+      // Optional dependencies are not external by default; a native module must be.
       externalizeDeps: { include: ['keytar'], exclude: bundled },
       rollupOptions: {
         input: {
@@ -42,7 +42,7 @@ export default defineConfig({
       },
     },
   },
-  // A sandboxed preload is one CommonJS file that can require nothing but electron.
+  // A sandboxed preload is one CommonJS file that can only require electron.
   preload: {
     build: {
       externalizeDeps: false,
@@ -56,7 +56,7 @@ export default defineConfig({
     root: resolve(here, 'src/renderer'),
     plugins: [vue(), start.plugin, licencesPlugin(here)],
     build: {
-      // Electron has the page at hand, a browser has to load it.
+      // Electron reads the page from disk, a browser has to download it.
       minify: true,
       rollupOptions: {
         input: { index: resolve(here, 'src/renderer/index.html') },

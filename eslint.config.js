@@ -5,10 +5,11 @@ import ts from 'typescript-eslint'
 import { clock } from './scripts/lib/lint/clock.js'
 import { layers } from './scripts/lib/lint/layers.js'
 import { messageValues, noSentences, sentenceSpaces } from './scripts/lib/lint/messages.js'
+import { testTitles } from './scripts/lib/lint/test-titles.js'
 
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
-/** Which worlds each world may know, besides itself. */
+/** Which worlds each world may import, besides itself. */
 const mayKnow = {
   shared: [],
   core: ['shared'],
@@ -19,7 +20,7 @@ const mayKnow = {
   serve: ['core', 'sandbox', 'shared'],
 }
 
-/** Packages that are the business of a few places only. */
+/** Packages that only a few places may import. */
 const packages = [
   {
     name: 'electron',
@@ -34,19 +35,19 @@ const packages = [
   },
 ]
 
-/** What reads files. `openSync` alone doesn't, and writers need it. */
+/** Functions that read files. `openSync` alone doesn’t, and writers need it. */
 const fileReaders = [
   ...['readFile', 'readFileSync', 'read', 'readSync', 'readv', 'readvSync', 'open', 'openAsBlob'],
   ...['createReadStream', 'promises', 'default'],
 ]
 const readElsewhere =
-  'Files are read by src/core/platform/files/regular-file.ts, which no pipe, device or endless file can stop.'
+  'Read files with src/core/platform/files/regular-file.ts, which pipes, devices, and endless files can’t block.'
 
 const timers = ['setTimeout', 'setInterval']
 const scheduled =
-  'Timers come from the clock of the context, or from src/core/platform/time/scheduler.ts.'
+  'Use timers from the clock of the context, or from src/core/platform/time/scheduler.ts.'
 
-/** Schemas check in core; in the page zod would be slow under its content policy, and half of its size. */
+/** Schemas validate in core; in the page zod would be slow under its content security policy, and half of its size. */
 const schemas = {
   // The contract of the host has no schema.
   group: [
@@ -58,7 +59,8 @@ const schemas = {
     'zod',
   ],
   allowTypeImports: true,
-  message: 'The page has types of schemas only. Constants and pure rules are in src/shared/rules.',
+  message:
+    'The page may only import types of schemas. Constants and pure rules are in src/shared/rules.',
 }
 
 const lab = {
@@ -73,18 +75,18 @@ function restrictions(world, allowedPackages) {
     lab,
     {
       group: foreign.map((other) => `**/${other}/**`),
-      message: `src/${world} may know ${['itself', ...mayKnow[world]].join(' and ')} only.`,
+      message: `src/${world} may only import from ${['itself', ...mayKnow[world]].join(' and ')}.`,
     },
     ...(world === 'core' && !allowedPackages.includes('timers')
       ? [{ group: ['node:timers*'], importNames: timers, message: scheduled }]
       : []),
     ...(world === 'renderer' || allowedPackages.includes('rules') ? [schemas] : []),
-    ...(isPage ? [{ group: ['node:*'], message: `src/${world} knows no Node.` }] : []),
+    ...(isPage ? [{ group: ['node:*'], message: `src/${world} can’t use Node.` }] : []),
     ...packages
       .filter(({ name }) => !allowedPackages.includes(name))
       .map(({ name, group, allowed }) => ({
         group,
-        message: `${name} is imported in ${allowed.join(' and ')} only.`,
+        message: `${name} may only be imported in ${allowed.join(' and ')}.`,
       })),
   ]
 }
@@ -101,12 +103,12 @@ function boundaries(files, world, allowedPackages = []) {
   }
 }
 
-/** Components of naive-ui that write their input into the page as HTML. */
+/** Components of naive-ui that render their input as HTML. */
 const htmlComponents = ['NCode', 'NEquation', 'NLog', 'NQrCode']
 
-const asHtml = 'It writes HTML past Vue: a text of somebody else’s would become markup.'
+const asHtml = 'This writes HTML past Vue: foreign text would become markup.'
 
-/** Refused in the page, beside what a part of it refuses. */
+/** Rejected in the page, in addition to what a part of it rejects. */
 function pageImports(...patterns) {
   return [
     'error',
@@ -117,7 +119,7 @@ function pageImports(...patterns) {
   ]
 }
 
-/** What would make markup of a text: Vue's policy for Trusted Types lets all of it through, so nothing may get that far. */
+/** Code that turns text into markup: Vue’s Trusted Types policy lets all of it through, so lint must reject it. */
 const noHtml = {
   // guard: no-html-components
   'no-restricted-imports': pageImports({
@@ -136,7 +138,7 @@ const noHtml = {
     // guard: no-window-open
     {
       selector: 'MemberExpression[object.name="window"][property.name="open"]',
-      message: 'ExternalLink opens by a click and shows the host.',
+      message: 'ExternalLink opens on click and shows the host.',
     },
   ],
   // guard: no-html-bindings
@@ -146,13 +148,13 @@ const noHtml = {
   'vue/no-restricted-syntax': [
     'error',
     {
-      // Of one line it measures itself by innerHTML, which the policy of the page refuses. Where the type is chosen, so is this.
+      // A single-line NInput with autosize measures its width with innerHTML, which the page’s policy blocks. Also applies if the type is dynamic.
       selector: [
         'VElement[rawName=/^(Input|NInput|n-input)$/]',
         'VStartTag:not(:has(VAttribute[key.name="type"][value.value="textarea"]))',
         'VAttribute:matches([key.name="autosize"], [key.argument.name="autosize"]):not(:has(ConditionalExpression[alternate.name="undefined"]))',
       ].join(' > '),
-      message: 'Say type="textarea", or leave it undefined for a single line.',
+      message: 'Set type="textarea", or leave it undefined for a single line.',
     },
   ],
 }
@@ -190,7 +192,7 @@ export default ts.config(
     },
   },
   {
-    // Command lines speak.
+    // Command-line programs print to the console.
     files: [
       'scripts/**',
       'bench/**',
@@ -203,7 +205,7 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // Playwright reads from the pattern which fixtures a fixture needs, even where it needs none.
+    // Playwright reads the fixtures that a fixture needs from this pattern, even if it needs none.
     files: ['e2e/**'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
@@ -226,7 +228,7 @@ export default ts.config(
       '**/*.test.ts',
       '**/testing/**',
       'src/core/platform/files/regular-file.ts',
-      // Latchkey's own program, where Electron reads within an archive, and what the system says of a process.
+      // Latchkey’s own program files, which Electron reads inside an archive, and process information from the system.
       'src/core/platform/page/page-files.ts',
       'src/main/updater.ts',
       'src/main/self-test/{fuses,sandbox}.ts',
@@ -252,7 +254,7 @@ export default ts.config(
   boundaries(['src/preload/**'], 'preload', ['electron']),
   boundaries(['src/renderer/**'], 'renderer'),
   {
-    // The types of the page know Node, for the sake of its tests.
+    // The page’s types include Node for the sake of its tests.
     files: ['src/renderer/**'],
     ignores: ['**/*.test.ts', '**/testing/**'],
     rules: {
@@ -295,6 +297,11 @@ export default ts.config(
     rules: { 'time/clock': 'error' },
   },
   {
+    files: ['{src,e2e,scripts,lab,bench}/**/*.{test,spec}.ts'],
+    plugins: { tests: { rules: { titles: testTitles } } },
+    rules: { 'tests/titles': 'error' },
+  },
+  {
     files: ['src/renderer/**'],
     ignores: ['**/*.test.ts'],
     rules: noHtml,
@@ -305,8 +312,7 @@ export default ts.config(
     rules: {
       'no-restricted-imports': pageImports({
         group: ['naive-ui', 'naive-ui/*', 'reka-ui', 'reka-ui/*'],
-        message:
-          'Only src/renderer/ui knows the libraries of controls: use a component of the kit.',
+        message: 'Only src/renderer/ui may import UI libraries: use a component of the kit.',
       }),
     },
   },

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-// `unit` and `desktop` need nothing but Node, `keyring` a Secret Service, `built` what `npm run build` makes; `proof` holds the
-// tests that run at a small count here and whole with `npm run lab -- proof`.
+// `unit` and `desktop` only need Node, `keyring` a Secret Service, `built` the output of `npm run build`; `proof` holds tests
+// that run with a small count here and in full with `npm run lab -- proof`.
 export default defineConfig({
   plugins: [vue()],
   test: {
-    // Only what fails takes so long, also on a machine with much else to do.
+    // Only failing tests take this long, even on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['src/core/testing/patience.ts'],
-    // Many tests start programs of the project, which then need not be compiled each time.
+    // Many tests start programs of the project, which are then not recompiled each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
-    // More than there are cores, because much of it waits for timers and other processes.
+    // More than there are cores, because tests often wait for timers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
@@ -25,14 +25,14 @@ export default defineConfig({
           include: ['{src,scripts,lab}/**/*.test.ts'],
           setupFiles: ['src/renderer/testing/messages.ts'],
           exclude: ['{src,scripts}/**/*.{keyring,built,proof}.test.ts', 'src/main/**'],
-          // Loading every module anew for each file took a third of the time.
+          // Reloading every module for each file took a third of the time.
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          // Each file has an Electron of its own, which is faked.
+          // Each file has its own fake Electron.
           name: 'desktop',
           include: ['src/main/**/*.test.ts'],
           exclude: ['src/main/**/*.{keyring,built,proof}.test.ts'],
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: ['{src,scripts}/**/*.built.test.ts'],
-          // What was built runs as it is, and its fakes beside it.
+          // Runs the built code as is, and its fakes with it.
           server: { deps: { external: [/\/out\//, /testing\/fake-/] } },
         },
       },

@@ -1,5 +1,5 @@
-// npm run bench: runs all benches one after the other and writes what they found to docs/benchmarks.md. It takes a while, and the
-// machine should have nothing else to do.
+// npm run bench: runs all benchmarks one after another and writes the results to docs/benchmarks.md. Takes a while; the machine
+// should be idle.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const target = join(import.meta.dirname, '../docs/benchmarks.md')
 const results: string[] = []
 for (const bench of benches) results.push(...(await readResults(bench)))
 const { model } = cpus()[0]!
-// That of `npm run lab -- soak` takes hours and is written by hand.
+// The result of `npm run lab -- soak` takes hours and is added by hand.
 const [soak = ''] = /^## Soak[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 writeFileSync(
   target,
@@ -37,7 +37,7 @@ ${soak && `\n${soak}`}`,
 )
 console.log(`Written to ${target}`)
 
-/** The lines of a bench that `bench: ` begins. One that fails is said, and the others go on. */
+/** The lines of a benchmark that start with `bench: `. Reports one that fails, and continues with the others. */
 async function readResults(bench: string): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,5 +51,5 @@ async function readResults(bench: string): Promise<string[]> {
   const lines = [...printed.matchAll(/^bench: (.*)$/gm)].map(([, line]) => line!)
   if (code === 0) return lines
   process.exitCode = 1
-  return [...lines, `${bench}: did not come to its end`]
+  return [...lines, `${bench}: did not finish`]
 }

@@ -1,6 +1,6 @@
-// node bench/directory.ts [sync|memory|changes|search]: how fast the directory is read, read again and searched, as ratios to
-// `@gitbeaker/rest` (which keeps nothing on disk) and to the floor (undici and JSON.parse). Each reading is a process of its own;
-// the contenders take turns, and what is printed are medians.
+// node bench/directory.ts [sync|memory|changes|search]: how fast the directory is loaded, updated, and searched, as ratios to
+// `@gitbeaker/rest` (which stores nothing on disk) and to the floor (undici and JSON.parse). Each load runs in a separate
+// process; the contenders take turns, and medians are printed.
 import { benchChanges } from './directory/changes.ts'
 import { benchMemory } from './directory/memory.ts'
 import { benchSearch } from './directory/search.ts'

@@ -1,5 +1,5 @@
-// node bench/keys.ts: how fast 1,000 public key files are scanned, parsed and hashed, as a ratio to a loop of `ssh-keygen -lf`
-// over the same files. The loop is timed over a sample, which is said, and scaled.
+// node bench/keys.ts: how fast 1,000 public key files are scanned, parsed, and hashed, as a ratio to a loop of `ssh-keygen -lf`
+// over the same files. The loop is timed on a sample and scaled, which the result says.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ async function measureScan(): Promise<number> {
   return best
 }
 
-/** Milliseconds for all files, one process each, as a shell's loop starts them. */
+/** Milliseconds for all files, one process each, like a shell loop. */
 function measureLoop(): number {
   const loop = `i=0; while [ $i -lt ${sample} ]; do ssh-keygen -lf "$0/key-$i.pub"; i=$((i+1)); done >"$1"`
   const began = performance.now()

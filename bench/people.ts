@@ -1,6 +1,5 @@
-// node bench/people.ts: how fast the Directory's list is at 100,000 people, beside naive-ui's NDataTable (virtual-scroll on)
-// with the same rows and columns, in the same run of the same Chromium, one after the other in each round. The frame rate is
-// not held down, so that a frame's time is what it costs.
+// node bench/people.ts: how fast the directory list is with 100,000 users, compared to naive-ui’s NDataTable (virtual-scroll on)
+// with the same rows and columns, in turn in the same Chromium. The frame rate is not capped, so that a frame’s time is its cost.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -57,7 +56,7 @@ async function measure(url: string): Promise<Record<'ours' | 'theirs', Round[]>>
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(url)
     const found = { ours: [] as Round[], theirs: [] as Round[] }
-    // The first round of each warms up and does not count.
+    // The first round of each is a warm-up and doesn’t count.
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of ['ours', 'theirs'] as const) {
         const one = await page.evaluate(([list, count]) => window.round(list, count), [

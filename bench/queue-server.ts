@@ -1,14 +1,14 @@
-// The service of bench/queue.ts: each answer takes 20 ms, every tenth request is told to come again later. Counts what must not
-// happen. Forked, so that it does not share a thread with what is measured.
+// The server of bench/queue.ts: each response takes 20 ms, and every tenth request gets a 429. Counts what must not happen.
+// Forked, so that it doesn’t share a thread with the code under test.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the service saw. */
+/** What the server saw. */
 export interface Seen {
   requests: number
   limited: number
   blocked: number
-  /** Writes for somebody who was blocked already. */
+  /** Writes for users who were already blocked. */
   doubles: number
 }
 

@@ -1,7 +1,7 @@
-// node bench/queue.ts: the queue of actions against what cannot be avoided. Ordering: 1,000 actions one by one, each on disk
-// before the next, beside as many plain inserts into the same table with synchronous=FULL. Sending: 1,000 actions over a service
-// that takes 20 ms and tells every tenth request to come again in a second, beside a loop that does nothing but the same
-// requests, as many at once, and waits as told. Seconds of the pauses are five times as short, for both, and there are fewer rounds.
+// node bench/queue.ts: the action queue compared to its unavoidable cost. Enqueuing: 1,000 actions one by one, each on disk
+// before the next, against plain inserts into the same table with synchronous=FULL. Sending: 1,000 actions to a server that takes
+// 20 ms and rejects every tenth request with Retry-After: 1, against a loop of only the same requests with the same concurrency
+// and waits. Pauses are five times shorter for both, with fewer rounds.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -38,7 +38,7 @@ const plannedUsers = 50_000
 const speed = 5
 const pauseMs = 1000 / speed
 let pausedUntil = 0
-/** Requests of Latchkey that left before a pause was over of which it had been told. */
+/** Requests that Latchkey sent before an announced pause was over. */
 let early = 0
 
 await benchEnqueue()
@@ -72,7 +72,7 @@ async function benchSend(): Promise<void> {
     seen.push(first.seen)
   }
   const sum = (name: keyof Seen) => seen.reduce((total, one) => total + one[name], 0)
-  // What is faster because it asks too early, or twice, is worth nothing.
+  // Being faster by requesting too early, or twice, is worthless.
   assertEqual(early, 0)
   assertEqual(sum('doubles'), 0)
   compare(
@@ -84,7 +84,7 @@ async function benchSend(): Promise<void> {
   )
 }
 
-/** The preview of a plan of seven steps. The users come from memory, as the directory's bench measures their reading. */
+/** The preview of a plan of seven steps. Users come from memory, since the directory benchmark measures loading them. */
 async function benchPlan(): Promise<void> {
   const users = Array.from({ length: plannedUsers }, (_, nth) => ({
     ...moderationRequest(nth + 1).seen,
@@ -131,7 +131,7 @@ async function benchPlan(): Promise<void> {
   })
 }
 
-/** How long ours takes against theirs, both in milliseconds. */
+/** The ratio of our time to theirs, both in milliseconds. */
 function compare(what: string, ours: readonly number[], theirs: readonly number[], atMost: number) {
   const [mine, others] = [median(ours), median(theirs)]
   const times = `${mine.toFixed(0)} ms and ${others.toFixed(0)} ms`
@@ -191,7 +191,7 @@ async function sendAll(folder: string, url: string): Promise<number> {
   return took
 }
 
-/** Looks at each person, blocks them, looks again. */
+/** Reads each user, blocks them, and reads them again. */
 async function loopOverAll(url: string): Promise<number> {
   const fetch = createNodeFetch()
   let pausedUntil = 0
@@ -266,7 +266,7 @@ function createQueueDatabase(
     gitlabOf: () => ({
       call: (endpoint, input, options) => client.call(target, endpoint, input, options),
       all: (endpoint, input, options) => client.all(target, endpoint, input, options),
-      page: () => Promise.reject(new Error('The queue reads no single pages.')),
+      page: () => Promise.reject(new Error('The queue loads no single pages.')),
     }),
     throttle: () => throttle,
     settings,

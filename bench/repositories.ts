@@ -1,5 +1,5 @@
-// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, as a ratio to `find -name .git` over the same folders,
-// which reads no file. The two take turns.
+// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, as a ratio to `find -name .git` over the same
+// folders, which reads no files. The two take turns.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** A small project with some folders, cloned again and again into groups. */
+/** A small project with some folders, cloned repeatedly into groups. */
 function makeClones(): void {
   const source = join(folder, 'source')
   for (const name of ['src/app', 'src/lib', 'docs', 'test']) {

@@ -1,4 +1,4 @@
-// The service of bench/review.ts: each answer takes 20 ms. Forked, so that it does not share a thread with what is measured.
+// The server of bench/review.ts: each response takes 20 ms. Forked, so that it doesn’t share a thread with the code under test.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

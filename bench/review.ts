@@ -1,5 +1,5 @@
-// node bench/review.ts: a review of 1,000 users over a service that takes 20 ms, checked and stored user by user, beside a loop that
-// does nothing but the same requests, as many at once. Then how much memory 20,000 reviewed users take in place of 1,000.
+// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user, against a loop
+// of only the same requests with the same concurrency. Then the memory of 20,000 reviewed users compared to 1,000.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -39,7 +39,7 @@ benchMemory()
 async function benchTime(): Promise<void> {
   const ours: number[] = []
   const loop: number[] = []
-  // The first round of each warms up and does not count.
+  // The first round of each is a warm-up and doesn’t count.
   for (let round = 0; round <= rounds; round += 1) {
     const first = await withService(reviewAll)
     const second = await withService(loopOverAll)
@@ -128,7 +128,7 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** A page of a review of many users takes no more memory than that of a few. */
+/** A page of a review of many users takes no more memory than one of a few. */
 function benchMemory(): void {
   const few = heapOfPages(1_000)
   const many = heapOfPages(20_000)
@@ -158,7 +158,7 @@ function heapOfPages(count: number): number {
   return heapUsed
 }
 
-/** Node shows its collector only where a flag asks for it. */
+/** Node exposes its garbage collector only with a flag. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
@@ -170,7 +170,7 @@ function* peopleUpTo(count: number) {
   }
 }
 
-/** The service as an administrator’s account, without what an account adds around a request. */
+/** The GitLab client of an administrator’s account, without what an account adds around a request. */
 function serviceAt(baseUrl: string): GitLabClient {
   const fetch = createNodeFetch()
   const client = new ApiClient({ fetch, now: Date.now, random: Math.random, sleep })
@@ -179,8 +179,8 @@ function serviceAt(baseUrl: string): GitLabClient {
     account: 'a',
     call: (endpoint, input, options) => client.call(target, endpoint, input, options),
     all: (endpoint, input, options) => client.all(target, endpoint, input, options),
-    page: () => Promise.reject(new Error('A review reads no single pages.')),
-    requestPage: () => Promise.reject(new Error('A review reads no single pages.')),
+    page: () => Promise.reject(new Error('A review loads no single pages.')),
+    requestPage: () => Promise.reject(new Error('A review loads no single pages.')),
   }
 }
 

@@ -1,4 +1,4 @@
-// One of the two servers of bench/sandbox.ts, as a process of its own.
+// One of the two servers of bench/sandbox.ts, in a separate process.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// npm run bench:sandbox: how fast the sandbox serves keyset pages of GET /users at 50,000 users, as a ratio to the floor:
-// the same pages served as ready-made bytes by the same HTTP server.
+// npm run bench:sandbox: how fast the sandbox serves keyset pages of GET /users with 50,000 users, as a ratio to the floor: the
+// same pages as precomputed bytes from the same HTTP server.
 import { once } from 'node:events'
 import { type ChildProcess, fork } from 'node:child_process'
 import { Pool } from 'undici'
@@ -29,7 +29,7 @@ export interface Page {
   link: string | undefined
 }
 
-/** The first pages, followed by their links. */
+/** The first pages, by following their links. */
 async function walk({ url, token }: Server): Promise<Page[]> {
   const found: Page[] = []
   let path: string | undefined = '/api/v4/users?pagination=keyset&per_page=100&order_by=id&sort=asc'

@@ -1,6 +1,6 @@
-// node bench/screens.ts: how fast screens change, at a service that takes 300 ms for each answer, in the browser host and Chromium.
-// A time ends with the frame that shows it, so it is hardly ever below 16 ms. The code of the screens is loaded, as it is a moment
-// after signing in. Needs `npm run build`.
+// node bench/screens.ts: how fast screens change on an instance that takes 300 ms per response, in the browser host and Chromium.
+// A time ends with the frame that shows the change, so it is rarely below 16 ms. The screens’ code is already loaded, as it is a
+// moment after signing in. Needs `npm run build`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,9 @@ const latency = 300
 const revisits = 3
 
 const firstUser = '[role=grid] a[href*="/admin/people/"]'
-/** The ends of links, but for the first user of the list, in an order in which each stands on the screen before. */
+/**
+ * The URL suffixes of links, except for the first user of the list, in an order in which each is visible on the previous screen.
+ */
 const screens = [
   '/profile',
   '/status',
@@ -47,12 +49,12 @@ interface Round {
   first: Visit[]
   again: Visit[]
   saved: number[]
-  /** A frame that changes one text: what no page can do faster. */
+  /** A frame that changes one text, the fastest that any page can do. */
   floor: number[]
 }
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-// Not the tests’ Chromium, which optimizes no code.
+// Not the tests’ Chromium, which doesn’t optimize code.
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -90,7 +92,7 @@ async function measure({ url, tokens }: TestSandbox): Promise<Round> {
   }
 }
 
-/** Waits until nothing has been asked for a moment; events of the host are one request without an end. */
+/** Waits until no request has been sent for a moment; the event stream never ends. */
 async function answered(page: Page): Promise<void> {
   const open = new Set<Request>()
   const began = (request: Request) => /invoke$|\.js$/.test(request.url()) && open.add(request)
@@ -110,7 +112,7 @@ async function visitAll(page: Page): Promise<Visit[]> {
     const link = page.locator(screen === firstUser ? screen : `a[href$="${screen}"]`).first()
     await link.waitFor()
     visits.push(await link.evaluate(visit))
-    // What was asked for has come, so that the next time it is a visit of something known.
+    // The data has loaded, so the next visit finds it cached.
     await answered(page)
   }
   return visits
@@ -128,7 +130,7 @@ async function visit(link: HTMLElement | SVGElement): Promise<Visit> {
   ;(link as HTMLElement).click()
   let changed = 0
   for (;;) {
-    // The end of a frame: its paint comes before the message.
+    // The end of a frame: its paint precedes the message.
     await new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
@@ -146,7 +148,7 @@ async function visit(link: HTMLElement | SVGElement): Promise<Visit> {
   }
 }
 
-/** Sets a status by its presets, and measures until the current one changes. */
+/** Sets a status from its presets, and measures until the current one changes. */
 async function saveStatuses(page: Page): Promise<number[]> {
   await page.locator('a[href$="/profile"]').first().click()
   await page.locator('a[href$="/status"]').click()

@@ -1,4 +1,4 @@
-// What no host can do faster: a server of Node's own, and a page with one heading.
+// A lower bound for any host: a plain Node server, and a page with one heading.
 import { createServer } from 'node:http'
 
 const page = `<!doctype html>

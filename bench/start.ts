@@ -1,5 +1,5 @@
-// node bench/start.ts: how soon the browser host is up and its first screen painted, and what it costs while nobody uses it, beside
-// a server of Node's own and a page with one heading, in turn. Needs `npm run build`.
+// node bench/start.ts: how fast the browser host starts and paints its first screen, and what it costs while idle, compared in
+// turn to a bare Node server and a page with one heading. Needs `npm run build`.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { printResult } from './lib/result.ts'
 
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
-/** What a start left to do, such as freeing memory, ends within this time. */
+/** Background work of a start, such as freeing memory, ends within this time. */
 const settleSeconds = 20
 const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
 
@@ -30,11 +30,11 @@ const browser = await chromium.launch({
 interface Start {
   program: RunningProgram
   url: string
-  /** Milliseconds from the start to the address that it prints. */
+  /** Milliseconds from the start to the printed URL. */
   up: number
 }
 
-/** A data folder, and the instance whose account is in it. */
+/** A data folder, and the instance of its account. */
 interface Setting {
   name: string
   data: string
@@ -65,7 +65,7 @@ try {
 
 async function start(data?: string, caches = join(work, 'caches')): Promise<Start> {
   const began = performance.now()
-  // The host keeps its compiled code itself.
+  // The host has a compile cache itself.
   const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: caches }
   const program =
     data === undefined
@@ -75,13 +75,13 @@ async function start(data?: string, caches = join(work, 'caches')): Promise<Star
   return { program, url: url!, up: performance.now() - began }
 }
 
-/** The address of a page that shows the first screen: where there is an account, its Home. */
+/** The URL of the first screen: Home if there is an account. */
 async function firstScreen({ program, url }: Start, sandbox?: TestSandbox): Promise<string> {
   if (!sandbox) return url
   return addAccount(program, url, { baseUrl: sandbox.url, token: sandbox.tokens.admin })
 }
 
-/** Milliseconds until a new window shows its first screen; what is shown while it waits has a heading that isn’t seen. */
+/** Milliseconds until a new window shows its first screen; the heading of the loading state is hidden. */
 async function paint(url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -98,7 +98,7 @@ async function paint(url: string): Promise<number> {
 async function measureStarts({ name, data, sandbox }: Setting): Promise<void> {
   const up: Times = { bare: [], ours: [] }
   const painted: Times = { bare: [], ours: [] }
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const which of ['bare', 'ours'] as const) {
       const isOurs = which === 'ours'
@@ -116,7 +116,7 @@ async function measureStarts({ name, data, sandbox }: Setting): Promise<void> {
   compare(`together, ${name}`, { bare: both('bare'), ours: both('ours') }, 3)
 }
 
-/** As after an installation: no compiled code is kept yet. */
+/** As after an installation: without a compile cache. */
 async function measureColdStarts(): Promise<void> {
   const up: Times = { bare: [], ours: [] }
   for (let round = 0; round < rounds; round += 1) {
@@ -130,7 +130,7 @@ async function measureColdStarts(): Promise<void> {
   compare('host up for the first time', up)
 }
 
-/** What the host costs with no page, and with one that nobody touches. */
+/** What the host costs without a page, and with an idle one. */
 async function measureRest({ name, data, sandbox }: Setting): Promise<void> {
   const one = await start(data)
   const { pid } = one.program
@@ -151,7 +151,7 @@ async function measureRest({ name, data, sandbox }: Setting): Promise<void> {
   await one.program.stop()
 }
 
-/** In a page: tells it that it is hidden, which a browser without a screen never does. */
+/** In a page: marks it as hidden, which a headless browser never does. */
 function hide(): void {
   Object.defineProperty(document, 'hidden', { value: true })
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
@@ -175,7 +175,7 @@ async function idle(what: string, pid: number): Promise<void> {
   })
 }
 
-/** Processor time and wake-ups of the main thread and all others so far. Linux counts them. */
+/** CPU time and wake-ups so far, of the main thread and all others. Counted by Linux. */
 function usage(pid: number): { milliseconds: number; wakeUps: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   // In ticks of 10 ms.
@@ -196,7 +196,7 @@ function memory(what: string, pid: number, atMost: number): void {
   })
 }
 
-/** Fills a data folder with all users of the instance, and prints the memory after it. */
+/** Fills a data folder with all users of the instance, and prints the memory afterwards. */
 async function syncOnce(data: string, sandbox: TestSandbox): Promise<void> {
   const one = await start(data)
   const headers = await enter(one.url)

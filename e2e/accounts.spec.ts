@@ -1,7 +1,7 @@
 import { openScreen } from './support/actions.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
-test('switches between two accounts on two instances, renames, reorders and signs out', async ({
+test('switches between accounts on two instances, renames and reorders them, and signs out', async ({
   app,
   sandbox,
   otherSandbox,
@@ -23,7 +23,7 @@ test('switches between two accounts on two instances, renames, reorders and sign
     await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
   })
 
-  await test.step('renames, reorders by keys and signs out', async () => {
+  await test.step('renames, reorders with the keyboard, and signs out', async () => {
     await openScreen(page, 'Accounts')
     const cards = page
       .getByRole('main')
@@ -48,7 +48,7 @@ test('switches between two accounts on two instances, renames, reorders and sign
   })
 })
 
-test('goes anywhere by the palette, and is used by keyboard alone @full', async ({
+test('navigates with the command palette using only the keyboard @full', async ({
   app,
   sandbox,
 }) => {
@@ -67,10 +67,7 @@ test('goes anywhere by the palette, and is used by keyboard alone @full', async 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('says that a token can only read, and keeps what was typed @full', async ({
-  app,
-  sandbox,
-}) => {
+test('reports a read-only token and keeps typed values @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openScreen(page, 'Status')
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
@@ -85,7 +82,10 @@ test('says that a token can only read, and keeps what was typed @full', async ({
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('keeps the token for the session and says so @full', async ({ app, sandbox }) => {
+  test('keeps the token for the session only and tells the user @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await app.open()
     await expect(page.getByText(/No keychain was found/).first()).toBeVisible()
     await expect(page.getByText(/instance, and kept until you close Latchkey/)).toBeVisible()
@@ -100,12 +100,12 @@ test.describe('without a keychain', () => {
   })
 })
 
-test('waits for a locked keychain, and signs out without it @full', async ({
+test('waits for a locked keychain and can sign out while it stays locked @full', async ({
   app,
   sandbox,
   keyring,
 }) => {
-  await test.step('waits for it', async () => {
+  await test.step('waits for the keychain', async () => {
     await app.openSignedIn(sandbox)
     await keyring.lock()
     const page = await app.open()
@@ -120,7 +120,7 @@ test('waits for a locked keychain, and signs out without it @full', async ({
     await expect(page.getByText(/is locked/)).toHaveCount(0)
   })
 
-  await test.step('signs out although it keeps the token', async () => {
+  await test.step('signs out even though the token can’t be deleted', async () => {
     const { page } = app
     await keyring.lock()
     await openScreen(page, 'Accounts')

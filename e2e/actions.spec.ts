@@ -11,7 +11,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('pauses the queue, cancels, resumes, and asks where somebody changed @full', async ({
+test('pauses the queue, cancels, resumes, and asks about users changed by others @full', async ({
   app,
   sandbox,
 }) => {
@@ -67,7 +67,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed @full'
   expect(await Promise.all(states)).toEqual(['blocked', 'blocked', 'blocked', 'banned'])
 })
 
-test('keeps what is queued while the service is down, and sends it when it is back @full', async ({
+test('keeps queued actions while GitLab is down and sends them once it is up again @full', async ({
   app,
   sandbox,
 }) => {
@@ -78,13 +78,13 @@ test('keeps what is queued while the service is down, and sends it when it is ba
   await goToAdminScreen(page, 'queue')
   const row = listRow(page, 'Pending', '@wordy')
   await row.getByRole('button', { name: 'send now' }).click()
-  // Said once, above the list.
+  // Shown once, above the list.
   await expect(row).toContainText('Next try')
   await expect(page.getByRole('main').getByText('Can’t reach')).toHaveCount(1)
   await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('tab', { name: 'Finished' }).click()
-  // By itself, after the pause that began with the last try.
+  // Automatically, after the backoff that the last attempt started.
   const finished = listRow(page, 'Finished', '@wordy')
   await expect(finished).toContainText('Done')
   expect(await state(sandbox, 'wordy')).toBe('blocked')

@@ -7,7 +7,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** Not by Users, which loads the directory that activities would come from then. */
+/** Doesn’t open Users, which would load the directory that activities then come from. */
 async function openActivities(page: Page): Promise<void> {
   await goToAdminScreen(page, 'activities')
   await expect(heading(page, 'Activities')).toBeVisible()
@@ -16,7 +16,7 @@ async function openActivities(page: Page): Promise<void> {
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
 
-/** The service's own list since a day, oldest first. */
+/** What GitLab itself lists since a day, oldest first. */
 function activitiesOf(sandbox: TestSandbox, from: string) {
   return callAsAdmin<{ username: string; last_activity_on: string }[]>(
     sandbox,
@@ -25,11 +25,11 @@ function activitiesOf(sandbox: TestSandbox, from: string) {
   )
 }
 
-test('shows who was active since a day, and saves it as CSV @full', async ({ app, sandbox }) => {
+test('lists users active since a day and saves the list as CSV @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openActivities(page)
 
-  await test.step('saves all of it as CSV', async () => {
+  await test.step('saves the whole list as CSV', async () => {
     const from = await page.getByLabel('Active since').inputValue()
     const entries = await activitiesOf(sandbox, from)
     const [file] = await Promise.all([
@@ -44,7 +44,7 @@ test('shows who was active since a day, and saves it as CSV @full', async ({ app
     expect(lines.slice(1).every((line) => !/^[=+@-]/.test(line))).toBe(true)
   })
 
-  await test.step('sorts and searches, and shows a picture', async () => {
+  await test.step('sorts, searches, and shows avatars', async () => {
     const from = await page.getByLabel('Active since').inputValue()
     const entries = await activitiesOf(sandbox, from)
     await expect(rows(page)).toHaveCount(entries.length)
@@ -68,14 +68,14 @@ test('shows who was active since a day, and saves it as CSV @full', async ({ app
   })
 })
 
-test('takes another day, and keeps what was read while the service is away @full', async ({
+test('changes the start day and keeps loaded activities while GitLab is down @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openActivities(page)
 
-  await test.step('keeps what was read while the service is away', async () => {
+  await test.step('keeps loaded activities while GitLab is down', async () => {
     await expect(rows(page).first()).toBeVisible()
     await sandbox.stop()
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -92,7 +92,7 @@ test('takes another day, and keeps what was read while the service is away @full
     ).toHaveCount(0)
   })
 
-  await test.step('takes another day, and refuses one that makes no sense', async () => {
+  await test.step('changes the start day and rejects one in the future', async () => {
     await expect(rows(page).first()).toBeVisible()
     await page.getByLabel('Active since').fill('2999-01-01')
     await expect(page.getByText('Choose a day that isn’t in the future.')).toBeVisible()
@@ -106,7 +106,10 @@ test('takes another day, and keeps what was read while the service is away @full
   })
 })
 
-test('names a user whom GitLab does not have @full', async ({ app, sandbox }) => {
+test('reports a missing user when a profile is opened by username @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openActivities(page)
   await page.evaluate(

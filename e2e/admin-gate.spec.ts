@@ -10,7 +10,7 @@ const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true })
 
-test('an ordinary user has no panels, and core refuses what they stand on', async ({
+test('hides admin screens from ordinary users, and rejects their admin operations', async ({
   app,
   sandbox,
 }) => {
@@ -40,7 +40,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
   await expect(page.getByText('Administrators only')).toBeVisible()
 })
 
-test('an administrator has them, until somebody takes the right away @full', async ({
+test('shows admin screens until the user loses administrator rights @full', async ({
   app,
   sandbox,
 }) => {
@@ -51,7 +51,7 @@ test('an administrator has them, until somebody takes the right away @full', asy
   }
 
   await callAsAdmin(sandbox, 'PUT', '/users/1', { admin: false })
-  // The next call of an administrator is refused, and with that the right is read again.
+  // The next admin request is rejected, which makes Latchkey read the rights again.
   await link(page, 'Service accounts').click()
   await expect(page.getByText('Administrators only')).toBeVisible()
   for (const name of screens) await expect(link(page, name)).toHaveCount(0)
@@ -60,7 +60,7 @@ test('an administrator has them, until somebody takes the right away @full', asy
 test.describe('with Admin Mode', () => {
   test.use({ sandboxOptions: { adminMode: true } })
 
-  test('a token without its scope is told apart from a missing right, and replaced @full', async ({
+  test('tells a missing admin_mode scope from missing rights, and accepts a new token @full', async ({
     app,
     sandbox,
   }) => {
@@ -81,7 +81,7 @@ test.describe('with Admin Mode', () => {
     await expect(page.getByRole('grid', { name: 'Users' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
     await app.expectAccessible()
-    // Of one person the service sends what everybody sees, and refuses nothing.
+    // For a single user GitLab returns the public fields instead of an error.
     for (const [path, words] of [
       ['people/2', 'lacks the admin_mode scope'],
       ['people/2/edit', 'lacks the admin_mode scope'],

@@ -16,7 +16,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-/** Saves, and answers what went over the boundary. */
+/** Saves, and returns the input that was sent to core. */
 async function saveAndGetChanges(page: Page): Promise<object> {
   const asked = page.waitForRequest((request) =>
     Boolean(request.postData()?.includes('userEdits.save')),
@@ -25,10 +25,7 @@ async function saveAndGetChanges(page: Page): Promise<object> {
   return (JSON.parse((await asked).postData()!) as { input: { changes: object } }).input.changes
 }
 
-test('creates a user with an avatar, after all errors are mended @full', async ({
-  app,
-  sandbox,
-}) => {
+test('creates a user with an avatar once all errors are fixed @full', async ({ app, sandbox }) => {
   test.slow()
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await goToAdminScreen(page, 'people/new')
@@ -99,11 +96,11 @@ test('creates a user with an avatar, after all errors are mended @full', async (
 })
 
 for (const flavor of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavor} answers`, () => {
+  test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
     test(
-      'sends only what is different, takes it back, and says what is taken @full',
+      'sends only changed fields, undoes the edit, and reports taken values @full',
       { tag: '@browser' },
       async ({ app, sandbox }) => {
         test.slow()
@@ -174,7 +171,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('keeps what was typed, sends an avatar at once, and warns before administrators give up their access @full', async ({
+test('keeps typed values, sends avatars at once, and warns before admins demote themselves @full', async ({
   app,
   sandbox,
 }) => {
@@ -203,7 +200,7 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
     avatar_url: expect.stringContaining('/uploads/'),
   })
 
-  // Somebody else was faster with another field, and gone is gone.
+  // Another administrator changed a different field first, and an undo that fails is not offered again.
   await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(field(page, 'Location')).toHaveValue('Malmö')

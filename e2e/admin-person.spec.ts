@@ -11,7 +11,7 @@ async function viewAs(page: Page): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 test(
-  'shows all that administrators can see of a user @full',
+  'shows every field that administrators can see of a user @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
@@ -55,20 +55,20 @@ test(
     await expect(tab(page, 'Overview')).toBeFocused()
     await expect(page).not.toHaveURL(/tab=/)
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
-    // An address of earlier versions.
+    // A URL from earlier versions.
     await goToAdminScreen(page, `people/${id}?tab=impersonation-tokens`)
     await expect(page).toHaveURL(/tab=credentials&kind=impersonation-tokens/)
     await expect(tab(page, 'Impersonation tokens')).toHaveAttribute('aria-selected', 'true')
   },
 )
 
-test('steps through a list, says that a user doesn’t exist, and views as another user @full', async ({
+test('steps through a list, reports a missing user, and views as another user @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
-  await test.step('steps through the list it was opened from, and back to it', async () => {
+  await test.step('steps through the list that the user was opened from, and returns to it', async () => {
     await page.getByRole('link', { name: 'Users', exact: true }).first().click()
     await expect(heading(page, 'Users')).toBeVisible()
     const id = await openAdminUser(page, sandbox, 'piotr.zielinski', 'history')
@@ -85,7 +85,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
     await expect(heading(page, 'Users')).toBeVisible()
   })
 
-  await test.step('says that a user doesn’t exist', async () => {
+  await test.step('reports that a user doesn’t exist', async () => {
     await goToAdminScreen(page, 'people/999999')
     await expect(page.getByText('User not found')).toBeVisible()
     await app.expectAccessible()
@@ -93,7 +93,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
     await expect(heading(page, 'Users')).toBeVisible()
   })
 
-  await test.step('views as another user, and says so all the time', async () => {
+  await test.step('views as another user and shows a banner the whole time', async () => {
     await openAdminUser(page, sandbox, 'maya.lindqvist')
     await viewAs(page)
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
@@ -112,7 +112,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
   })
 })
 
-test('explains what a token without sudo cannot do @full', async ({ app, sandbox }) => {
+test('explains what a token without the sudo scope can’t do @full', async ({ app, sandbox }) => {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
@@ -129,10 +129,10 @@ test('explains what a token without sudo cannot do @full', async ({ app, sandbox
   await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
 })
 
-test.describe('where GitLab refuses to show a user', () => {
+test.describe('when GitLab refuses to show a user', () => {
   test.use({ sandboxOptions: { faults: ['GET /users/22 * status=403'] } })
 
-  test('says so once, and offers nothing that would be refused @full', async ({ app, sandbox }) => {
+  test('reports it once and offers no actions that would fail @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goToAdminScreen(page, 'people/22?tab=credentials')
     await expect(userHeader(page)).toBeVisible()

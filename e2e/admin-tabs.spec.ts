@@ -18,10 +18,10 @@ const paste = async (page: Page, text: string) => {
 }
 
 for (const flavor of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavor} answers`, () => {
+  test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
-    test('keys, emails and identities of a user, and service accounts @full', async ({
+    test('manages a user’s keys, emails, identities, and service accounts @full', async ({
       app,
       sandbox,
       folder,
@@ -29,7 +29,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       clock,
     }) => {
       test.slow()
-      // What the administrator has themselves is not offered for others.
+      // Keys on the administrator’s own account are not offered for others.
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
       const theirs = sshFolder(join(folder, 'theirs'))
       const line = theirs.make('id_ed25519', 'maya@ferry')
@@ -40,7 +40,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       gpg.stop()
       const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
-      await test.step('keys, emails and identities', async () => {
+      await test.step('manages keys, emails, and identities', async () => {
         const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'ssh-keys')
         const keysOf = (kind: 'keys' | 'gpg_keys') =>
           callAsAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<
@@ -122,7 +122,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('No identities', { exact: true })).toBeVisible()
       })
 
-      await test.step('service accounts in the order asked for, named or generated', async () => {
+      await test.step('lists service accounts in the chosen order, with given or generated names', async () => {
         await goToAdminScreen(page, 'service-accounts')
         await expect(heading(page, 'Service accounts')).toBeVisible()
         const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
@@ -153,7 +153,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
 }
 
 test(
-  'tokens for somebody: a reason is wanted, the secret shown once, and gone afterwards @full',
+  'requires a reason for an impersonation token and shows its secret only once @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     test.slow()
@@ -172,7 +172,7 @@ test(
     await expect(name).toBeFocused()
     await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
 
-    /** Fills and sends the form, and answers the secret without the page being asked for it. */
+    /** Fills in and sends the form; returns the secret without reading it from the page. */
     async function make(text: string, scope: string, operation: string): Promise<string> {
       await name.fill(text)
       await page.getByRole('checkbox', { name: scope, exact: true }).check()
@@ -251,10 +251,10 @@ test(
   },
 )
 
-test.describe('where there are no service accounts', () => {
+test.describe('without service accounts', () => {
   test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })
 
-  test('says so in words, and offers none @full', async ({ app, sandbox }) => {
+  test('explains that the instance has none and offers none @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goToAdminScreen(page, 'service-accounts')
     await expect(page.getByText('Service accounts aren’t available')).toBeVisible()

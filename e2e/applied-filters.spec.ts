@@ -11,7 +11,7 @@ const selectAll = (page: Page): Locator =>
 const chip = (page: Page, label: string): Locator =>
   page.getByRole('button', { name: `Remove filter: ${label}` })
 
-/** Tries to select, act on and export the whole list, in all ways that there are. */
+/** Tries every way to select, act on, and export the whole list. */
 async function expectNothingPossible(page: Page, reason: RegExp) {
   await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible()
   await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'true')
@@ -30,7 +30,7 @@ async function expectNothingPossible(page: Page, reason: RegExp) {
   await page.keyboard.press('Escape')
 }
 
-test('applies what is typed, and does nothing with a list that lacks some of it', async ({
+test('applies typed filters, and disables whole-list actions while a filter is incomplete', async ({
   app,
   sandbox,
 }) => {
@@ -45,11 +45,11 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     return users.filter((user) => states.includes(user.state)).length
   }
 
-  await test.step('applies a complete filter as it is typed', async () => {
+  await test.step('applies a complete filter while typing', async () => {
     await search(page).pressSequentially('state:blocked')
     await expect(chip(page, 'Blocked')).toBeVisible()
     await expect(search(page)).toHaveValue('')
-    // As the view of this name.
+    // Like the view of the same name.
     await expect(selectAll(page)).toHaveText(
       `Select all ${await count('blocked', 'ldap_blocked')} users matching Blocked · LDAP-blocked`,
     )
@@ -62,7 +62,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await expect(selectAll(page)).toHaveText('Select all 60 users')
   })
 
-  await test.step('waits for the end of a domain, and applies it when the field is left', async () => {
+  await test.step('waits until a domain is complete, and applies it when the field loses focus', async () => {
     await search(page).pressSequentially('domain:elsewhere.example')
     await expect(page.getByRole('status').filter({ hasText: /isn’t applied yet/ })).toContainText(
       'domain:elsewhere.example',
@@ -78,7 +78,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await expectCount(page, '60 users')
   })
 
-  await test.step('selects nobody by a press on a row that another user takes meanwhile', async () => {
+  await test.step('selects nobody when the row moves between mouse down and mouse up', async () => {
     await search(page).pressSequentially('domain:elsewhere.example')
     const box = grid(page)
       .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -96,7 +96,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await chip(page, 'Email domain: elsewhere.example').click()
   })
 
-  await test.step('names a filter that there is not, and those that there are', async () => {
+  await test.step('reports an unknown filter and lists the known ones', async () => {
     for (const typed of ['inactive:90', 'last_activity:<2025-01-01', 'stat:blocked']) {
       await search(page).fill('')
       await search(page).pressSequentially(typed)
@@ -110,7 +110,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await app.expectAccessible()
   })
 
-  await test.step('names the values of a filter that has no such value', async () => {
+  await test.step('reports an unknown filter value and lists the allowed ones', async () => {
     await search(page).fill('')
     await search(page).pressSequentially('state:asleep')
     await grid(page).focus()
@@ -121,7 +121,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'false')
   })
 
-  await test.step('takes a mistake in the form of filters for one in the search', async () => {
+  await test.step('treats an invalid value in the filter form like one in the search field', async () => {
     await page.getByRole('button', { name: /^Filters/ }).click()
     const form = page.getByRole('group', { name: 'Filters', exact: true })
     await form.getByRole('button', { name: 'Blocked', exact: true }).click()
@@ -136,7 +136,7 @@ test('applies what is typed, and does nothing with a list that lacks some of it'
     await chip(page, 'Blocked').click()
   })
 
-  await test.step('ends the selection of all who match with what they match, and says so', async () => {
+  await test.step('clears a select-all when the filters change or the list is left, and says so', async () => {
     const toast = page.locator('.toast')
     await expectCount(page, '60 users')
     await selectAll(page).click()

@@ -17,7 +17,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** What the built browser host says about an exported file. */
+/** What the built browser host reports about an exported file. */
 function verifyLog(path: string) {
   const host = join(import.meta.dirname, '../out/main/serve.js')
   const { stdout, status } = spawnSync(process.execPath, [host, '--verify-log', path], {
@@ -26,7 +26,7 @@ function verifyLog(path: string) {
   return { status, said: stdout }
 }
 
-/** Exports the log as a CSV file, with the file that belongs beside it. */
+/** Exports the log as a CSV file together with its verification file. */
 async function exportCsv(page: Page): Promise<{ name: string; text: string }[]> {
   const downloads: Download[] = []
   page.on('download', (download) => downloads.push(download))
@@ -41,7 +41,7 @@ async function exportCsv(page: Page): Promise<{ name: string; text: string }[]> 
   )
 }
 
-test('writes down who did what to whom and why, and finds it again @full', async ({
+test('logs who did what to whom and why, and finds entries by search @full', async ({
   app,
   sandbox,
 }, testInfo) => {
@@ -116,7 +116,7 @@ test('writes down who did what to whom and why, and finds it again @full', async
   await expect(userHeader(page)).toBeVisible()
 })
 
-test('names the object and the values of each entry, and leads to a bulk run @full', async ({
+test('shows object and values of each entry, and links to the bulk run @full', async ({
   app,
   sandbox,
 }) => {
@@ -125,7 +125,7 @@ test('names the object and the values of each entry, and leads to a bulk run @fu
   const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
   await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
 
-  await test.step('on the screen and in the CSV file', async () => {
+  await test.step('shows them on the screen and in the CSV file', async () => {
     const entries = (words: string | RegExp) => listRow(page, 'Entries', words)
 
     await openAdminUser(page, sandbox, 'maya.lindqvist', 'ssh-keys')
@@ -191,7 +191,7 @@ test('names the object and the values of each entry, and leads to a bulk run @fu
     await clear.click()
   })
 
-  await test.step('has the notes of a bulk run, and leads to the run', async () => {
+  await test.step('shows the notes of a bulk run and links to the run', async () => {
     await goToAdminScreen(page, 'people')
     const view = page.getByRole('navigation', { name: 'Views' })
     await view.getByRole('button', { name: /^No two-factor/ }).click()

@@ -25,7 +25,7 @@ const preview = (page: Page) =>
     .first()
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
 
-/** A PNG that says that its sides are so many pixels long. */
+/** A PNG whose header claims these dimensions. */
 function withSize(png: Buffer, side: number): Buffer {
   const changed = Buffer.from(png)
   changed.writeUInt32BE(side, 16)
@@ -34,7 +34,7 @@ function withSize(png: Buffer, side: number): Buffer {
   return changed
 }
 
-/** The caller's picture as the service serves it. */
+/** The user’s avatar as GitLab serves it. */
 async function pictureOf({ url, tokens }: TestSandbox) {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   const { avatar_url } = await (await fetch(`${url}/api/v4/user`, { headers })).json()
@@ -45,7 +45,7 @@ async function pictureOf({ url, tokens }: TestSandbox) {
   }
 }
 
-test('makes an avatar of a large photo, which is then everywhere @full', async ({
+test('makes an avatar from a large photo and shows it everywhere @full', async ({
   app,
   sandbox,
 }) => {
@@ -96,14 +96,14 @@ test('makes an avatar of a large photo, which is then everywhere @full', async (
   await expect(shown).toHaveAttribute('src', `data:${type};base64,${bytes.toString('base64')}`)
 })
 
-test('keeps a picture as it is, and says what is wrong with one @full', async ({
+test('keeps an image unchanged on request, and reports why one can’t be used @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
 
-  await test.step('keeps what is transparent, and sends a small file as it is when told so', async () => {
+  await test.step('keeps transparency, and sends a small file unchanged on request', async () => {
     const drawing = await makeDrawing(page, 500, 300)
     await choose(page, 'drawing.png', 'image/png', drawing)
     await save(page).click()
@@ -118,7 +118,7 @@ test('keeps a picture as it is, and says what is wrong with one @full', async ({
     await expect.poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing)).toBe(true)
   })
 
-  await test.step('keeps an animation, or says that only its first frame is sent', async () => {
+  await test.step('keeps an animation, or warns that only its first frame is sent', async () => {
     const gif = animatedGif()
     await choose(page, 'moving.gif', 'image/gif', gif)
     const original = page.getByRole('checkbox', { name: 'Send the original file' })
@@ -138,7 +138,7 @@ test('keeps a picture as it is, and says what is wrong with one @full', async ({
     await expect(page.getByText('first frame')).toHaveCount(0)
   })
 
-  await test.step('says in one sentence what it cannot take, and keeps what it had', async () => {
+  await test.step('explains in one sentence why an image can’t be used, and keeps the previous one', async () => {
     const drawing = await makeDrawing(page, 200, 200)
     await choose(page, 'good.png', 'image/png', drawing)
     await expect(crop(page)).toBeVisible()
@@ -161,7 +161,7 @@ test('keeps a picture as it is, and says what is wrong with one @full', async ({
     await expect(page.getByRole('button', { name: 'Choose an image' })).toBeFocused()
   })
 
-  await test.step('keeps the picture while the service is down, and asks before it is left', async () => {
+  await test.step('keeps the image while GitLab is down, and asks before leaving the screen', async () => {
     const drawing = await makeDrawing(page, 200, 200)
     await choose(page, 'drawing.png', 'image/png', drawing)
     await sandbox.stop()

@@ -18,7 +18,7 @@ interface Line {
   outcome: string
 }
 
-/** The state of everybody, by id, as the service has it. */
+/** The state of every user by ID, as GitLab has it. */
 async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>> {
   const states = new Map<number, string>()
   for (let page = 1; ; page += 1) {
@@ -29,10 +29,10 @@ async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>>
   }
 }
 
-/** What a run says it has so many of. */
+/** How many results of a run are in a state. */
 async function countOf(page: Page, label: string): Promise<number> {
   const tiles = page.locator('dl > div').filter({ hasText: label }).locator('dd')
-  // What never happened isn’t counted.
+  // A count of zero isn’t shown.
   const [text = '0'] = await tiles.allInnerTexts()
   return Number(text.replace(/\D/g, ''))
 }
@@ -43,10 +43,10 @@ const results = (page: Page, words: string) => listRow(page, 'Results', words)
 
 const users = 549
 const blockableUsers = 500
-// All of them early, so that many more are left to cancel.
+// The faults come early, so that enough actions are left to cancel.
 const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 14)
 
-test.describe('many people', () => {
+test.describe('with hundreds of users', () => {
   test.use({
     sandboxOptions: {
       users: users,
@@ -55,11 +55,11 @@ test.describe('many people', () => {
         ...threePercent.map((call) => `POST /users/*/block ${call} status=409`),
       ],
     },
-    // So the run is far from its end when it is paused and canceled.
+    // This way the run is far from done when it is paused and canceled.
     settings: { requestsAtOnce: 1 },
   })
 
-  test('blocks 500, of whom some are refused, and tells of each what the service says @full', async ({
+  test('blocks 500 users, some of which fail, and shows GitLab’s reason for each @full', async ({
     app,
     sandbox,
   }) => {
@@ -159,14 +159,14 @@ test.describe('many people', () => {
   })
 })
 
-test.describe('a slow service', () => {
+test.describe('with slow responses', () => {
   const most = 120
   test.use({
     sandboxOptions: { users: most, faults: ['POST /users/*/block * latency=150'] },
     settings: { requestsAtOnce: 2 },
   })
 
-  test('sends nothing more of a run from the click on Cancel, and runs the rest later @full', async ({
+  test('sends no new requests after Cancel is clicked, and can run the rest later @full', async ({
     app,
     sandbox,
   }) => {
@@ -186,17 +186,17 @@ test.describe('a slow service', () => {
     await expect(question.getByRole('textbox')).toHaveCount(0)
     await app.expectAccessible()
     const [, left, done] = /(\d+) not sent.*Done: (\d+)/s.exec(await question.innerText())!
-    // What was on its way arrives; no more than are sent at once.
+    // Requests in flight still complete, at most as many as are sent in parallel.
     await expect.poll(async () => countOf(page, 'Done')).toBe(count - Number(left))
     const arrived = (await blocked()) - before
     expect(arrived).toBe(count - Number(left))
     expect(arrived - Number(done)).toBeLessThanOrEqual(2)
 
-    await test.step('closing the question leaves it paused, with both choices', async () => {
+    await test.step('stays paused with both choices when the dialog is closed', async () => {
       await page.keyboard.press('Escape')
       await expect(page.getByText(/^Paused\./)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
-      // Something else goes through, and nothing of the run with it.
+      // Another action gets through, but nothing of the run does.
       const { id, username, name, state } = (
         await callAsAdmin<{ id: number; username: string; name: string; state: string }[]>(
           sandbox,
@@ -213,7 +213,7 @@ test.describe('a slow service', () => {
       expect((await blocked()) - before).toBe(arrived)
     })
 
-    await test.step('resumes, and cancels the rest by the keyboard', async () => {
+    await test.step('resumes, and cancels the rest with the keyboard', async () => {
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
       await page.getByRole('button', { name: 'Resume' }).click()
@@ -239,7 +239,7 @@ test.describe('a slow service', () => {
   })
 })
 
-test('takes all back, asks for the number where nothing else does, and goes by keyboard @full', async ({
+test('undoes a run, asks for the count only if nothing else is typed, and works by keyboard @full', async ({
   app,
   sandbox,
 }) => {
@@ -266,7 +266,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await expect(page.getByText(`Type ${count}.`)).toBeVisible()
   await app.expectAccessible()
 
-  // Somebody else is at work at the same time, in another window of the same account.
+  // Another user works at the same time, in a second window of the same account.
   const { id, username, name, state } = pending[0]!
   const [, account] = /\/of\/([^/]+)\//.exec(page.url())!
   for (const [operation, input] of [
@@ -323,7 +323,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   }
 })
 
-test('stops at a token that is refused, takes another one on the spot, and goes on when told @full', async ({
+test('stops when the token is rejected, accepts a new one in place, and resumes on request @full', async ({
   app,
   sandbox,
 }) => {

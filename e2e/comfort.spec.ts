@@ -9,7 +9,7 @@ const backgroundOf = (page: Page, selector: string) =>
     .first()
     .evaluate((it) => getComputedStyle(it).backgroundColor)
 
-test('shows what is selected and current with forced colors @full', async ({ app, sandbox }) => {
+test('shows selection and current items in forced-colors mode @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
     beforeOpen: (opened) => opened.emulateMedia({ forcedColors: 'active' }),
   })
@@ -25,7 +25,7 @@ test('shows what is selected and current with forced colors @full', async ({ app
   expect(await backgroundOf(page, '.choice:has(:checked)')).toBe(current)
   await app.expectAccessible()
 
-  await test.step('the label of a switch can be clicked', async () => {
+  await test.step('toggles a switch by a click on its label', async () => {
     const wasOn = await busy.isChecked()
     const off = await busy.evaluate((it) => getComputedStyle(it).backgroundColor)
     await page.locator('label', { hasText: 'Busy' }).click()
@@ -34,9 +34,9 @@ test('shows what is selected and current with forced colors @full', async ({ app
   })
 })
 
-test('needs no scrolling sideways at a zoom of 200 % @full', async ({ app, sandbox }) => {
+test('needs no horizontal scrolling at 200% zoom @full', async ({ app, sandbox }) => {
   test.slow()
-  // 1280×800 at that zoom.
+  // 1280×800 at 200%.
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
     viewport: { width: 640, height: 400 },
   })

@@ -25,7 +25,7 @@ const names: Record<Check, string> = {
 }
 const passphrase = 'correct horse battery staple'
 
-test('names each fault, and mends those that can be mended, until they are undone @full', async ({
+test('names each fault and fixes what can be fixed, until the fixes are undone @full', async ({
   app,
   sandbox,
   keyring,
@@ -39,12 +39,12 @@ test('names each fault, and mends those that can be mended, until they are undon
 
   const isChecked = () => expect(page.getByText('Checking…')).toHaveCount(0)
 
-  /** Fixes everything, with the passphrase where one is asked for. */
+  /** Fixes everything, with the passphrase if one is asked for. */
   async function fixAll() {
     await isChecked()
     await page.getByRole('button', { name: 'Fix all…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
-    // What replaces a value that is set is left out unless it is chosen.
+    // A fix that replaces an existing value is off by default.
     for (const change of await dialog.getByRole('checkbox').all()) await change.check()
     const fields = dialog.locator('input[type=password]')
     for (const field of await fields.all()) await field.fill(passphrase)

@@ -9,7 +9,7 @@ import { expect } from './support/test.ts'
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
 test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
-test('sets up a new computer for signed, pushed commits with three clicks @full', async ({
+test('sets up a new computer for signed, pushed commits in three clicks @full', async ({
   app,
   sandbox,
   computer: { home, git },
@@ -17,7 +17,7 @@ test('sets up a new computer for signed, pushed commits with three clicks @full'
 }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('three clicks', async () => {
+  await test.step('takes three clicks', async () => {
     await openScreen(page, 'This computer')
     await page.getByRole('button', { name: 'Fix all…' }).click()
     await app.expectAccessible()
@@ -26,7 +26,7 @@ test('sets up a new computer for signed, pushed commits with three clicks @full'
     await app.expectAccessible()
   })
 
-  await test.step('a signed commit is pushed, and git verifies it', async () => {
+  await test.step('pushes a signed commit that git verifies', async () => {
     const remote = join(folder, 'remote.git')
     git(['init', '-q', '--bare', remote])
     git(['clone', '-q', `${userInfo().username}@127.0.0.1:${remote}`, 'project'])
@@ -37,7 +37,7 @@ test('sets up a new computer for signed, pushed commits with three clicks @full'
     expect(git(['log', '--format=%ae', 'main'], remote)).toBe('maya.lindqvist@example.com\n')
   })
 
-  await test.step('all changes are undone, and the key is kept elsewhere', async () => {
+  await test.step('undoes all changes and keeps a copy of the key elsewhere', async () => {
     await page.getByRole('button', { name: /^Undo the changes of/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
     await expect(dialog).toContainText('Move this key to ~/.ssh-undone/id_ed25519')
@@ -54,7 +54,7 @@ test('sets up a new computer for signed, pushed commits with three clicks @full'
   })
 })
 
-test('sets up an identity for a folder, and removes it @full', async ({
+test('sets up an identity for a folder and removes it @full', async ({
   app,
   sandbox,
   computer: { home, git },
@@ -71,7 +71,7 @@ test('sets up an identity for a folder, and removes it @full', async ({
   const identities = page.getByRole('region', { name: 'Identities' })
   const added = identities.getByRole('listitem', { name: 'In ~/work' })
 
-  await test.step('nothing is changed before it was looked at', async () => {
+  await test.step('changes nothing before the preview is confirmed', async () => {
     await identities.getByRole('button', { name: 'Add identity…' }).click()
     await page.getByRole('button', { name: 'Review changes…' }).click()
     await expect(page.getByText('Enter at least one folder.')).toBeVisible()
@@ -87,7 +87,7 @@ test('sets up an identity for a folder, and removes it @full', async ({
     expect(email()).toBe('maya.lindqvist@example.com')
   })
 
-  await test.step('it is removed whole', async () => {
+  await test.step('removes the whole identity', async () => {
     await identities.getByRole('button', { name: /^Remove/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove this identity' })
     await dialog.getByRole('button', { name: 'Apply 3 changes' }).click()
@@ -97,7 +97,7 @@ test('sets up an identity for a folder, and removes it @full', async ({
     expect(existsSync(join(home, '.ssh/latchkey/127.0.0.1.conf'))).toBe(false)
   })
 
-  await test.step('and is back after Undo', async () => {
+  await test.step('restores it on Undo', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(added).toBeVisible()

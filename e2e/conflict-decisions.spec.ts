@@ -45,7 +45,7 @@ async function createUsers(sandbox: TestSandbox, usernames: string[]) {
 const stateOf = async (sandbox: TestSandbox, username: string) =>
   (await findUser(sandbox, username))?.state
 
-test('decides conflicts by the action that fits, one by one and all of a kind', async ({
+test('resolves conflicts with the right action, one at a time or all of a kind', async ({
   app,
   sandbox,
 }) => {
@@ -68,7 +68,7 @@ test('decides conflicts by the action that fits, one by one and all of a kind', 
   await expect(kinds).toContainText('4 actions: Unblock. The users are now banned.')
   await app.expectAccessible()
 
-  await test.step('one', async () => {
+  await test.step('resolves one conflict', async () => {
     const row = listRow(page, 'Needs review', '@quay.one')
     await expect(row).toContainText('The user is banned. Unban them instead.')
     await row.getByRole('button', { name: /^Unban / }).click()
@@ -79,7 +79,7 @@ test('decides conflicts by the action that fits, one by one and all of a kind', 
     await expect.poll(() => stateOf(sandbox, 'quay.one')).toBe('active')
   })
 
-  await test.step('all of a kind', async () => {
+  await test.step('resolves all conflicts of a kind', async () => {
     const row = listRow(page, 'Needs review', '@quay.four')
     await row.getByRole('button', { name: /dismiss$/i }).click()
     await kinds.getByRole('button', { name: 'Unban (2)' }).click()
@@ -93,7 +93,7 @@ test('decides conflicts by the action that fits, one by one and all of a kind', 
   })
 })
 
-test('asks again before a deletion is retried, and names the user on the page of a run', async ({
+test('confirms again before retrying a deletion, and names the user on the page of a run', async ({
   app,
   sandbox,
 }) => {
@@ -105,7 +105,7 @@ test('asks again before a deletion is retried, and names the user on the page of
   const queued = await call<{ id: number }>(page, 'queue.enqueue', deletion)
   await call(page, 'queue.cancel', { ids: [queued.id] })
 
-  await test.step('a retry', async () => {
+  await test.step('asks before a retry', async () => {
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Finished/ }).click()
     const row = listRow(page, 'Finished', '@quay.five')
@@ -115,7 +115,7 @@ test('asks again before a deletion is retried, and names the user on the page of
     await call(page, 'queue.cancelAll', {})
   })
 
-  await test.step('a run', async () => {
+  await test.step('names the user of a run', async () => {
     await openScreen(page, 'Users')
     await expect(page.getByText(/^Updated today/)).toBeVisible()
     await call(page, 'bulk.start', {
@@ -133,7 +133,7 @@ test('asks again before a deletion is retried, and names the user on the page of
   })
 })
 
-test('closes the countdown when its action is undone on the page', async ({ app, sandbox }) => {
+test('hides the countdown when its action is undone on the page', async ({ app, sandbox }) => {
   const { page } = app
   await openAdminUser(page, sandbox, 'wordy')
   await enqueueAction(page, 'Block')
@@ -144,7 +144,7 @@ test('closes the countdown when its action is undone on the page', async ({ app,
   await expect(toast(page, 'canceled. Nothing was sent.')).toBeVisible()
 })
 
-test('says once why several actions failed', async ({ app, sandbox }) => {
+test('shows a shared reason once when several actions failed', async ({ app, sandbox }) => {
   const { page } = app
   const ids: number[] = []
   for (const user of await createUsers(sandbox, ['quay.six', 'quay.seven'])) {

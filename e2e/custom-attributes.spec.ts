@@ -3,7 +3,7 @@ import { openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-test('adds, edits and deletes custom attributes, and overwrites no newer value', async ({
+test('adds, edits, and deletes custom attributes without overwriting newer values', async ({
   app,
   sandbox,
 }) => {
@@ -14,7 +14,7 @@ test('adds, edits and deletes custom attributes, and overwrites no newer value',
     (await callAsAdmin<{ value: string }>(sandbox, 'GET', path).catch(() => undefined))?.value
   const list = page.getByRole('list', { name: 'Custom attributes' })
 
-  await test.step('adds one', async () => {
+  await test.step('adds an attribute', async () => {
     await page.getByRole('button', { name: 'Add attribute' }).click()
     const form = page.getByRole('form', { name: 'Add attribute' })
     await form.getByRole('button', { name: 'Save' }).click()
@@ -27,7 +27,7 @@ test('adds, edits and deletes custom attributes, and overwrites no newer value',
     expect(await valueNow()).toBe('4711')
   })
 
-  await test.step('edits it, and asks where somebody else has', async () => {
+  await test.step('edits it, and asks if another administrator has changed it', async () => {
     await callAsAdmin(sandbox, 'PUT', path, { value: '4712' })
     await list.getByRole('button', { name: 'Edit cost.center' }).click()
     const form = page.getByRole('form', { name: 'Edit cost.center' })
@@ -42,7 +42,7 @@ test('adds, edits and deletes custom attributes, and overwrites no newer value',
     await expect(list.getByRole('listitem', { name: 'cost.center' })).toContainText('4712')
   })
 
-  await test.step('deletes it, which can be undone', async () => {
+  await test.step('deletes it, with Undo', async () => {
     await list.getByRole('button', { name: 'Delete cost.center' }).click()
     await expect(toast(page, 'deleted')).toBeVisible()
     expect(await valueNow()).toBeUndefined()

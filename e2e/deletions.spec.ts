@@ -22,12 +22,12 @@ test.beforeEach(async ({ app, sandbox }) => {
 })
 
 test(
-  'deletes users, and says why an action was refused @full',
+  'deletes users and explains why a deletion was refused @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const { page } = app
 
-    await test.step('deletes softly, refuses a sole owner, and deletes with all contributions', async () => {
+    await test.step('soft-deletes, refuses a sole owner, and deletes with all contributions', async () => {
       await openAdminUser(page, sandbox, 'winter.sleep')
       const cancelled = await chooseAction(page, 'Delete')
       await expect(cancelled).toBeVisible()
@@ -70,9 +70,9 @@ test(
       await app.expectAccessible()
     })
 
-    await test.step('says why nothing was sent, and tries again', async () => {
+    await test.step('explains why nothing was sent, and retries', async () => {
       const id = await openAdminUser(page, sandbox, 'long-gone')
-      // They come back just now, which the page has not heard of.
+      // The user becomes active right now, which the page doesn’t know yet.
       const { token } = await callAsAdmin<{ token: string }>(
         sandbox,
         'POST',
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('a deletion is undone, and asks again where its time passed while Latchkey was closed @full', async ({
+test('undoes a deletion, and asks again if it came due while Latchkey was closed @full', async ({
   app,
   sandbox,
 }) => {
@@ -139,7 +139,7 @@ test('a deletion is undone, and asks again where its time passed while Latchkey 
   expect((await findUser(sandbox, 'x'))?.state).toBe('active')
 })
 
-/** Lets time pass for the queue while Latchkey is closed. */
+/** Moves the queue’s clock forward while Latchkey is closed. */
 function passTime(data: string, milliseconds: number): void {
   const name = readdirSync(data, { recursive: true, encoding: 'utf8' }).find((path) =>
     path.endsWith('jobs.db'),
@@ -149,7 +149,10 @@ function passTime(data: string, milliseconds: number): void {
   database.close()
 }
 
-test('shows what to type and the button within a window of 800 px', async ({ app, sandbox }) => {
+test('fits the confirmation text and the button into a window 800 px high', async ({
+  app,
+  sandbox,
+}) => {
   const { page } = app
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAdminUser(page, sandbox, 'maya.lindqvist')

@@ -19,7 +19,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
 }
 
-test('shows keys that are dropped on any screen, and starts where it was left @full', async ({
+test('shows keys dropped on any screen, and reopens the last screen @full', async ({
   app,
   sandbox,
   folder,
@@ -47,13 +47,13 @@ test('shows keys that are dropped on any screen, and starts where it was left @f
 })
 
 test(
-  'tells in the browser of what has come to its end, once a click has allowed it @full',
+  'notifies in the browser when a run finishes, after a click granted permission @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
       async beforeOpen(page) {
         await page.context().grantPermissions(['notifications'])
-        // Nobody looks at the page, and what the browser would show is gathered.
+        // The page is hidden, and the notifications it would show are recorded.
         await page.addInitScript(() => {
           const shown: Notification[] = []
           class Gathered extends Notification {

@@ -3,14 +3,14 @@ import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-test('takes filters in the search field, and shows a hidden selection @full', async ({
+test('filters by text in the search field, and shows hidden selections @full', async ({
   app,
   sandbox,
 }) => {
   const maya = (await findUser(sandbox, 'maya.lindqvist'))!
   const page = await openDirectory(app, sandbox)
 
-  await test.step('finds a user by a part of their email', async () => {
+  await test.step('finds a user by part of their email', async () => {
     await search(page).fill('lindqvist@')
     await expectCount(page, '1 user')
     await expect
@@ -18,7 +18,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
       .toBe('lindqvist@')
   })
 
-  await test.step('completes a filter and makes it a chip', async () => {
+  await test.step('completes a filter and turns it into a chip', async () => {
     await search(page).fill('st')
     const suggestions = page.getByRole('listbox', { name: 'Suggested filters' })
     await expect(suggestions.getByRole('option')).toHaveText(['state:'])
@@ -33,7 +33,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
     await expect(chip).toBeVisible()
     await expect(search(page)).toHaveValue('')
     await expect(user(page, '@bulk_seller')).toBeVisible()
-    // Back into the field, to change it.
+    // Back into the field, to edit it.
     await search(page).press('Backspace')
     await expect(search(page)).toHaveValue('state:banne')
     await expect(chip).toHaveCount(0)
@@ -43,7 +43,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
     await page.getByRole('button', { name: 'Reset filters' }).click()
   })
 
-  await test.step('lists users with a property only, or leaves them out', async () => {
+  await test.step('includes or excludes users by a property', async () => {
     const users = await callAsAdmin<{ locked: boolean; is_admin: boolean }[]>(
       sandbox,
       'GET',
@@ -71,14 +71,14 @@ test('takes filters in the search field, and shows a hidden selection @full', as
     await page.getByRole('button', { name: 'Reset filters' }).click()
   })
 
-  await test.step('says what is no filter', async () => {
+  await test.step('reports text that is no valid filter', async () => {
     await search(page).fill('team:maps ')
     await expect(page.getByText(/^Unknown filter .*team:maps.*Known: state:, 2fa:/)).toBeVisible()
     await search(page).fill('')
     await expectCount(page, '60 users')
   })
 
-  await test.step('says which selected users the list leaves out, and shows them', async () => {
+  await test.step('shows which selected users the list leaves out', async () => {
     await search(page).fill(`#${maya.id}`)
     await expectCount(page, '1 user')
     await grid(page).getByRole('checkbox').nth(1).click()
@@ -92,7 +92,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
   })
 })
 
-test('says whom a user looks like, in the list and on their page @full', async ({
+test('warns that a user’s name resembles another’s, in the list and on the page @full', async ({
   app,
   sandbox,
 }) => {

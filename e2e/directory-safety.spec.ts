@@ -30,7 +30,7 @@ async function filterBySamlProvider(page: Page, id: string): Promise<void> {
 test.describe('on Community Edition', () => {
   test.use({ sandboxOptions: { edition: 'ce', version: '18' } })
 
-  test('selects nobody by a filter that the service ignores', async ({ app, sandbox }) => {
+  test('selects nobody by a filter that GitLab ignores', async ({ app, sandbox }) => {
     const page = await openDirectory(app, sandbox)
     await filterBySamlProvider(page, '10')
     const notice = page.getByRole('alert').filter({ hasText: 'ignores the filter' })
@@ -40,7 +40,7 @@ test.describe('on Community Edition', () => {
     await expect(selectAll).toHaveAttribute('aria-disabled', 'true')
     await selectAll.click({ force: true })
 
-    // Neither by a press nor by keys, and no action that is chosen goes anywhere.
+    // Neither by mouse nor by keyboard, and no action can be started.
     await rows(page).first().getByRole('checkbox').click({ force: true })
     await grid(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
@@ -56,15 +56,15 @@ test.describe('on Community Edition', () => {
   })
 })
 
-test('selects by the same filter where the service applies it, and marks exact results @full', async ({
+test('selects by the same filter if GitLab applies it, and marks exact matches @full', async ({
   app,
   sandbox,
 }) => {
   const page = await openDirectory(app, sandbox)
 
-  await test.step('puts what is exact first, and marks it', async () => {
+  await test.step('lists exact matches first and marks them', async () => {
     const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
-    // Somebody else whose name holds that number.
+    // Another user whose name contains that number.
     const other = (await findUser(sandbox, 'wordy'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${other.id}`, { username: `ivan-lopez${id}` })
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -91,7 +91,7 @@ test('selects by the same filter where the service applies it, and marks exact r
   })
 })
 
-test.describe('where a deletion takes its time', () => {
+test.describe('with a slow deletion', () => {
   test.use({
     sandboxOptions: {
       deletionSeconds: 600,
@@ -99,7 +99,7 @@ test.describe('where a deletion takes its time', () => {
     },
   })
 
-  test('shows a rejection without an answer as a running deletion, and takes users away at once @full', async ({
+  test('shows an unanswered rejection as a running deletion, and hides the users at once @full', async ({
     app,
     sandbox,
   }) => {
@@ -122,7 +122,7 @@ test.describe('where a deletion takes its time', () => {
     await expect(queued.getByRole('button', { name: /send again/i })).toBeVisible()
     await app.expectAccessible()
 
-    // The second one is answered: gone from lists and counts although the service still has it.
+    // The second request is answered: the user disappears from lists and counts although GitLab still has them.
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(rows(page)).toHaveCount(pending - 1)

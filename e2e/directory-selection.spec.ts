@@ -3,13 +3,13 @@ import { expectCount, grid, openDirectory, search } from './support/directory.ts
 import { userHeader } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-test('selects and exports users, by keyboard too, and works without a connection @full', async ({
+test('selects and exports users by mouse or keyboard, also offline @full', async ({
   app,
   sandbox,
 }) => {
   const page = await openDirectory(app, sandbox)
 
-  await test.step('selects one, a range and all, exports them and hands them on', async () => {
+  await test.step('selects one, a range, and all, exports them, and opens a bulk action', async () => {
     const boxes = grid(page).getByRole('checkbox', { name: /^Select (?!all)/ })
     await expect(page.getByRole('button', { name: 'Block…' })).toHaveAttribute(
       'aria-disabled',
@@ -42,7 +42,7 @@ test('selects and exports users, by keyboard too, and works without a connection
     await expectCount(page, /users$/)
   })
 
-  await test.step('is used by the keyboard alone, and finds the row again', async () => {
+  await test.step('works with the keyboard alone and returns to the row', async () => {
     await page.getByRole('button', { name: /^Everyone/ }).click()
     await expectCount(page, '60 users')
     await page.keyboard.press('/')
@@ -79,7 +79,7 @@ test('selects and exports users, by keyboard too, and works without a connection
     await expect(last).toBeVisible()
   })
 
-  await test.step('shows without a connection what was read before', async () => {
+  await test.step('shows loaded users while offline', async () => {
     await sandbox.stop()
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText(/You can still search and filter/)).toBeVisible()

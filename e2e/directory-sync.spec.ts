@@ -4,11 +4,8 @@ import { expect, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test.describe('where a page takes its time', () => {
-  test('reads everybody again, says how far it is, stops and goes on @full', async ({
-    app,
-    sandbox,
-  }) => {
+test.describe('with slow pages', () => {
+  test('reloads all users, shows progress, stops, and resumes @full', async ({ app, sandbox }) => {
     const page = await openDirectory(app, sandbox)
     const reading = page
       .getByRole('main')
@@ -39,13 +36,10 @@ test.describe('where a page takes its time', () => {
   })
 })
 
-test.describe('while users are loaded first', () => {
+test.describe('during the first load', () => {
   test.use({ sandboxOptions: { users: 150, faults: ['GET /users 2+ latency=9999999'] } })
 
-  test('counts nobody until all are there, and all at once then @full', async ({
-    app,
-    sandbox,
-  }) => {
+  test('shows no counts until all users are loaded @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await page.getByRole('link', { name: 'Users', exact: true }).click()
     await expectCount(page, '100 users so far')
@@ -67,10 +61,10 @@ test.describe('while users are loaded first', () => {
   })
 })
 
-test.describe('where the first loading fails', () => {
+test.describe('when the first load fails', () => {
   test.use({ sandboxOptions: { faults: ['GET /users * status=500'] } })
 
-  test('says that the directory could not be loaded, never that nobody is there @full', async ({
+  test('reports that users could not be loaded instead of showing an empty list @full', async ({
     app,
     sandbox,
   }) => {

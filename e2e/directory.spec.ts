@@ -8,13 +8,13 @@ const columnTitles = (page: Page) => grid(page).getByRole('columnheader').allInn
 test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
   const page = await openDirectory(app, sandbox)
 
-  await test.step('lists everybody', async () => {
+  await test.step('lists all users', async () => {
     await expectCount(page, '60 users')
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '61')
     await app.expectAccessible()
   })
 
-  await test.step('searches as one types, whatever is typed', async () => {
+  await test.step('searches while typing, whatever the input', async () => {
     await search(page).fill('WINTER')
     await expectCount(page, '1 user')
     await expect(user(page, '@winter.sleep')).toContainText('Deactivated')
@@ -37,7 +37,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await expectCount(page, '60 users')
   })
 
-  await test.step('has ready views with what fits them, and goes back', async () => {
+  await test.step('offers preset views with their own columns and returns to the previous one', async () => {
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(user(page, '@patient-one')).toBeVisible()
     const pending = await callAsAdmin<{ state: string }[]>(
@@ -57,7 +57,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await expectCount(page, '60 users')
   })
 
-  await test.step('filters, and says at the field what is wrong', async () => {
+  await test.step('filters, and shows an error at the invalid field', async () => {
     await page.getByRole('button', { name: /^Filters/ }).click()
     const panel = page.getByRole('group', { name: 'Filters', exact: true })
     await panel.getByRole('button', { name: 'Deactivated' }).click()
@@ -77,7 +77,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await expectCount(page, '60 users')
   })
 
-  await test.step('sorts by a column, one way and the other', async () => {
+  await test.step('sorts by a column in both directions', async () => {
     const header = grid(page).getByRole('columnheader', { name: 'Name', exact: true })
     await header.getByRole('button').click()
     await expect(header).toHaveAttribute('aria-sort', 'ascending')
@@ -89,10 +89,10 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
   })
 })
 
-test('keeps columns and views @full', async ({ app, sandbox }) => {
+test('remembers columns and views @full', async ({ app, sandbox }) => {
   const page = await openDirectory(app, sandbox)
 
-  await test.step('keeps the columns that are chosen', async () => {
+  await test.step('remembers the chosen columns', async () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     const email = page.getByRole('checkbox', { name: 'Email', exact: true })
     await email.press(' ')
@@ -112,7 +112,7 @@ test('keeps columns and views @full', async ({ app, sandbox }) => {
     await expect.poll(() => columnTitles(page)).toEqual(chosen)
   })
 
-  await test.step('keeps other columns for another view', async () => {
+  await test.step('remembers different columns for another view', async () => {
     await page.getByRole('button', { name: /^Banned/ }).click()
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Note' }).check()
@@ -127,7 +127,7 @@ test('keeps columns and views @full', async ({ app, sandbox }) => {
     await expectCount(page, '60 users')
   })
 
-  await test.step('keeps a view, renames, replaces and deletes it', async () => {
+  await test.step('saves, renames, replaces, and deletes a view', async () => {
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: /^External/ }).click()
     await expect(user(page, '@visitor-co')).toBeVisible()

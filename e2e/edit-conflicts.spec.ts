@@ -13,7 +13,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-test('asks before it overwrites what another administrator changed meanwhile @full', async ({
+test('asks before overwriting what another administrator changed meanwhile @full', async ({
   app,
   sandbox,
 }) => {
@@ -22,7 +22,7 @@ test('asks before it overwrites what another administrator changed meanwhile @fu
   const other = await createAdmin(sandbox)
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
-  await test.step('asks, field by field', async () => {
+  await test.step('asks for each field', async () => {
     await openEdit(page, id)
     await field(page, 'Note').fill('ours')
     await field(page, 'Bio').fill('Tides.')
@@ -34,7 +34,7 @@ test('asks before it overwrites what another administrator changed meanwhile @fu
     })
     await save(page).click()
 
-    // Nothing is sent before each field is decided, by keyboard too.
+    // Nothing is sent before each field is decided, also by keyboard.
     await expect(page.getByRole('alert')).toContainText('Someone else changed Bio and Note too')
     await expect(page.getByRole('alert')).toContainText('Changed elsewhere: Organization')
     await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
@@ -62,7 +62,7 @@ test('asks before it overwrites what another administrator changed meanwhile @fu
       organization: 'Harbour',
     })
 
-    // An undo leaves what was changed after it, too.
+    // Undo also leaves fields alone that were changed later.
     await other('PUT', `/users/${id}`, { note: 'LEGAL HOLD AGAIN' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('because it was changed since: Note')).toBeVisible()
@@ -73,7 +73,7 @@ test('asks before it overwrites what another administrator changed meanwhile @fu
     })
   })
 
-  await test.step('tells a typed value from what others changed while the page was away', async () => {
+  await test.step('tells typed values from changes that others made while the page was closed', async () => {
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
     await goToAdminScreen(page, `people/${id}`)
     await expect(userHeader(page)).toBeVisible()
@@ -95,17 +95,14 @@ test('asks before it overwrites what another administrator changed meanwhile @fu
 test.describe('on GitLab 17 CE', () => {
   test.use({ sandboxOptions: { edition: 'ce', version: '17' } })
 
-  test('says which fields were ignored, and keeps what was typed @full', async ({
-    app,
-    sandbox,
-  }) => {
+  test('lists ignored fields and keeps their typed values @full', async ({ app, sandbox }) => {
     const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { skype: '' })
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openEdit(page, id)
     await field(page, 'Note').fill('Watches the tides.')
     await field(page, 'Skype').fill('maya.l')
-    // The instance is upgraded to a version that doesn't have the field.
+    // The instance is replaced by a version that doesn’t have the field.
     await sandbox.stop()
     await sandbox.start({ version: '18' })
     await save(page).click()
@@ -119,7 +116,7 @@ test.describe('on GitLab 17 CE', () => {
     await expect(page.getByText('Undone for')).toBeVisible()
     await expect(field(page, 'Note')).toHaveValue('')
 
-    // A field is left out only if nothing is typed in it.
+    // A field is hidden only if nothing is typed in it.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(field(page, 'Skype')).toHaveValue('maya.l')

@@ -4,10 +4,10 @@ import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-/** What an instance knows, so far as these tests look at it. */
+/** What an instance supports, as far as these tests need it. */
 interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
   describesTokens: boolean
-  /** The fields of the form that only some instances have. */
+  /** Form fields that only some instances have. */
   fields: string[]
   isNew: boolean
 }
@@ -33,7 +33,7 @@ async function openScreen(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** Creates one of one's own tokens, and answers what is said of it. */
+/** Creates a personal access token and returns the message about it. */
 async function createToken(page: Page, name: string): Promise<string> {
   await field(page, 'Name').fill(name)
   await field(page, 'Description (optional)').fill('Nightly export')
@@ -49,9 +49,12 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
   test.describe(`GitLab ${edition?.toUpperCase()} ${version}`, () => {
     test.use({ sandboxOptions: { edition, version } })
 
-    test('does what it knows, and says what it ignored @full', async ({ app, sandbox }) => {
+    test('offers what this version supports and reports what it ignored @full', async ({
+      app,
+      sandbox,
+    }) => {
       const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-      await test.step('shows a profile, sets a status, lists everybody and makes tokens', async () => {
+      await test.step('shows a profile, sets a status, lists users, and creates tokens', async () => {
         await openScreen(page, 'Profile')
         await expect(page.getByText('Platform administrator').first()).toBeVisible()
 
@@ -61,7 +64,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
           'On every version',
         )
-        // It is shown before the service has it.
+        // It is shown before GitLab has it.
         await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
 
         await openScreen(page, 'Users')
@@ -81,7 +84,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(token.getByText('self_rotate')).toHaveCount(isNew ? 1 : 0)
       })
 
-      await test.step('offers of a user what this GitLab knows', async () => {
+      await test.step('offers the user fields that this version supports', async () => {
         const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'ssh-keys')
         const key = await openKey(page, 'Work laptop')
         await expect(key.getByText(/Last used/)).toHaveCount(isNew ? 1 : 0)
@@ -99,7 +102,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         }
 
         await goToAdminScreen(page, 'people/new')
-        // The form for editing has fields of the same names.
+        // The edit form has fields with the same names.
         await expect(heading(page, 'New user')).toBeVisible()
         await field(page, 'Name').fill('Nora Quist')
         await field(page, 'Username').fill('nora.q')

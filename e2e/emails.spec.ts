@@ -20,15 +20,15 @@ const add = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Add address' }).click()
 }
 
-/** The caller's addresses as the service has them. */
+/** The user’s email addresses as GitLab has them. */
 async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/v4/user/emails`, { headers: { 'PRIVATE-TOKEN': token } })
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
 }
 
-// One of them lists the primary address, the other leaves it out.
+// One flavor lists the primary address, the other leaves it out.
 for (const flavor of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavor} answers`, variant(flavor === 'gitlab'), () => {
+  test.describe(`with GitLab flavor ${flavor}`, variant(flavor === 'gitlab'), () => {
     test.use({ sandboxOptions: { flavor } })
 
     test('marks the primary address and confirms a new one', async ({ app, sandbox }) => {
@@ -53,7 +53,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
       await expect(added).not.toContainText('Not confirmed')
 
-      // GitLab wants no more of an address than an "@".
+      // GitLab only requires that an address contains an "@".
       for (const email of ['kim@intranet', 'jörg@example.com']) {
         await add(page, email)
         await expect(row(page, email)).toContainText('Not confirmed')
@@ -62,21 +62,21 @@ for (const flavor of ['interface', 'gitlab'] as const) {
   })
 }
 
-test.describe('where the first answers are lost', () => {
+test.describe('when the first responses are lost', () => {
   test.use({
     sandboxOptions: {
       faults: ['POST /user/emails 1 reset-after', 'DELETE /user/emails/* 1 reset-after'],
     },
   })
 
-  test('adds an address in spite of a lost answer, a mistake or a service that is down @full', async ({
+  test('adds an address despite a lost response, a typo, or an outage @full', async ({
     app,
     sandbox,
   }) => {
     const page = await app.openSignedIn(sandbox)
     await openEmails(page)
 
-    await test.step('an answer that is lost', async () => {
+    await test.step('handles a lost response', async () => {
       await add(page, 'lost@maya.example')
       await expect(page.getByText('lost@maya.example added.')).toBeVisible()
       await row(page, 'lost@maya.example')
@@ -87,7 +87,7 @@ test.describe('where the first answers are lost', () => {
       await expect(page.getByRole('alert')).toHaveCount(0)
     })
 
-    await test.step('what is wrong with an address', async () => {
+    await test.step('rejects an invalid address', async () => {
       await add(page, 'nobody')
       await expect(page.getByText('Enter a valid email address')).toBeVisible()
       await add(page, 'MAYA@tidewater.example')
@@ -105,7 +105,7 @@ test.describe('where the first answers are lost', () => {
       await expect(field(page)).toHaveValue('ines.okafor@tidewater.example')
     })
 
-    await test.step('a service that is down', async () => {
+    await test.step('keeps the address while GitLab is down', async () => {
       await sandbox.stop()
       await add(page, 'offline@maya.example')
       await expect(page.getByRole('alert')).toContainText('Can’t reach')
@@ -126,7 +126,10 @@ test.describe('where the first answers are lost', () => {
   })
 })
 
-test('deletes an address after saying where its mail goes @full', async ({ app, sandbox }) => {
+test('deletes an address after showing which one gets its email instead @full', async ({
+  app,
+  sandbox,
+}) => {
   const { admin } = sandbox.tokens
   const page = await app.openSignedIn(sandbox, admin)
   await openEmails(page)

@@ -10,7 +10,7 @@ test.use({ sandboxOptions: { flavor: 'gitlab' }, keyringOptions: { unavailable: 
 
 const passphrase = 'correct horse battery staple'
 
-/** Dotfiles in a folder of their own, an identity for a folder, a file that git can't read, and a key with a passphrase. */
+/** Dotfiles in a separate folder, an identity for a folder, a file that git can’t read, and a key with a passphrase. */
 function writeDotfiles({ home, run }: Computer): void {
   const files = {
     'dotfiles/git/config': [
@@ -34,14 +34,14 @@ function writeDotfiles({ home, run }: Computer): void {
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'Laptop', '-f', key])
 }
 
-/** Opens the undo of the changes at a place of the list. */
+/** Opens the undo dialog of the changes at this index in the list. */
 async function openUndo(page: Page, at: number) {
   const changes = page.getByRole('region', { name: 'Changes by Latchkey' })
   await changes.getByRole('button', { name: /^Undo/ }).nth(at).click()
   return page.getByRole('dialog', { name: 'Undo these changes' })
 }
 
-test('changes only what was agreed to, and takes all of it back @full', async ({
+test('makes only the confirmed changes and undoes them all @full', async ({
   app,
   sandbox,
   computer,
@@ -56,7 +56,7 @@ test('changes only what was agreed to, and takes all of it back @full', async ({
   await app.signIn(sandbox)
   await expectSignedIn(page)
 
-  await test.step('a fix leaves the identity alone and unlocks the key first', async () => {
+  await test.step('fixes a fault without touching the identity, after unlocking the key', async () => {
     await openScreen(page, 'This computer')
     await page.getByRole('button', { name: 'Fix all…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
@@ -77,7 +77,7 @@ test('changes only what was agreed to, and takes all of it back @full', async ({
     expect(lstatSync(join(home, '.config/git')).isSymbolicLink()).toBe(true)
   })
 
-  await test.step('a second account gets an identity for a folder', async () => {
+  await test.step('gives a second account an identity for a folder', async () => {
     await page.getByRole('button', { name: /^Account: / }).click()
     await page.getByRole('menuitem', { name: /add|another account/i }).click()
     await app.signIn(sandbox, sandbox.tokens.admin)
@@ -96,7 +96,7 @@ test('changes only what was agreed to, and takes all of it back @full', async ({
     expect(readlinkSync(join(home, '.ssh/config'))).toBe('../dotfiles/ssh_config')
   })
 
-  await test.step('an undo is shown first and leaves what the second account uses', async () => {
+  await test.step('previews the undo and leaves what the second account uses', async () => {
     const dialog = await openUndo(page, 1)
     await expect(dialog).toContainText('Undo that one first.')
     await expect(dialog).toContainText('uses it.')
@@ -111,7 +111,7 @@ test('changes only what was agreed to, and takes all of it back @full', async ({
     expect(filesOf(home)).toEqual(before)
   })
 
-  await test.step('both accounts sign out', async () => {
+  await test.step('signs out of both accounts', async () => {
     for (const left of [1, 0]) {
       await openScreen(page, 'Accounts')
       await page.getByRole('button', { name: 'Sign out' }).first().click()

@@ -7,7 +7,7 @@ import { callAsAdmin } from './support/sandbox.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test } from './support/test.ts'
 
-test('works in Firefox without a complaint @browser @full', async ({
+test('works in Firefox without console errors or policy violations @browser @full', async ({
   sandbox,
   keyring,
   folder,
@@ -52,15 +52,15 @@ test('works in Firefox without a complaint @browser @full', async ({
       await expect.poll(status).toMatchObject({ message: 'Tides' })
     })
 
-    await test.step('shows the users to an administrator', async () => {
+    await test.step('shows the user list to an administrator', async () => {
       await page.click('link', 'Users')
       await page.waitForText('60 users')
       expect(page.complaints).toEqual([])
     })
 
-    await test.step('would have heard of an error and of code that the policy keeps out', async () => {
+    await test.step('notices errors and scripts blocked by the policy', async () => {
       await page.run(`() => { console.error('from a probe') }`)
-      // What a debugger runs itself is free of the policy.
+      // Scripts that a debugger evaluates are exempt from the policy.
       await page.run(`() => { setTimeout(() => Function('')) }`)
       const complaints = () => page.complaints.join('\n')
       await expect.poll(complaints).toContain('from a probe')

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** In a page: adds up in `layoutShift` how much of it moved, each time as a share of the window. */
+/** In a page: adds up layout shifts in `layoutShift`, each as a fraction of the window. */
 function sumLayoutShifts(): void {
   window.layoutShift = 0
   const observer = new PerformanceObserver((list) => {
@@ -23,7 +23,7 @@ function sumLayoutShifts(): void {
 }
 
 test(
-  'loads less than 250 KB, compressed, before the first screen stands',
+  'loads less than 250 KB, compressed, before the first screen is shown',
   { tag: '@browser' },
   async ({ app }) => {
     const loaded: Response[] = []
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'throws nothing while it loads, for which a browser would parse a whole file again',
+  'throws nothing while loading, which would make a browser parse a whole file again',
   { tag: '@browser' },
   async ({ app }) => {
     const thrown: string[] = []
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'draws Home in its place, so that nothing moves while the rest comes @full',
+  'reserves the space of Home, so that nothing shifts while the rest loads @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const tiles = () => app.page.getByRole('link', { name: /To-do items/ })
@@ -79,13 +79,13 @@ test(
       'aria-busy',
       'false',
     )
-    // What web.dev calls good.
+    // The limit that web.dev calls good.
     expect(await app.page.evaluate(() => window.layoutShift)).toBeLessThan(0.1)
   },
 )
 
 test(
-  'loads the other screens and the palette behind the first one, and loses nothing that is typed before @full',
+  'preloads other screens and the palette, and loses no keystrokes before that @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let release = () => {}
@@ -109,7 +109,7 @@ test(
     await expect(page.getByRole('combobox')).toHaveValue('audit settings')
     await page.keyboard.press('Escape')
 
-    // The last one.
+    // The chunk that loads last.
     await expect.poll(() => loaded.some((url) => /NotFoundScreen.*\.js$/.test(url))).toBe(true)
     loaded.length = 0
     for (const name of ['Keys', 'Tokens', 'Following', 'Profile']) {

@@ -5,7 +5,7 @@ import { openAdminUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
-// Dialogs, menus and toasts belong to the account and the screen that opened them.
+// Dialogs, menus, and toasts belong to the account and screen that opened them.
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.locator('.toast')
@@ -22,7 +22,7 @@ async function keysOf({ url }: TestSandbox, token: string): Promise<string[]> {
   return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
 }
 
-/** Shows the administrator's account while the palette is open, which closes it. */
+/** Switches to the administrator’s account while the palette is open, which closes it. */
 async function switchFromPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('clear')
@@ -31,7 +31,7 @@ async function switchFromPalette(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** Signs in as two people: Maya has Ctrl+1, the administrator Ctrl+2, and Maya's home is shown. */
+/** Signs in as two users: Ctrl+1 is Maya, Ctrl+2 the administrator. Shows Maya’s Home. */
 test.beforeEach(async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await visit(page, '/sign-in')
@@ -42,13 +42,13 @@ test.beforeEach(async ({ app, sandbox }) => {
   await page.keyboard.press('Escape')
 })
 
-test('closes a confirmation with its account or screen, and deletes nothing @full', async ({
+test('closes a confirmation with its account or screen without deleting anything @full', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
 
-  await test.step('another account is shown', async () => {
+  await test.step('closes when another account is shown', async () => {
     await openScreen(page, 'Keys')
     await askToDelete(page)
     await expect(dialog(page)).toContainText('Work laptop')
@@ -62,7 +62,7 @@ test('closes a confirmation with its account or screen, and deletes nothing @ful
     expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
   })
 
-  await test.step('one goes back', async () => {
+  await test.step('closes when the user goes back', async () => {
     await openScreen(page, 'Profile')
     await openScreen(page, 'Keys')
     await askToDelete(page)
@@ -76,11 +76,11 @@ test('closes a confirmation with its account or screen, and deletes nothing @ful
     expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
   })
 
-  await test.step('Latchkey is locked, or the account is signed out', async () => {
+  await test.step('closes when Latchkey is locked or the account signed out', async () => {
     await openScreen(page, 'Keys')
     await askToDelete(page)
     await expect(dialog(page)).toBeVisible()
-    // The page is loaded anew, maybe before it has the answer.
+    // The page reloads, perhaps before the response arrives.
     await invoke(page, 'lock.lock').catch(() => undefined)
     await expect(heading(page, 'Latchkey is locked')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
@@ -97,12 +97,12 @@ test('closes a confirmation with its account or screen, and deletes nothing @ful
   })
 })
 
-test('closes palette, menus and dialogs when another account or screen is shown @full', async ({
+test('closes palette, menus, and dialogs when the account or screen changes @full', async ({
   app,
 }) => {
   const { page } = app
 
-  await test.step('on a screen of an account', async () => {
+  await test.step('closes them on a screen of an account', async () => {
     await openScreen(page, 'Profile')
     await switchFromPalette(page)
 
@@ -113,7 +113,7 @@ test('closes palette, menus and dialogs when another account or screen is shown 
     await expect(page.getByRole('menu')).toHaveCount(0)
   })
 
-  await test.step('on a screen of no account', async () => {
+  await test.step('closes them on a screen without an account', async () => {
     await openScreen(page, 'Settings')
     await expect(heading(page, 'Settings')).toBeVisible()
     await switchFromPalette(page)
@@ -122,7 +122,7 @@ test('closes palette, menus and dialogs when another account or screen is shown 
     await expect(page.getByRole('menu')).toHaveCount(0)
   })
 
-  await test.step('the dialogs of the settings, when one goes back', async () => {
+  await test.step('closes settings dialogs when the user goes back', async () => {
     for (const name of [/licenses/i, 'Delete everything']) {
       await openScreen(page, 'Profile')
       await openScreen(page, 'Settings')
@@ -135,13 +135,13 @@ test('closes palette, menus and dialogs when another account or screen is shown 
   })
 })
 
-test('closes a moderation dialog and an offer to undo with their account @full', async ({
+test('closes a moderation dialog and an Undo toast with their account @full', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
 
-  await test.step('a dialog', async () => {
+  await test.step('closes the dialog', async () => {
     await page.keyboard.press('ControlOrMeta+2')
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
     await openScreen(page, 'Users')
@@ -169,7 +169,7 @@ test('closes a moderation dialog and an offer to undo with their account @full',
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  await test.step('an offer to undo stays on other screens', async () => {
+  await test.step('keeps the Undo toast on other screens', async () => {
     await page.keyboard.press('ControlOrMeta+2')
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
     await openScreen(page, 'Queue')

@@ -21,7 +21,7 @@ const tokensDialog = (page: Page) => page.getByRole('dialog', { name: 'Tokens on
 const signInButton = (page: Page, { host }: TestSandbox, source: string) =>
   tokensDialog(page).getByRole('button', { name: `Sign in to ${host} with ${source}` })
 
-test('signs in with the token of glab in two clicks, and says where it still is @full', async ({
+test('signs in with glab’s token in two clicks and shows where else it is stored @full', async ({
   app,
   sandbox,
   keyring,
@@ -37,7 +37,7 @@ test('signs in with the token of glab in two clicks, and says where it still is 
   expect(app.output()).not.toContain(sandbox.tokens.user)
 })
 
-test('says where it found nothing, and why something can’t be used @full', async ({
+test('shows where it looked and why a token can’t be used @full', async ({
   app,
   sandbox,
   keyring,
@@ -48,7 +48,7 @@ test('says where it found nothing, and why something can’t be used @full', asy
   const lookAgain = dialog.getByRole('button', { name: 'Look again' })
   const signIn = signInButton(page, sandbox, 'glab')
 
-  await test.step('says where it looked for nothing', async () => {
+  await test.step('lists the places that held no token', async () => {
     await openButton(page).press('Enter')
     await expect(dialog).toContainText('Nothing found')
     await expect(dialog).toContainText('~/.config/glab-cli/config.yml')
@@ -59,7 +59,7 @@ test('says where it found nothing, and why something can’t be used @full', asy
     await expect(openButton(page)).toBeFocused()
   })
 
-  await test.step('says why a file or a token can’t be used', async () => {
+  await test.step('explains why a file or token can’t be used', async () => {
     await openButton(page).press('Enter')
     await expect(dialog).toContainText('Nothing found')
     writeGlabConfig(keyring, '  [')
@@ -76,7 +76,7 @@ test('says where it found nothing, and why something can’t be used @full', asy
     await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
   })
 
-  await test.step('says that the list is older than the file', async () => {
+  await test.step('reports that the list is older than the file', async () => {
     await openButton(page).click()
     await expect(signIn).toBeVisible()
     rmSync(glabConfig(keyring))
@@ -88,7 +88,7 @@ test('says where it found nothing, and why something can’t be used @full', asy
     await page.keyboard.press('Escape')
   })
 
-  await test.step('asks git about the URL that is typed, once it is chosen', async () => {
+  await test.step('asks git for a token of the typed URL once that is chosen', async () => {
     await openButton(page).click()
     await signInButton(page, sandbox, 'Git').click()
     await expect(alert).toContainText('Git has no credentials for')

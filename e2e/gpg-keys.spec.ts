@@ -13,7 +13,7 @@ import {
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { test as base, expect, heading } from './support/test.ts'
 
-/** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
+/** `gpg` belongs to the user of Latchkey, `otherGpg` to someone else. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
   gpg: async ({ keyring, clock }, use) => {
     const home = gpgHome(keyring.env.HOME!, clock)
@@ -37,16 +37,16 @@ interface Key {
   key: string
 }
 
-/** The caller's keys as the service has them. */
+/** The user’s keys as GitLab has them. */
 function keysOf(sandbox: TestSandbox): Promise<Key[]> {
   return callAsUser(sandbox, 'GET', '/user/gpg_keys')
 }
 
 for (const flavor of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavor} answers`, () => {
+  test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
-    test('imports the keys of a real gpg, renews one and deletes one @full', async ({
+    test('imports keys from a real gpg, renews one, and deletes one @full', async ({
       app,
       sandbox,
       gpg,
@@ -110,14 +110,14 @@ for (const flavor of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('takes files and pastes, and refuses what is private @full', async ({
+test('accepts files and pasted keys, and rejects private keys @full', async ({
   app,
   sandbox,
   otherGpg,
   folder,
   gpg,
 }) => {
-  await test.step('takes armoured and binary files and pastes, and refuses what is private', async () => {
+  await test.step('accepts armored and binary files and pasted keys, and rejects private keys', async () => {
     const [one, two] = ['One <one@a.example>', 'Two <two@a.example>'] as const
     otherGpg.generate(one)
     otherGpg.generate(two)
@@ -157,7 +157,7 @@ test('takes files and pastes, and refuses what is private @full', async ({
     expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
   })
 
-  await test.step('is clear about a service that is down', async () => {
+  await test.step('reports an outage clearly', async () => {
     gpg.generate(own)
     const { page } = app
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -175,11 +175,11 @@ test('takes files and pastes, and refuses what is private @full', async ({
   })
 })
 
-test.describe('where the newer key is refused twice', () => {
+test.describe('when GitLab refuses the renewed key twice', () => {
   const faults = ['POST /user/gpg_keys 2 status=500', 'POST /user/gpg_keys 3 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the old one until it is there again @full', async ({ app, sandbox, gpg }) => {
+  test('keeps the old key until it is back on the account @full', async ({ app, sandbox, gpg }) => {
     const fingerprint = gpg.generate(own, '20d')
     const page = await app.openSignedIn(sandbox)
     await openKeys(page, '?kind=gpg')

@@ -5,7 +5,7 @@ import { openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { type App, expect, expectSignedIn, heading, test } from './support/test.ts'
 
-// Actions that wait while an account has no token, or no rights, are sent only when somebody says so.
+// Actions held because an account lost its token or its rights are sent only when the user says so.
 
 test.use({ settings: { undoSeconds: 30 } })
 
@@ -28,7 +28,7 @@ async function statesOf(sandbox: TestSandbox): Promise<(string | undefined)[]> {
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('asks after a restart, can be read and cancelled without a token, and sends when told', async ({
+  test('asks after a restart, lists and cancels actions without a token, and sends on request', async ({
     app,
     sandbox,
   }) => {
@@ -48,7 +48,7 @@ test.describe('without a keychain', () => {
     await app.replaceToken(sandbox.tokens.admin)
     await expectSignedIn(page)
     await expect(hold(page)).toContainText('2 actions are waiting.')
-    // Even if their time is over, and the queue is told to go on.
+    // Even when they are due and the queue is resumed.
     await invoke(page, 'queue.sendAllNow', {}, accountIn(page))
     await invoke(page, 'jobs.resumeAll', {}, accountIn(page))
     await openScreen(page, 'Users')
@@ -65,7 +65,7 @@ test.describe('without a keychain', () => {
   })
 })
 
-test('says how many actions are on hold when the rights are lost, and cancels them @full', async ({
+test('counts actions held after losing admin rights, and cancels them @full', async ({
   app,
   sandbox,
 }) => {
@@ -101,7 +101,7 @@ test('says how many actions are on hold when the rights are lost, and cancels th
   await question.getByRole('button', { name: 'Cancel them' }).click()
   await expect(hold(page)).toHaveCount(0)
   expect(await statesOf(sandbox)).toEqual(['active', 'active'])
-  // What is queued from now on is not on hold.
+  // Actions queued from now on are not held.
   const { id, name, state } = (
     await callAsAdmin<{ id: number; name: string; state: string }[]>(
       sandbox,

@@ -14,7 +14,7 @@ const serviceDownMark = (page: Page) =>
 const showAll = (page: Page) => page.getByRole('button', { name: /^Show all/ }).click()
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
-/** Does away with all that could need a user's attention, and with all keys where none is to be left. */
+/** Removes everything that needs attention, and on request all keys. */
 async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
   const call = (path: string, method = 'GET') =>
     fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': token } })
@@ -32,13 +32,10 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   await call('/user/status', 'PUT')
 }
 
-test('shows what needs attention, also while the service is down @full', async ({
-  app,
-  sandbox,
-}) => {
+test('shows what needs attention, also while GitLab is down @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('is the first screen, and shows what needs attention with a way there', async () => {
+  await test.step('opens first, and links each item to its screen', async () => {
     await expect(heading(page, 'Home')).toBeVisible()
     await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
     await expect(page.getByRole('link', { name: /To-do items/ })).toHaveAttribute(
@@ -53,7 +50,7 @@ test('shows what needs attention, also while the service is down @full', async (
       .first()
       .click()
     await expect(heading(page, 'Emails')).toBeVisible()
-    // The row that was meant has the focus, and stands out for a moment.
+    // The linked row gets the focus and is highlighted for a moment.
     const row = page.getByRole('listitem').filter({ hasText: 'Not confirmed' }).first()
     await expect(row).toBeFocused()
     await expect(row).toHaveClass(/shown-item/)
@@ -67,7 +64,7 @@ test('shows what needs attention, also while the service is down @full', async (
     await expect(page).toHaveURL(/show=ssh-\d+.*renew=1/)
   })
 
-  await test.step('keeps what it knows while the service is down, and comes back by itself', async () => {
+  await test.step('keeps loaded items while GitLab is down, and refreshes once it is up', async () => {
     await openScreen(page, 'Home')
     await expect(attention(page)).toBeVisible()
     await sandbox.stop()
@@ -89,8 +86,8 @@ test('shows what needs attention, also while the service is down @full', async (
   })
 })
 
-test('says that all is clear only when it is @full', async ({ app, sandbox }) => {
-  await test.step('all is clear', async () => {
+test('shows “All clear” only if every check succeeded @full', async ({ app, sandbox }) => {
+  await test.step('shows it when nothing needs attention', async () => {
     await tidyUp(sandbox, sandbox.tokens.user)
     const page = await app.openSignedIn(sandbox)
     await expect(page.getByText('All clear')).toBeVisible()
@@ -98,7 +95,7 @@ test('says that all is clear only when it is @full', async ({ app, sandbox }) =>
     await app.expectAccessible()
   })
 
-  await test.step('not while something cannot be read', async () => {
+  await test.step('hides it while something can’t be read', async () => {
     const { page } = app
     await sandbox.stop()
     await refreshButton(page).click()
@@ -109,7 +106,7 @@ test('says that all is clear only when it is @full', async ({ app, sandbox }) =>
     await expect(page.getByText('All clear')).toBeVisible()
   })
 
-  await test.step('no keys', async () => {
+  await test.step('hides it without SSH keys', async () => {
     await tidyUp(sandbox, sandbox.tokens.user, false)
     const { page } = app
     await refreshButton(page).click()
@@ -119,7 +116,7 @@ test('says that all is clear only when it is @full', async ({ app, sandbox }) =>
   })
 })
 
-test('ignores an item, shows it on request, and restores it to its place @full', async ({
+test('ignores an item, shows it on request, and restores it in place @full', async ({
   app,
   sandbox,
 }) => {
@@ -130,7 +127,7 @@ test('ignores an item, shows it on request, and restores it to its place @full',
   await showAll(page)
   const before = await rows()
 
-  await test.step('by the keyboard, and back by Undo', async () => {
+  await test.step('ignores by keyboard, and restores with Undo', async () => {
     await ignore().press('Enter')
     await expect(page.getByText(/^Ignored: .*isn’t confirmed$/)).toBeVisible()
     await expect(attention(page).getByRole('listitem')).toHaveCount(before.length - 1)
@@ -143,7 +140,7 @@ test('ignores an item, shows it on request, and restores it to its place @full',
     await expect.poll(rows).toEqual(before)
   })
 
-  await test.step('also after a restart', async () => {
+  await test.step('remembers it after a restart', async () => {
     await ignore().click()
     await expect(page.getByRole('button', { name: '1 ignored' })).toBeVisible()
     page = await app.open()
@@ -161,7 +158,10 @@ test('ignores an item, shows it on request, and restores it to its place @full',
   })
 })
 
-test('moves the focus on when ignored items are restored @full', async ({ app, sandbox }) => {
+test('moves the focus to the next item when ignored ones are restored @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   const ignore = attention(page).getByRole('button', { name: /^Ignore: / })
   const restore = page.getByRole('list', { name: 'Ignored' }).getByRole('button')
@@ -186,7 +186,10 @@ const heldNames = [
   'ownStatus.get',
 ]
 
-/** Holds back what Home reads until it is released by name, later reads included, and notes where each part of it is in every frame. */
+/**
+ * Holds back what Home reads, now and later, until it is released by name, and records the position of each section in every
+ * frame.
+ */
 async function holdReads(page: Page) {
   const held: { name: string; release: () => void }[] = []
   const released = new Set<string>()
@@ -244,7 +247,7 @@ for (const { who, token, names, parts } of [
   },
 ] as const) {
   test(
-    `moves nothing while parts are loaded for ${who} @full`,
+    `shifts nothing while sections load for ${who} @full`,
     { tag: '@browser' },
     async ({ app, sandbox, keyring }) => {
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
@@ -265,7 +268,7 @@ for (const { who, token, names, parts } of [
 }
 
 test(
-  'keeps everything in its place while parts are loaded, and later rows below their equals @full',
+  'keeps positions while sections load, and adds later rows after others of their rank @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let reads!: Awaited<ReturnType<typeof holdReads>>
@@ -291,14 +294,14 @@ test(
     const firstTop = await top(attention(page).getByRole('listitem').first())
     await callAsUser(sandbox, 'POST', '/user/emails', { email: 'late@example.com' })
     await refreshButton(page).click()
-    // It is more urgent than a token that nobody uses, which is there already.
+    // It ranks above an unused token that is already shown.
     await expect(attention(page)).toContainText('late@example.com')
     expect(await titles()).toEqual([...before, expect.stringContaining('late@example.com')])
     expect(await top(attention(page).getByRole('listitem').first())).toBe(firstTop)
   },
 )
 
-test('tells administrators of approvals and actions that wait, and leads there @full', async ({
+test('shows administrators pending approvals and queued actions, with links @full', async ({
   app,
   sandbox,
 }) => {
@@ -331,14 +334,14 @@ test('tells administrators of approvals and actions that wait, and leads there @
   await row('1 action needs review').click()
   const decide = page.getByRole('tab', { name: 'Needs review' })
   await expect(decide).toHaveAttribute('aria-selected', 'true')
-  // The screen opens on what there is to decide, whoever opens it.
+  // The screen opens at what there is to decide, whichever link opens it.
   await openScreen(page, 'Home')
   await openScreen(page, 'Queue')
   await expect(decide).toHaveAttribute('aria-selected', 'true')
 })
 
 test(
-  'looks again when the window gets the focus, at most once a minute @full',
+  'refreshes when the window gets the focus, at most once a minute @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
@@ -360,10 +363,7 @@ test(
   },
 )
 
-test('approves all who are pending in three clicks, after a look at them', async ({
-  app,
-  sandbox,
-}) => {
+test('approves all pending users in three clicks, after a preview', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('button', { name: 'Load now' }).click()
   await attention(page)
@@ -382,7 +382,7 @@ test('approves all who are pending in three clicks, after a look at them', async
 })
 
 test(
-  'fits a window of 1280 by 800 without scrolling @full',
+  'fits a 1280×800 window without scrolling @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {

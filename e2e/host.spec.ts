@@ -6,9 +6,9 @@ import { openScreen } from './support/actions.ts'
 import { startProgram } from './support/process.ts'
 import { type App, expect, heading, expectSignedIn, signIn, test, visit } from './support/test.ts'
 
-// What only concerns the process behind the page: its address, its key, its disk.
+// What only concerns the process behind the page: its URL, key, and disk.
 
-/** Opens an address in a page as somebody does who pastes it; only the fragment changes. */
+/** Opens a URL in a page as if pasted; only the fragment changes. */
 const paste = (page: Page, url: string) => page.goto(url)
 const printedUrl = (app: App) => /Latchkey is running at (\S+)/.exec(app.output())![1]!
 const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message' })
@@ -19,14 +19,14 @@ async function openStatus(page: Page): Promise<void> {
   await expect(heading(page, 'Status')).toBeVisible()
 }
 
-test('is let in by its address once, and lets in other tabs of the same browser @browser', async ({
+test('accepts its URL once, and admits other tabs of the same browser @browser', async ({
   app,
   sandbox,
   chromium,
 }) => {
   app.expectedComplaints.push(/401/)
   const page = await app.openSignedIn(sandbox)
-  await test.step('leaves no key in the address bar or in the history', async () => {
+  await test.step('leaves no key in the address bar or history', async () => {
     const devtools = await page.context().newCDPSession(page)
     const { entries } = await devtools.send('Page.getNavigationHistory')
     const addresses = entries.map(({ url }) => url)
@@ -34,7 +34,7 @@ test('is let in by its address once, and lets in other tabs of the same browser 
     expect(addresses.filter((address) => address.includes('key='))).toEqual([])
   })
 
-  await test.step('goes on where it was when its address is opened again', async () => {
+  await test.step('stays on the screen when its URL is opened again', async () => {
     await openStatus(page)
     await expect(messageField(page)).not.toHaveValue('')
     const saved = await messageField(page).inputValue()
@@ -53,7 +53,7 @@ test('is let in by its address once, and lets in other tabs of the same browser 
     await expect(heading(page, 'Status')).toBeVisible()
   })
 
-  await test.step('says what to do in a browser that was let in nowhere', async () => {
+  await test.step('explains what to do in a browser that isn’t connected', async () => {
     const { origin } = new URL(printedUrl(app))
     const other = await (await chromium()).newPage()
     for (const address of [origin, printedUrl(app)]) {
@@ -65,7 +65,7 @@ test('is let in by its address once, and lets in other tabs of the same browser 
     await other.close()
   })
 
-  await test.step('lets a second tab in through the first, and a reload needs neither', async () => {
+  await test.step('admits a second tab through the first, and survives a reload without it', async () => {
     const second = await page.context().newPage()
     await second.goto(page.url())
     await expectSignedIn(second)
@@ -80,13 +80,13 @@ test('is let in by its address once, and lets in other tabs of the same browser 
   })
 })
 
-test('opens in the browser through a file that goes once it was read @browser', async ({
+test('opens in the browser through a file that is deleted once read @browser', async ({
   folder,
   chromium,
 }) => {
   test.skip(process.platform !== 'linux', 'elsewhere it would open the browser of the system')
   const data = join(folder, 'data')
-  // Without commands xdg-open finds no browser; the test opens the file instead.
+  // xdg-open finds no browser in an empty PATH; the test opens the file instead.
   const host = startProgram('out/main/serve.js', ['--data', data], { PATH: '/nonexistent' })
   await host.waitForOutput(/opens in your browser/)
   const file = join(data, 'open-latchkey.html')
@@ -101,7 +101,7 @@ test('opens in the browser through a file that goes once it was read @browser', 
   await host.stop()
 })
 
-test('keeps what is typed until it is let in by a host that was started anew @browser @full', async ({
+test('keeps typed values until a restarted host accepts the page again @browser @full', async ({
   folder,
   keyring,
   sandbox,
@@ -147,18 +147,18 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   await second.stop()
 })
 
-test('says what its disk could not keep, and shows the accounts that it understands @full', async ({
+test('reports what could not be saved to disk, and shows the accounts it can read @full', async ({
   app,
   sandbox,
 }) => {
   await app.openSignedIn(sandbox)
 
-  await test.step('tells a status as set that cannot be remembered', async () => {
+  await test.step('shows a status as set even if it can’t be remembered', async () => {
     const { page } = app
     await openStatus(page)
     const accounts = join(app.data, 'accounts')
     const [account] = readdirSync(accounts)
-    // A folder is in the place of the file.
+    // A folder takes the place of the file.
     const file = join(accounts, account!, 'recent-statuses.json')
     rmSync(file, { force: true })
     mkdirSync(file)
@@ -170,14 +170,14 @@ test('says what its disk could not keep, and shows the accounts that it understa
     const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
     await expect(note).toContainText('Your changes on GitLab aren’t affected.')
     await app.expectAccessible()
-    // That of the saved status may stand before it.
+    // The toast of the saved status may come before it.
     const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
     while (await note.isVisible()) await dismiss.first().click()
     await expect(note).toHaveCount(0)
     rmSync(file, { recursive: true })
   })
 
-  await test.step('shows the accounts that it understands, and says that one is missing', async () => {
+  await test.step('shows the readable accounts and reports that one is missing', async () => {
     await app.close()
     const path = join(app.data, 'accounts.json')
     const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: object[] }

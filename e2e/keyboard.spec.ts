@@ -10,9 +10,9 @@ interface TabStop {
   isCovered: boolean
 }
 
-/** What Tab reaches on a screen and what it doesn’t, from the top of the page. */
+/** Which controls of a screen Tab reaches and which it doesn’t, from the top of the page. */
 async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreached: string[] }> {
-  // The first stop of every screen.
+  // The first stop on every screen.
   await page.getByRole('button', { name: 'Skip to content' }).evaluate((it) => {
     for (const one of document.querySelectorAll('[data-reached]'))
       one.removeAttribute('data-reached')
@@ -25,14 +25,14 @@ async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreache
     const stop = await page.evaluate(() => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return undefined
-      // The parts of a date are stops of their own.
+      // The parts of a date are separate stops.
       if (element.dataset['reached'] === 'last') return 'same'
       if (element.dataset['reached'] !== undefined) return undefined
       document.querySelector('[data-reached=last]')?.setAttribute('data-reached', '')
       element.dataset['reached'] = 'last'
       const { left, top, width, height } = element.getBoundingClientRect()
       const onTop = document.elementFromPoint(left + width / 2, top + height / 2)
-      // A hidden control shows its ring on what stands for it.
+      // A hidden control shows its focus ring on the element that represents it.
       const frame = element.closest('.n-input, .n-base-selection')
       const shown = [element, element.parentElement, element.nextElementSibling].concat(
         ...(frame?.querySelectorAll('[class*=state-border]') ?? []),
@@ -66,7 +66,7 @@ async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreache
           it.checkVisibility({ visibilityProperty: true }) &&
           !it.matches(':disabled') &&
           !it.closest('[inert]') &&
-          // Of radio buttons and tabs Tab reaches the chosen one.
+          // Tab only reaches the selected radio button or tab.
           !it.matches('[type=radio], [role=tablist]'),
       )
       .map((it) => it.outerHTML.slice(0, 160))
@@ -98,7 +98,7 @@ for (const viewport of [
   { width: 900, height: 600 },
 ]) {
   test(
-    `every control is reached by Tab and shows it, ${viewport.width} wide`,
+    `reaches every control by Tab and shows its focus, ${viewport.width} wide`,
     { tag: '@full' },
     async ({ app, sandbox }) => {
       test.slow()

@@ -9,9 +9,9 @@ import {
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test } from './support/test.ts'
 
-// The jobs with keys that begin on Home or by a link, in the fewest steps.
+// Key jobs that start on Home or from a link, in as few steps as possible.
 
-test('adds the only new key in one click from Home, and says nothing of keys without new ones', async ({
+test('adds the only new key from Home in one click, and mentions no keys if none are new', async ({
   app,
   sandbox,
   keyring,
@@ -37,7 +37,7 @@ test('adds the only new key in one click from Home, and says nothing of keys wit
   await expect(panel).toHaveCount(0)
 })
 
-test('lists several keys with ticks on Home, and adds those that are ticked in one click @full', async ({
+test('lists several new keys on Home and adds the checked ones in one click @full', async ({
   app,
   sandbox,
   keyring,
@@ -80,7 +80,7 @@ test('renews an expiring key in two clicks from Home @full', async ({ app, sandb
   await expect(keyRow(keyList(page), 'Build machine')).not.toContainText('Expires in')
 })
 
-test('renews an expiring key by a link to it @full', async ({ app, sandbox }) => {
+test('renews an expiring key from a link @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const { id } = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
   await openKeys(page, `?show=ssh-${id}&renew=1`)

@@ -15,7 +15,7 @@ import { openAdminUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-// What stays on this computer after a sign-out: what is asked then, and what Settings show of it.
+// What stays on this computer after a sign-out: the question at sign-out and the list in Settings.
 
 test.use({ time: noon, settings: { undoSeconds: 30 } })
 
@@ -47,7 +47,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await expect(dialog(page)).toContainText('stays valid')
 }
 
-test('offers to keep the audit log where there is one, and names pending actions @browser @full', async ({
+test('offers to keep an existing audit log, and names pending actions @browser @full', async ({
   app,
   sandbox,
 }) => {
@@ -81,14 +81,11 @@ test('offers to keep the audit log where there is one, and names pending actions
   expect(readFileSync(join(app.data, 'audit', kept!), 'utf8')).toContain('Spam')
 })
 
-test('lists what stays on this computer, and deletes one file or all of it @full', async ({
-  app,
-  sandbox,
-}) => {
+test('lists leftover files, and deletes one or all of them @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const audit = join(app.data, 'audit')
 
-  await test.step('lists it and deletes one file', async () => {
+  await test.step('lists them and deletes one', async () => {
     writeTo(audit, auditLog, 'at,action\n')
     writeTo(join(app.data, 'accounts', 'gone'), 'jobs.db', 'x'.repeat(20_600))
     writeTo(app.data, 'settings.json.broken-1763769600000', '{}')
@@ -114,7 +111,7 @@ test('lists what stays on this computer, and deletes one file or all of it @full
     expect(readdirSync(audit)).toEqual([])
   })
 
-  await test.step('a file that is gone already', async () => {
+  await test.step('handles a file that is already gone', async () => {
     writeTo(audit, auditLog, 'at,action\n')
     await openScreen(page, 'Profile')
     await openScreen(page, 'Settings')
@@ -125,7 +122,7 @@ test('lists what stays on this computer, and deletes one file or all of it @full
     await expect(list(page)).not.toContainText(auditLog)
   })
 
-  await test.step('deletes kept audit logs with everything else, and says so before', async () => {
+  await test.step('warns that Delete everything includes kept audit logs, and deletes them', async () => {
     writeTo(audit, auditLog, 'at,action\n')
     writeTo(join(app.data, 'accounts', 'gone'), 'jobs.db', 'x')
     writeTo(app.data, 'notes.json', '{}')

@@ -8,7 +8,7 @@ test.use({ settings: { clipboardSeconds: 120 } })
 const locked = (page: Page) => heading(page, 'Latchkey is locked')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Creates a token and answers its secret. */
+/** Creates a token and returns its secret. */
 async function create(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New Kubernetes token' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
@@ -21,7 +21,7 @@ async function create(page: Page, name: string): Promise<string> {
 }
 
 test(
-  'locks by hand: nothing is left in the page, and a click opens it again',
+  'clears the page when locked, and unlocks with a click',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
@@ -30,7 +30,7 @@ test(
     await page.getByRole('button', { name: 'Copy Token' }).click()
     await expect.poll(() => clipboard(page)).toBe(copied)
     await page.getByRole('button', { name: 'Done' }).click()
-    // Of this one the page asks before it is left.
+    // The page asks before this form is left.
     const shown = await create(page, 'shown')
     await page.getByRole('button', { name: 'Show Token' }).click()
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
@@ -45,7 +45,7 @@ test(
     const left = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
     expect([copied, shown].filter((secret) => left.includes(secret))).toEqual([])
 
-    // The desktop app looks into the clipboard itself; in a browser a click is needed.
+    // The desktop app reads the clipboard itself; a browser needs a click.
     if (await page.evaluate(() => !('latchkey' in window))) {
       await page.getByRole('button', { name: 'Clear clipboard' }).click()
     }
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('forgets a token that was typed, and pauses the queue where that is set @full', async ({
+test('forgets a typed token, and pauses the queue if that is enabled @full', async ({
   app,
   sandbox,
 }) => {

@@ -7,7 +7,7 @@ import { expect, heading, test } from './support/test.ts'
 const alert = (page: Page) => page.getByRole('alert')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Fills in somebody who can be made, and orders it. */
+/** Fills in a valid user and submits it. */
 async function createPerson(page: Page, username: string): Promise<void> {
   await goToAdminScreen(page, 'people/new')
   await expect(heading(page, 'New user')).toBeVisible()
@@ -28,10 +28,10 @@ test.use({
   },
 })
 
-test('looks for what was created without an answer @full', async ({ app, sandbox }) => {
+test('looks for objects whose creation got no response @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
-  await test.step('an impersonation token without its secret is found and revoked, and what was typed makes another one', async () => {
+  await test.step('finds and revokes an impersonation token without its secret, and creates another from the form', async () => {
     const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const tokens = async () => {
       const path = `/users/${id}/impersonation_tokens?per_page=100`
@@ -64,14 +64,14 @@ test('looks for what was created without an answer @full', async ({ app, sandbox
     await button(page, 'Close without copying').click()
   })
 
-  await test.step('a user whose answer is lost is found, and their page is shown', async () => {
+  await test.step('finds a user whose response was lost, and shows their page', async () => {
     await createPerson(page, 'nia.newell')
     await expect(userHeader(page)).toBeVisible()
     await expect(page.getByText('Nia Newell⁩ created.')).toBeVisible()
     expect(await findUser(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
   })
 
-  await test.step('a user who comes late is found by looking again, and is not sent a second time', async () => {
+  await test.step('finds a user who appears late when checking again, without sending a second request', async () => {
     await createPerson(page, 'late.nia')
     await expect(alert(page)).toContainText('“@late.nia” hasn’t appeared since')
     await expect(button(page, 'Create user')).toBeVisible()
@@ -90,7 +90,7 @@ test('looks for what was created without an answer @full', async ({ app, sandbox
     await expect(alert(page)).toHaveCount(0)
   })
 
-  await test.step('a runner cannot be looked for, and the form says so and where it can be seen', async () => {
+  await test.step('explains that a runner can’t be looked up, and links to the list on the web', async () => {
     await openScreen(page, 'New runner')
     await page.getByRole('radio', { name: /^Instance/ }).check()
     await page.getByLabel('Description').fill('Cellar')

@@ -6,7 +6,7 @@ import { findUser, goToAdminScreen } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// Activities of an instance with more users than fit on a few pages of answers.
+// Activities of an instance with more users than a few pages of results hold.
 
 test.use({ time: noon })
 
@@ -21,12 +21,12 @@ async function exported(page: Page): Promise<string[]> {
     .split('\r\n')
 }
 
-test.describe('with 3,000 users and a service that takes its time for activities', () => {
+test.describe('with 3,000 users and slow activities', () => {
   test.use({
     sandboxOptions: { users: 3_000, faults: ['GET /user/activities * latency=1000'] },
   })
 
-  test('shows administrators the activities of the directory at once, or those of GitLab @full', async ({
+  test('shows activities from the directory at once, or from GitLab on request @full', async ({
     app,
     sandbox,
   }) => {
@@ -45,7 +45,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
     expect(ofDirectory.length).toBeGreaterThan(1_000)
     await app.expectAccessible()
 
-    await test.step('is as it was after a user was opened', async () => {
+    await test.step('restores the list after a user was opened', async () => {
       await page.getByRole('button', { name: 'Show more' }).click()
       await expect(rows(page)).toHaveCount(400)
       const opened = rows(page).nth(300).getByRole('link')
@@ -57,7 +57,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
       await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
     })
 
-    await test.step('follows the directory', async () => {
+    await test.step('updates with the directory', async () => {
       const [username] = ofDirectory.at(-1)!.split(',')
       const { id } = (await findUser(sandbox, username!))!
       await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
@@ -87,12 +87,12 @@ test.describe('with 3,000 users and a service that takes its time for activities
   })
 })
 
-test.describe('where later pages do not come', () => {
+test.describe('when later pages never arrive', () => {
   test.use({
     sandboxOptions: { users: 1_000, faults: ['GET /user/activities 3 latency=9999999'] },
   })
 
-  test('keeps what was loaded when it is stopped, and loads the rest @full', async ({
+  test('keeps loaded activities when stopped, and loads the rest later @full', async ({
     app,
     sandbox,
   }) => {

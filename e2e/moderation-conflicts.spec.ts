@@ -10,13 +10,13 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('takes an action back, notes its reason, and asks where somebody else acted meanwhile @full', async ({
+test('undoes an action, records its reason, and asks if another admin acted meanwhile @full', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
 
-  await test.step('takes it back, and writes the reason', async () => {
+  await test.step('undoes it and adds the reason', async () => {
     await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(queuedAction(page)).toContainText('Can be undone')
@@ -44,7 +44,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await expect(entries).toContainText('Left the company')
   })
 
-  await test.step('shows what somebody else did meanwhile, and asks', async () => {
+  await test.step('shows what another admin did meanwhile, and asks', async () => {
     const id = await openAdminUser(page, sandbox, 'x')
     await callAsAdmin(sandbox, 'POST', `/users/${id}/block`)
     await enqueueAction(page, 'Ban')
@@ -83,11 +83,14 @@ test('takes an action back, notes its reason, and asks where somebody else acted
   })
 })
 
-test.describe('when somebody vanishes between two looks', () => {
-  // The page reads them once; then the service knows them no longer.
+test.describe('when a user is deleted between two reads', () => {
+  // The page reads the user once; after that GitLab returns 404.
   test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
 
-  test('says that they are gone, and that nothing was done @full', async ({ app, sandbox }) => {
+  test('reports that the user is gone and that nothing was done @full', async ({
+    app,
+    sandbox,
+  }) => {
     const { page } = app
     expect(await openAdminUser(page, sandbox, 'wordy')).toBe(22)
     await enqueueAction(page, 'Block')

@@ -13,7 +13,7 @@ import { openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-/** Actions that depend on the state. */
+/** Actions that depend on the user’s state. */
 const states = [
   ...['Approve', 'Reject', 'Block', 'Unblock', 'Ban', 'Unban', 'Activate', 'Deactivate'],
   'Delete',
@@ -25,7 +25,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('does each of the eight from a state that allows it @full', async ({ app, sandbox }) => {
+test('performs each of the eight actions from a valid state @full', async ({ app, sandbox }) => {
   const { page } = app
   const reversible = [
     { username: 'wordy', action: 'Block', said: 'is blocked', state: 'blocked', tag: 'Blocked' },
@@ -80,13 +80,13 @@ test('does each of the eight from a state that allows it @full', async ({ app, s
   await expect(actions(page)).toHaveCount(0)
 })
 
-test('disables what the state does not allow, and goes by the keyboard alone @full', async ({
+test('disables actions that the state doesn’t allow, and works by keyboard alone @full', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
 
-  await test.step('offers only what applies, and says what does not apply yet', async () => {
+  await test.step('offers only applicable actions, and explains what isn’t possible yet', async () => {
     const offered: Record<string, string[]> = {
       'piotr.zielinski': ['Unblock', 'Delete'],
       bulk_seller: ['Unban', 'Delete'],
@@ -129,7 +129,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
     }
   })
 
-  await test.step('says whom an action is about, and what is unusual about them', async () => {
+  await test.step('shows who an action affects and what is unusual about them', async () => {
     await openAdminUser(page, sandbox, 'tomasz')
     const warnings = page.getByRole('main').getByRole('note', { name: 'Warning' })
     await expect(warnings).toContainText(/administrator/)
@@ -141,7 +141,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
     await page.keyboard.press('Escape')
   })
 
-  await test.step('disables two-factor authentication of others, once', async () => {
+  await test.step('disables another user’s two-factor authentication, once', async () => {
     await openAdminUser(page, sandbox, 'maya.lindqvist')
     const dialog = await chooseAction(page, 'Disable two-factor')
     await expect(dialog.getByRole('note')).toContainText('the password alone is enough')
@@ -165,7 +165,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
     await expect(toast(page, 'was already off')).toBeVisible()
   })
 
-  await test.step('goes by the keyboard alone', async () => {
+  await test.step('works by keyboard alone', async () => {
     await openAdminUser(page, sandbox, 'xiaoyu')
     await actions(page).getByRole('button', { name: 'Block' }).focus()
     await page.keyboard.press('Enter')

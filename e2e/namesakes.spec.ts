@@ -4,7 +4,7 @@ import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-/** Whether a text is cut before its last letters, which are in sight. */
+/** Whether a text is truncated in the middle, with its last letters visible. */
 const isCutBeforeEnd = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => {
     const edge = element.getBoundingClientRect().right
@@ -15,7 +15,7 @@ const isCutBeforeEnd = (text: Locator): Promise<boolean> =>
     return isCut && pieces.at(-1)!.getBoundingClientRect().right <= edge + 1
   })
 
-test('tells namesakes apart, and finds misspelled names without matching them @full', async ({
+test('tells users with equal names apart, and suggests similar names for typos @full', async ({
   app,
   sandbox,
 }) => {
@@ -34,7 +34,7 @@ test('tells namesakes apart, and finds misspelled names without matching them @f
   const page = await openDirectory(app, sandbox)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await test.step('shows ID, last activity and two-factor, and the ends of what is cut', async () => {
+  await test.step('shows ID, last activity, and two-factor, and the end of truncated text', async () => {
     for (const name of ['ID', 'Last activity', 'Two-factor']) {
       await expect(grid(page).getByRole('columnheader', { name, exact: true })).toBeVisible()
     }
@@ -52,7 +52,7 @@ test('tells namesakes apart, and finds misspelled names without matching them @f
     }
   })
 
-  await test.step('shows similar names where nobody matches, and doesn’t take them for matches', async () => {
+  await test.step('suggests similar names when nothing matches, without counting them as matches', async () => {
     await search(page).fill('')
     await search(page).pressSequentially('magda binachi')
     await expect(page.getByRole('status').filter({ hasText: 'No one matches' })).toHaveText(
@@ -88,7 +88,7 @@ test('tells namesakes apart, and finds misspelled names without matching them @f
   const selectAll = page.getByRole('button', { name: /^Select (all|the)/ })
   const preview = page.getByRole('list', { name: 'Users who would change' })
 
-  await test.step('shows the last activity of those who would be deactivated', async () => {
+  await test.step('shows the last activity of users to be deactivated', async () => {
     await views.getByRole('button', { name: /^Inactive/ }).click()
     await selectAll.click()
     await page.getByRole('button', { name: 'Deactivate…' }).click()
@@ -100,7 +100,7 @@ test('tells namesakes apart, and finds misspelled names without matching them @f
     await page.goBack()
   })
 
-  await test.step('shows more than the name of those who would be approved', async () => {
+  await test.step('shows more than the name of users to be approved', async () => {
     await views.getByRole('button', { name: /^Pending approval/ }).click()
     const twin = user(page, 'Magda Bianchi')
     for (const name of ['Email domain', 'Email confirmed', 'Created', 'Note']) {

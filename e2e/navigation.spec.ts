@@ -32,17 +32,17 @@ async function pressKeys(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 
-/** Whether two elements cover each other in part. */
+/** Whether two elements overlap in part. */
 async function overlaps(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
   const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
   return !apart && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-test('groups the screens into sections @full', async ({ app, sandbox }) => {
+test('groups screens into sections @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('has the sections of everybody and a bar of tabs in each', async () => {
+  await test.step('shows the sections of ordinary users, with tabs in each', async () => {
     await expect(links(page, 'Screens')).toHaveText([
       'Home',
       'Profile',
@@ -63,7 +63,7 @@ test('groups the screens into sections @full', async ({ app, sandbox }) => {
   })
 })
 
-test('tells users of the instance from those that one follows @full', async ({ app, sandbox }) => {
+test('separates all users of the instance from followed ones @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await expect(links(page, 'Screens')).toHaveText([
     'Home',
@@ -85,7 +85,7 @@ test('tells users of the instance from those that one follows @full', async ({ a
     'What changed',
     'Spam sweep',
   ])
-  // The tabs take nothing from the list: it ends with the window.
+  // The tabs take no space from the list: it ends with the window.
   const scrolls = (main: Element) => main.scrollHeight > main.clientHeight
   expect(await page.getByRole('main').evaluate(scrolls)).toBe(false)
 
@@ -102,7 +102,7 @@ test('tells users of the instance from those that one follows @full', async ({ a
   await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible()
 })
 
-test('is driven by keys @full', async ({ app, sandbox }) => {
+test('responds to keyboard shortcuts @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('opens screens', async () => {
@@ -123,7 +123,7 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
     }
   })
 
-  await test.step('lists the shortcuts, and takes no other then', async () => {
+  await test.step('lists the shortcuts, and handles no others meanwhile', async () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await page.keyboard.press('?')
     await expect(list).toContainText('g then h')
@@ -136,7 +136,7 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
     await expect(section).toContainText('g then h')
   })
 
-  await test.step('leaves the keys to a field that is typed in', async () => {
+  await test.step('ignores shortcuts while typing in a field', async () => {
     await openScreen(page, 'Emails')
     const field = page.getByRole('textbox', { name: 'Email address' })
     await field.focus()
@@ -147,7 +147,7 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
     await field.blur()
   })
 
-  await test.step('moves along the rows of a list', async () => {
+  await test.step('moves through the rows of a list', async () => {
     const rows = page.getByRole('main').locator('[data-item]')
     await pressKeys(page, 'j')
     await expect(rows.first()).toBeFocused()
@@ -169,14 +169,14 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
   })
 })
 
-test('moves the focus to lists by key, and ends edits by Escape @full', async ({
+test('moves the focus to lists by key, and cancels edits with Escape @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const rows = page.getByRole('main').locator('li[data-item]')
 
-  await test.step('goes to the list of a screen, also of the open one, or to its heading', async () => {
+  await test.step('focuses the list of a screen, also of the current one, or its heading', async () => {
     await pressKeys(page, 'g e')
     await expect(rows.first()).toBeFocused()
     await link(page, 'Home').focus()
@@ -188,7 +188,7 @@ test('moves the focus to lists by key, and ends edits by Escape @full', async ({
     await expect(heading(page, 'Profile')).toBeFocused()
   })
 
-  await test.step('begins a status', async () => {
+  await test.step('starts a status', async () => {
     await page.keyboard.press('s')
     await expect(page.getByRole('combobox', { name: 'Go anywhere' })).toHaveValue('status ')
     await page.keyboard.type('Reading the queue')
@@ -199,7 +199,7 @@ test('moves the focus to lists by key, and ends edits by Escape @full', async ({
       .toMatchObject({ message: 'Reading the queue' })
   })
 
-  await test.step('ends an edit, and returns to what began it', async () => {
+  await test.step('cancels an edit and returns the focus to its button', async () => {
     await openScreen(page, 'Accounts')
     const edit = page.getByRole('main').getByRole('button', { name: 'Edit' })
     await edit.click()
@@ -218,7 +218,7 @@ test('moves the focus to lists by key, and ends edits by Escape @full', async ({
   })
 })
 
-test('returns to the place in a list, and to the row that was opened @full', async ({
+test('restores the scroll position and focus when returning to a list @full', async ({
   app,
   sandbox,
 }) => {
@@ -239,7 +239,7 @@ test('returns to the place in a list, and to the row that was opened @full', asy
   await expect(page.getByRole('table', { name: 'Activities' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await top(page)).toBe(0)
-  // The link has the username, the address of the user their ID.
+  // The link contains the username, the URL the user’s ID.
   await expect(page).toHaveURL(/people\/\d+/)
 
   await page.goBack()
@@ -258,7 +258,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
   })
   const undo = toast(page).getByRole('button', { name: 'Undo' })
 
-  await test.step('covers no buttons of a form, and is reached and left by key', async () => {
+  await test.step('covers no form buttons, and can be reached and left by key', async () => {
     await openScreen(page, 'Status')
     await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
     await page.getByRole('button', { name: 'Save status' }).click()
@@ -277,7 +277,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
   })
 
-  await test.step('lists past toasts behind the bell, and by key while none is shown', async () => {
+  await test.step('lists past toasts behind the bell, also by key while none is shown', async () => {
     const history = page.getByRole('dialog', { name: 'Recent notifications' })
     await page.getByRole('button', { name: 'Recent notifications' }).click()
     await expect(history.getByRole('listitem').first()).toContainText('Status: ')
@@ -289,7 +289,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await page.keyboard.press('Escape')
   })
 
-  await test.step('stays on other screens only with an undo, and covers no control there', async () => {
+  await test.step('stays on other screens only if it has Undo, and covers no control there', async () => {
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(toast(page)).toContainText('paused')

@@ -11,7 +11,7 @@ import {
 import { openScreen } from './support/actions.ts'
 import { expect, heading, expectSignedIn, signIn, test } from './support/test.ts'
 
-/** Starts a TLS proxy before the service, with a certificate of an unknown authority. */
+/** Starts a TLS proxy in front of the sandbox, with a certificate from an unknown authority. */
 async function startTlsProxy(url: string, authority: TestAuthority): Promise<Server> {
   const server = createServer(authority.issue(), (incoming, response) => {
     const { method, headers } = incoming
@@ -32,7 +32,7 @@ const openSettings = async (page: Page) => {
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
-test('trusts a certificate of one’s own choice, for its instance alone, until it is forgotten', async ({
+test('trusts a chosen certificate for its instance only, until it is removed', async ({
   app,
   sandbox,
 }) => {
@@ -61,7 +61,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   await expect(certificates.getByText(`For ${url} only`)).toBeVisible()
   await certificates.getByRole('button', { name: 'Stop trusting' }).click()
   await expect(certificates.getByText(`For ${url} only`)).toHaveCount(0)
-  // Seen before, and not.
+  // Seen before, and not seen before.
   await openScreen(page, 'Emails')
   await expect(page.getByRole('button', { name: 'Choose certificate' })).toBeVisible()
   await expect(emails).toBeVisible()
@@ -72,7 +72,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   authority.remove()
 })
 
-test('shows diagnostics before they are copied, without names and addresses @full', async ({
+test('previews diagnostics before they are copied, without names and URLs @full', async ({
   app,
   sandbox,
 }) => {

@@ -6,7 +6,7 @@ import { expect, heading } from './support/test.ts'
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
 test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
-test('generates a key with an alias from the palette, and undoes it @full', async ({
+test('generates a key with a host alias from the palette, and undoes it @full', async ({
   app,
   sandbox,
   computer: { home, run, replaceProgram },
@@ -24,7 +24,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
   const dialog = page.getByRole('dialog', { name: 'Generate SSH key' })
   const file = form.getByRole('textbox', { name: 'File name' })
 
-  await test.step('by the keyboard alone', async () => {
+  await test.step('works by keyboard alone', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('generate ssh key')
     await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
     await page.keyboard.press('Enter')
   })
 
-  await test.step('a name that is taken is refused at its field, and kept', async () => {
+  await test.step('rejects a name in use at its field, and keeps it there', async () => {
     await expect(form.getByText('~/.ssh/id_team already exists.')).toBeVisible()
     await expect(file).toBeFocused()
     await expect(file).toHaveValue('id_team')
@@ -49,7 +49,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
     await page.keyboard.press('Enter')
   })
 
-  await test.step('every change is shown first', async () => {
+  await test.step('previews every change', async () => {
     await expect(dialog).toContainText('Host team')
     await expect(dialog).toContainText('IdentitiesOnly yes')
     await expect(dialog).toContainText('~/.ssh/config')
@@ -63,7 +63,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
   })
 
   const result = page.getByRole('region', { name: 'Key created' })
-  await test.step('GitLab greets its owner', async () => {
+  await test.step('gets a greeting from GitLab for its owner', async () => {
     await expect(result).toContainText('GitLab recognizes you as @maya.lindqvist.')
     await expect(result).toContainText('~/.ssh/id_team2')
     await app.expectAccessible()
@@ -72,7 +72,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
     expect(run('ssh', ['-T', 'git@team'])).toContain('Welcome to GitLab')
   })
 
-  await test.step('all of it is undone', async () => {
+  await test.step('undoes all of it', async () => {
     await result.getByRole('button', { name: 'Undo…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Changes undone.').first()).toBeVisible()
@@ -82,7 +82,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
     expect(existsSync(join(home, '.ssh-undone/id_team2'))).toBe(true)
   })
 
-  await test.step('a security key that isn’t there is named, and leaves nothing', async () => {
+  await test.step('reports a missing security key and leaves no files', async () => {
     await form.getByText('Security key', { exact: true }).click()
     await expect(file).toHaveValue('id_ed25519_sk')
     await form.getByRole('button', { name: 'Review changes…' }).click()
@@ -91,7 +91,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
     expect(readdirSync(ssh).filter((name) => name !== 'latchkey')).toEqual(before)
   })
 
-  await test.step('a key for signing only is created, and not tested', async () => {
+  await test.step('creates a signing-only key without testing it', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await form.getByText('Ed25519', { exact: true }).click()
     await form.getByText('Signing', { exact: true }).click()
@@ -101,7 +101,7 @@ test('generates a key with an alias from the palette, and undoes it @full', asyn
     await expect(result.getByRole('button', { name: 'Copy public key', exact: true })).toBeFocused()
   })
 
-  await test.step('without GitLab a key is created, and said not to be added', async () => {
+  await test.step('creates a key without GitLab and reports that it wasn’t added', async () => {
     replaceProgram('ssh', () => 'exit 1')
     await sandbox.stop()
     await result.getByRole('button', { name: 'New key' }).click()

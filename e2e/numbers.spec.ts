@@ -27,7 +27,7 @@ const states = [
   'deactivated',
 ]
 
-/** Everybody whom the service itself lists for these parameters. */
+/** All users that GitLab itself lists for these parameters. */
 async function listUsers(sandbox: TestSandbox, parameters = ''): Promise<ListedUser[]> {
   const all: ListedUser[] = []
   for (let page = 1; ; page += 1) {
@@ -40,7 +40,7 @@ async function listUsers(sandbox: TestSandbox, parameters = ''): Promise<ListedU
 
 const format = (count: number) => count.toLocaleString('en')
 
-/** Chooses from a menu what saves a file; returns the lines of it. */
+/** Chooses a menu item that saves a file; returns its lines. */
 async function saveLines(page: Page, button: string, item: RegExp): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -60,7 +60,7 @@ test.use({
   },
 })
 
-test('counts 5,000 users as the service does, on every screen @full', async ({ app, sandbox }) => {
+test('counts 5,000 users as GitLab does, on every screen @full', async ({ app, sandbox }) => {
   test.slow()
   const users = await listUsers(sandbox)
   const people = await listUsers(sandbox, 'humans=true&active=true')
@@ -82,7 +82,7 @@ test('counts 5,000 users as the service does, on every screen @full', async ({ a
   const page = await openDirectory(app, sandbox)
   const views = page.getByRole('navigation', { name: 'Views' })
 
-  await test.step('in the views', async () => {
+  await test.step('counts in views', async () => {
     const expected = {
       Everyone: users.length,
       'Pending approval': pending.length,
@@ -103,7 +103,7 @@ test('counts 5,000 users as the service does, on every screen @full', async ({ a
     await views.getByRole('button', { name: /^Everyone/ }).click()
   })
 
-  await test.step('for typed filters', async () => {
+  await test.step('counts with typed filters', async () => {
     const twoFactor = await listUsers(sandbox, 'two_factor=enabled')
     const expected: [typed: string, count: number][] = [
       ...states
@@ -131,7 +131,7 @@ test('counts 5,000 users as the service does, on every screen @full', async ({ a
     }
   })
 
-  await test.step('in an export', async () => {
+  await test.step('counts in an export', async () => {
     const all = await saveLines(page, 'Export', /^All 5,000 as CSV/)
     expect(all).toHaveLength(users.length + 1)
     const column = all[0]!.split(',').indexOf('id')
@@ -145,7 +145,7 @@ test('counts 5,000 users as the service does, on every screen @full', async ({ a
     expect(some).toHaveLength(withoutTwoFactor.length + 1)
   })
 
-  await test.step('in an access review', async () => {
+  await test.step('counts in an access review', async () => {
     await views.getByRole('button', { name: /^Locked/ }).click()
     await expectCount(page, `${format(locked.length)} users`)
     await page.getByRole('button', { name: `Select all ${locked.length} users` }).click()
@@ -165,18 +165,18 @@ test('counts 5,000 users as the service does, on every screen @full', async ({ a
       const toggle = toggles.getByRole('button', {
         name: new RegExp(`^${name.replace('+', '\\+')}`),
       })
-      // Those that match nothing are left out.
+      // Findings without a match are left out.
       if (count === 0) await expect(toggle).toHaveCount(0)
       else await expect(toggle, `${name}: ${count}`).toHaveText(`${name}${format(count)}`)
     }
   })
 
-  await test.step('on Home', async () => {
+  await test.step('counts on Home', async () => {
     await openScreen(page, 'Home')
     await expect(page.getByText(`${pending.length} users pending approval`)).toBeVisible()
   })
 
-  await test.step('in a run', async () => {
+  await test.step('counts in a run', async () => {
     await goToAdminScreen(page, 'people')
     await views.getByRole('button', { name: /^Pending approval/ }).click()
     await page.getByRole('button', { name: `Select all ${pending.length} users` }).click()

@@ -8,11 +8,11 @@ import { findUser, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
-/** A member of 18 groups and projects, of which they own two alone. */
+/** A member of 18 groups and projects, and sole owner of two of them. */
 const leaver = 'long-gone'
 const kept = ['Cartography archive', 'Survey of old charts']
 
-/** Gives the leaver three keys, six tokens and two emails, with what they have. */
+/** Gives the leaver three keys, six tokens, and two emails besides those they have. */
 async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   for (const title of ['Laptop', 'Desktop']) {
     await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, { title, key: newSshKey() })
@@ -30,7 +30,7 @@ async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   }
 }
 
-/** The names of what somebody has, by the service's own data. */
+/** What a user has, by name, from the sandbox’s own data. */
 async function belongings(sandbox: TestSandbox, id: number) {
   const list = (path: string) => callAsAdmin<Record<string, string>[]>(sandbox, 'GET', path)
   const user = await callAsAdmin<{ state: string; email: string; identities: unknown[] }>(
@@ -52,7 +52,7 @@ async function belongings(sandbox: TestSandbox, id: number) {
   }
 }
 
-/** Starts the plan for the user whose page is open: with four clicks and the username. */
+/** Starts the plan for the user on screen in four clicks, plus typing the username. */
 async function offboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
@@ -65,7 +65,7 @@ async function offboard(page: Page): Promise<void> {
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' })
 const removed = (page: Page) => page.getByRole('list', { name: 'Removed by step' })
 
-test('offboards somebody offline and over restarts, and names what is left @full', async ({
+test('offboards a user offline and across restarts, and lists what is left @full', async ({
   app,
   sandbox,
 }) => {
@@ -91,7 +91,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
     await openAdminUser(page, sandbox, leaver)
   })
 
-  await test.step('is started offline, and kept over a restart', async () => {
+  await test.step('starts offline and survives a restart', async () => {
     await sandbox.stop()
     await offboard(page)
     page = await app.open()
@@ -99,7 +99,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
     await expect(runRow(page, /^Offboard/)).toBeVisible()
   })
 
-  await test.step('goes on where a restart interrupts it', async () => {
+  await test.step('resumes after a restart interrupts it', async () => {
     await sandbox.start({ faults: ['DELETE /projects/** 4+ reset-after'] })
     await expect
       .poll(async () => (await belongings(sandbox, id)).memberships.length, { timeout: 60_000 })
@@ -125,7 +125,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
     expect(await belongings(sandbox, (await findUser(sandbox, 'tomasz'))!.id)).toEqual(others)
   })
 
-  await test.step('says what each step removed', async () => {
+  await test.step('reports what each step removed', async () => {
     await runRow(page, /^Offboard/)
       .getByRole('link')
       .click()
@@ -135,7 +135,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
     await app.expectAccessible()
   })
 
-  await test.step('has a sheet that names what is left, also on paper and as JSON', async () => {
+  await test.step('lists what is left in a report, also in print and as JSON', async () => {
     await page.getByRole('link', { name: 'Evidence…' }).click()
     await expect(heading(page, 'Evidence')).toBeVisible()
     const sheet = page.getByRole('article')
@@ -170,7 +170,7 @@ test('offboards somebody offline and over restarts, and names what is left @full
   })
 })
 
-test('prints the evidence of each user on a new page, and shows that of one user alone @full', async ({
+test('prints the evidence of each user on a new page, or of a single user @full', async ({
   app,
   sandbox,
 }) => {
@@ -200,10 +200,13 @@ test('prints the evidence of each user on a new page, and shows that of one user
   await expect(users).toHaveCount(3)
 })
 
-test.describe('where the instance lists no tokens and removes no members', () => {
+test.describe('when the instance can’t list tokens or remove members', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })
 
-  test('offboards with the other steps, and says what stays @full', async ({ app, sandbox }) => {
+  test('offboards with the remaining steps and reports what stays @full', async ({
+    app,
+    sandbox,
+  }) => {
     test.slow()
     const page = await openDirectory(app, sandbox)
     const id = await openAdminUser(page, sandbox, leaver, 'personal-access-tokens')

@@ -17,20 +17,20 @@ const memberships = (page: Page) =>
 const expectCount = (page: Page, words: string) =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)
 
-/** Finds somebody as one types, as one does who knows a part of a name. */
+/** Searches by typing, like someone who knows part of a name. */
 async function searchByTyping(page: Page, typed: string, username: string) {
   await search(page).pressSequentially(typed)
   await expect(userRow(page, username)).toBeVisible()
 }
 
-test('moderates without a network, and all of it happens once when it is back @full', async ({
+test('moderates offline, and sends each action exactly once when back online @full', async ({
   app,
   sandbox,
 }) => {
   let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const state = async (username: string) => (await findUser(sandbox, username))?.state
 
-  await test.step('reads everybody', async () => {
+  await test.step('loads all users', async () => {
     await openScreen(page, 'Users')
     await expect(page.getByText(/^Updated today/)).toBeVisible()
     await expectCount(page, '60 users')
@@ -38,7 +38,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await expect(memberships(page).first()).toBeVisible()
   })
 
-  await test.step('starts without the service, and shows who was read', async () => {
+  await test.step('starts without GitLab and shows the loaded users', async () => {
     await sandbox.stop()
     page = await app.open()
     await expectSignedIn(page)
@@ -50,7 +50,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await app.expectAccessible()
   })
 
-  await test.step('shows of a person what was read, and says what was not', async () => {
+  await test.step('shows the loaded fields of a user, and which ones are missing', async () => {
     await searchByTyping(page, 'maya', 'maya.lindqvist')
     await userRow(page, 'maya.lindqvist').getByRole('link').click()
     await page.getByRole('tab', { name: 'Memberships' }).click()
@@ -67,7 +67,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await openScreen(page, 'Users')
   })
 
-  await test.step('finds somebody as one types, and blocks them from their page', async () => {
+  await test.step('finds a user while typing, and blocks them from their page', async () => {
     await searchByTyping(page, 'wor', 'wordy')
     await userRow(page, 'wordy').getByRole('link').click()
     await expect(userHeader(page)).toBeVisible()
@@ -80,7 +80,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Asked for by phone')
   })
 
-  await test.step('blocks another one, and a third from the list', async () => {
+  await test.step('blocks a second one, and a third from the list', async () => {
     await openScreen(page, 'Users')
     await searchByTyping(page, 'sunny', 'sunny')
     await userRow(page, 'sunny').getByRole('link').click()
@@ -94,7 +94,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await expect(heading(page, 'Run')).toBeVisible()
   })
 
-  await test.step('takes one back', async () => {
+  await test.step('undoes one of them', async () => {
     await openScreen(page, 'Queue')
     const open = (username: string) => listRow(page, 'Pending', `@${username}`)
     await expect(open('wordy')).toContainText('Asked for by phone')
@@ -107,7 +107,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await app.expectAccessible()
   })
 
-  await test.step('still knows all of it after another start', async () => {
+  await test.step('restores the queue after another start', async () => {
     page = await app.open()
     await expectSignedIn(page)
     await openScreen(page, 'Users')
@@ -119,7 +119,7 @@ test('moderates without a network, and all of it happens once when it is back @f
     await expect(page.getByRole('tab', { name: 'Pending 2' })).toBeVisible()
   })
 
-  await test.step('sends it when the service is back, each once', async () => {
+  await test.step('sends the actions once GitLab is reachable, each once', async () => {
     await sandbox.start()
     await connection(page).getByRole('button', { name: 'Retry now' }).click()
     await expect(connection(page)).toContainText('Online')

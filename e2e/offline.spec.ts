@@ -7,7 +7,7 @@ test.use({ time: noon })
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
-/** Some screens, and what was read for each. */
+/** Some screens, and what was loaded for each. */
 const screens: [string, (page: Page) => Locator][] = [
   ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
   [
@@ -16,7 +16,7 @@ const screens: [string, (page: Page) => Locator][] = [
   ],
   ['Emails', (page) => addresses(page).getByRole('listitem').first()],
 ]
-/** Waits for a sentence that tells whether what is shown is of now. */
+/** Waits for the sentence that tells how old the shown data is. */
 const expectFresh = async (page: Page) => {
   await expect(page.getByText(/^Updated today/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Can’t reach GitLab', { exact: true })).toHaveCount(
@@ -31,7 +31,7 @@ const expectCached = async (page: Page) => {
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
 
-test('shows what was read before after a start without the service, and is fresh when it is back', async ({
+test('shows loaded data after a start without GitLab, and refreshes once it is reachable', async ({
   app,
   sandbox,
 }) => {

@@ -12,7 +12,7 @@ async function choose(page: Page, bytes: Buffer): Promise<void> {
   })
 }
 
-test('reads what spreadsheets save as new users, or says what to change @full', async ({
+test('reads new users from spreadsheet files, or explains what to change @full', async ({
   app,
   sandbox,
 }) => {

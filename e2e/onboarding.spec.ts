@@ -23,7 +23,7 @@ async function createReady(page: Page, ready: number): Promise<void> {
   await expect(heading(page, 'Run')).toBeVisible()
 }
 
-/** A way to the service on which all creations after the first few wait until they are released. */
+/** A proxy that holds back all creations after the first few until they are released. */
 async function holdCreations(sandbox: TestSandbox, first: number) {
   const way = await startLossyWay(sandbox.url)
   const released = Promise.withResolvers<void>()
@@ -31,7 +31,7 @@ async function holdCreations(sandbox: TestSandbox, first: number) {
   return { service: { ...sandbox, url: way.url }, release: released.resolve, stop: way.stop }
 }
 
-/** Users of the service, by username; no username comes twice there. */
+/** The sandbox’s users by username; usernames are unique there. */
 async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (let page = 1; ; page += 1) {
@@ -42,7 +42,7 @@ async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
   }
 }
 
-/** What a user does who has found the link in the email. */
+/** What a user does after following the link in the email. */
 async function useApi(sandbox: TestSandbox, username: string): Promise<void> {
   const { id } = (await findUser(sandbox, username))!
   const input = { name: 'Test', scopes: ['api'] }
@@ -51,7 +51,7 @@ async function useApi(sandbox: TestSandbox, username: string): Promise<void> {
   await callAsAdmin({ ...sandbox, tokens: { ...sandbox.tokens, admin: token } }, 'GET', '/user')
 }
 
-test('creates pasted users, says what is wrong with the others, and selects them by a list', async ({
+test('creates users from pasted rows, reports errors in others, and selects them by a list', async ({
   app,
   sandbox,
 }) => {
@@ -59,7 +59,7 @@ test('creates pasted users, says what is wrong with the others, and selects them
   await page.getByRole('link', { name: 'Onboard users' }).click()
   await expect(heading(page, 'Onboard users')).toBeVisible()
 
-  await test.step('checks the rows before anything is sent', async () => {
+  await test.step('checks the rows before sending anything', async () => {
     await page
       .getByLabel('Pasted rows')
       .fill(
@@ -108,7 +108,7 @@ test('creates pasted users, says what is wrong with the others, and selects them
     expect(report.text).toContain(',done,GitLab emailed a link to set a password,')
   })
 
-  await test.step('selects them by a list, and says who was not found', async () => {
+  await test.step('selects users by a list and reports who was not found', async () => {
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: 'Select by list…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Select by list' })
@@ -126,7 +126,7 @@ test('creates pasted users, says what is wrong with the others, and selects them
   })
 })
 
-test('reads a file of Excel, shows what it cleaned up, and lets cells be corrected @full', async ({
+test('reads an Excel file, shows what it cleaned up, and lets cells be corrected @full', async ({
   app,
   sandbox,
 }) => {
@@ -176,11 +176,11 @@ test('reads a file of Excel, shows what it cleaned up, and lets cells be correct
   expect(await findUser(sandbox, 'jo.new')).toMatchObject({ note: 'Note' })
 })
 
-test('creates nobody more from the click on Cancel, and the rest later @full', async ({
+test('creates no more users after Cancel is clicked, and the rest later @full', async ({
   app,
   sandbox,
 }) => {
-  // The first goes alone, then four at once.
+  // The first row is sent alone, then four at a time.
   const { service, release, stop } = await holdCreations(sandbox, 5)
   const page = await openDirectory(app, service)
   await page.getByRole('link', { name: 'Onboard users' }).click()
@@ -195,7 +195,7 @@ test('creates nobody more from the click on Cancel, and the rest later @full', a
   const question = page.getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
   const left = Number(/(\d+) not sent/.exec(await question.innerText())![1])
   await app.expectAccessible()
-  // What was on its way arrives.
+  // Requests in flight still complete.
   release()
   await expect.poll(() => countOf(page, 'Created')).toBe(30 - left)
   const created = async () =>
@@ -208,11 +208,11 @@ test('creates nobody more from the click on Cancel, and the rest later @full', a
   await question.getByRole('button', { name: 'Cancel them' }).click()
   await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
   expect(await created()).toBe(30 - left)
-  // Somebody else has one of the usernames by now.
+  // Someone else has taken one of the usernames by now.
   const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
   await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
   await page.getByRole('link', { name: `Create the remaining ${left}` }).click()
-  // The list is read again once it is ten seconds old.
+  // The list is reloaded once it is ten seconds old.
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('1 row has problems.')).toBeVisible({ timeout: 2_000 })
@@ -225,7 +225,7 @@ test('creates nobody more from the click on Cancel, and the rest later @full', a
   await stop()
 })
 
-test('undoes a run but for who was here since, and has it among the runs and in the audit log @full', async ({
+test('undoes a run except for users active since, and lists both runs and log entries @full', async ({
   app,
   sandbox,
 }) => {
@@ -253,7 +253,7 @@ test('undoes a run but for who was here since, and has it among the runs and in 
     await app.expectAccessible()
   })
 
-  await test.step('keeps who comes before the deletion, too', async () => {
+  await test.step('keeps users who become active just before the deletion, too', async () => {
     await page.getByLabel('Type 2 to confirm').fill('2')
     await page.getByRole('button', { name: 'Delete 2 users' }).click()
     await expect(heading(page, 'Run')).toBeVisible()
@@ -285,10 +285,13 @@ test('undoes a run but for who was here since, and has it among the runs and in 
   ).toHaveCount(3)
 })
 
-test.describe('an administrator who is demoted in the middle of a run', () => {
+test.describe('when the administrator is blocked during a run', () => {
   test.use({ settings: { requestsAtOnce: 1 } })
 
-  test('is asked before anything more is created @full', async ({ app, sandbox }) => {
+  test('asks before creating more users, and sends the rest on request @full', async ({
+    app,
+    sandbox,
+  }) => {
     const { service, release, stop } = await holdCreations(sandbox, 2)
     const page = await openDirectory(app, service)
     const elsewhere = await createAdmin(sandbox)
@@ -319,15 +322,15 @@ test.describe('an administrator who is demoted in the middle of a run', () => {
 })
 
 for (const flavor of ['gitlab', 'interface'] as const) {
-  test.describe(`a file of 500 rows, ${flavor}`, () => {
+  test.describe(`with a file of 500 rows, ${flavor}`, () => {
     const [good, bad] = [460, 40]
     test.use({
       sandboxOptions: { flavor, faults: ['POST /users * latency=25'] },
-      // So many are left to create after the restart.
+      // The number of users left to create after the restart.
       settings: { requestsAtOnce: 1 },
     })
 
-    test('becomes 460 users, also over a restart, and nobody twice @full', async ({
+    test('creates 460 users across a restart, each exactly once @full', async ({
       app,
       sandbox,
     }) => {

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './support/test.ts'
 
-// The attack: a script got into the built page, or a name into its markup, and makes more of it. The rest of the suite shows that the
-// page itself needs no more than the policy allows: a violation is a complaint, and fails the test in which it is made.
+// The attack: a script in the built page, or a name in its markup, tries to create more markup. The rest of the suite proves that
+// the page itself stays within the policy: any violation fails the test it occurs in.
 
-test('a script in the page makes no markup and no policy of its own', async ({ app }) => {
+test('stops a script from creating markup or its own Trusted Types policy', async ({ app }) => {
   app.expectedComplaints.push(
     /Trusted(HTML|Script)|trusted-types|Trusted Type|Content Security Policy/i,
   )
@@ -24,7 +24,7 @@ test('a script in the page makes no markup and no policy of its own', async ({ a
       frame: () => (document.createElement('iframe').srcdoc = attack),
       script: () => (document.createElement('script').src = 'https://evil.example/x.js'),
       ownPolicy: () => trustedTypes.createPolicy('evil', {}),
-      // Its name is taken, and is not given away twice.
+      // Vue has registered this name, and it can’t be registered twice.
       vuesPolicy: () => trustedTypes.createPolicy('vue', {}),
     }
     return Object.keys(attempts).filter((name) => {
@@ -39,7 +39,7 @@ test('a script in the page makes no markup and no policy of its own', async ({ a
   expect(succeeded).toEqual([])
 })
 
-test('a script in the page reaches no peer by WebRTC @browser', async ({ app }) => {
+test('stops a script from reaching a peer by WebRTC @browser', async ({ app }) => {
   const page = await app.open()
   const version = Number(page.context().browser()!.version().split('.')[0])
   test.skip(version < 152, 'this Chromium cannot be told to turn WebRTC off')
@@ -64,7 +64,7 @@ test('a script in the page reaches no peer by WebRTC @browser', async ({ app }) 
   expect(ended).toBe('failed')
 })
 
-test('a link out of the page still follows where it is led on @browser', async ({ app }) => {
+test('follows redirects of an external link @browser', async ({ app }) => {
   const page = await app.open()
   const server = createServer(({ url }, response) => {
     if (url === '/end') response.end('Arrived')

@@ -16,7 +16,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-/** Does a job by one line: the shortcut, a command of at most twelve characters, its argument, Enter. */
+/** Runs one line: the shortcut, a command of at most twelve characters, its argument, Enter. */
 async function runLine(page: Page, command: string, argument: string): Promise<void> {
   expect(command.length).toBeLessThanOrEqual(12)
   await openPalette(page)
@@ -25,12 +25,12 @@ async function runLine(page: Page, command: string, argument: string): Promise<v
   await expect(field(page)).toHaveCount(0)
 }
 
-/** A call of the service beside Latchkey, as the ordinary user. */
+/** An API request outside of Latchkey, as the ordinary user. */
 function callService<T>(sandbox: TestSandbox, path: string): Promise<T> {
   return callAsUser(sandbox, 'GET', path)
 }
 
-test('does common jobs by one line each @full', async ({ app, sandbox }) => {
+test('runs common jobs from one line each @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('sets a status with a duration', async () => {
@@ -71,7 +71,7 @@ test('does common jobs by one line each @full', async ({ app, sandbox }) => {
     await expect(heading(page, 'User profile')).toBeVisible()
   })
 
-  await test.step('finds a user whom only GitLab knows', async () => {
+  await test.step('finds a user who is not in the local data', async () => {
     await openPalette(page)
     await page.keyboard.type('tomasz')
     await expect(option(page, /@tomasz/)).toHaveAttribute('aria-selected', 'true')
@@ -80,10 +80,10 @@ test('does common jobs by one line each @full', async ({ app, sandbox }) => {
   })
 })
 
-test('finds what is typed as people say it, in any language @full', async ({ app, sandbox }) => {
+test('understands synonyms in any language @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('sets a status until a moment, which Latchkey clears', async () => {
+  await test.step('sets a status until a given time, when Latchkey clears it', async () => {
     await runLine(page, 'status', 'lunch until monday')
     await expect(toast(page, 'Status: ')).toBeVisible()
     expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'lunch' })
@@ -93,7 +93,7 @@ test('finds what is typed as people say it, in any language @full', async ({ app
     expect(message ?? '').not.toBe('lunch')
   })
 
-  await test.step('sets a preset by what else it is called', async () => {
+  await test.step('sets a preset by a synonym', async () => {
     await openPalette(page)
     await page.keyboard.type('out of office')
     await expect(options(page).first()).toContainText('On leave')
@@ -103,7 +103,7 @@ test('finds what is typed as people say it, in any language @full', async ({ app
     expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'On leave' })
   })
 
-  await test.step('shows the shortcuts', async () => {
+  await test.step('opens the shortcuts', async () => {
     await openPalette(page)
     await page.keyboard.type('help')
     await page.keyboard.press('Enter')
@@ -111,14 +111,14 @@ test('finds what is typed as people say it, in any language @full', async ({ app
     await page.keyboard.press('Escape')
   })
 
-  await test.step('opens a preference that is folded away', async () => {
+  await test.step('opens a collapsed preference', async () => {
     await openPalette(page)
     await page.keyboard.type('jwt token')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('switch', { name: /Pass my identities/ })).toBeVisible()
   })
 
-  await test.step('understands English in German', async () => {
+  await test.step('understands English while in German', async () => {
     await openPalette(page)
     await page.keyboard.type('german')
     await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ test('finds what is typed as people say it, in any language @full', async ({ app
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  await test.step('asks before it signs out', async () => {
+  await test.step('asks before signing out', async () => {
     await openPalette(page)
     await page.keyboard.type('logout')
     await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ test('finds what is typed as people say it, in any language @full', async ({ app
   })
 })
 
-test('does what was typed and entered before it was loaded @browser @full', async ({
+test('runs a command typed and entered before the palette has loaded @browser @full', async ({
   app,
   sandbox,
 }) => {
@@ -169,10 +169,10 @@ test('does what was typed and entered before it was loaded @browser @full', asyn
   expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'early' })
 })
 
-test('opens exactly what is named, and remembers it @full', async ({ app, sandbox }) => {
+test('opens the named item, and remembers it @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('creates a Kubernetes token, which only needs to be copied', async () => {
+  await test.step('creates a Kubernetes token, which only has to be copied', async () => {
     await runLine(page, 'new token', 'prod-cluster')
     await expect(heading(page, 'Tokens')).toBeVisible()
     await page.getByRole('button', { name: 'Copy Token' }).click()
@@ -181,7 +181,7 @@ test('opens exactly what is named, and remembers it @full', async ({ app, sandbo
     await expect(page.getByRole('list', { name: 'My tokens' })).toContainText('prod-cluster')
   })
 
-  await test.step('asks whether to revoke one, and until when its successor lasts', async () => {
+  await test.step('asks before revoking a token, and for the expiry date of a rotated one', async () => {
     await runLine(page, 'revoke token', 'prod-cluster')
     await expect(page.getByRole('dialog')).toContainText(/Revoke the token .*prod-cluster/)
     await page.keyboard.press('Escape')
@@ -191,13 +191,13 @@ test('opens exactly what is named, and remembers it @full', async ({ app, sandbo
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('opens the renewal of one key', async () => {
+  await test.step('opens the renewal form of a key', async () => {
     const [key] = await callService<{ id: number; title: string }[]>(sandbox, '/user/keys')
     await runLine(page, 'renew', key!.title)
     await expect(page).toHaveURL(new RegExp(`show=ssh-${key!.id}&renew=1`))
   })
 
-  await test.step('opens a setting by its name', async () => {
+  await test.step('opens a setting by name', async () => {
     await openPalette(page)
     await page.keyboard.type('auto-lock')
     await page.keyboard.press('Enter')
@@ -217,13 +217,13 @@ test('opens exactly what is named, and remembers it @full', async ({ app, sandbo
   })
 })
 
-test('blocks a user and finds one by part of an email address @full', async ({ app, sandbox }) => {
+test('blocks a user, and finds one by part of an email address @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: /^(Directory|Users)$/ }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   const self = await callAsAdmin<{ id: number; username: string }>(sandbox, 'GET', '/user')
 
-  await test.step('calls out oneself and offers nothing to run', async () => {
+  await test.step('marks the user’s own account and offers no action on it', async () => {
     await openPalette(page)
     await page.keyboard.type(`block @${self.username}`)
     const own = option(page, new RegExp(`ID ${self.id}\\b`))
@@ -232,14 +232,14 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     await page.keyboard.press('Escape')
   })
 
-  await test.step('calls out bots', async () => {
+  await test.step('marks bots', async () => {
     await openPalette(page)
     await page.keyboard.type('block @project_17_bot_9f2c')
     await expect(option(page, /@project_17_bot/).getByText('Bot', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
-  await test.step('calls out the last administrator but oneself, then oneself as the last', async () => {
+  await test.step('warns about the last other administrator, then about oneself as the last', async () => {
     await openPalette(page)
     await page.keyboard.type('block @tomasz')
     await expect(option(page, /@tomasz/)).toContainText('Leaves one administrator')
@@ -247,7 +247,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     await page.keyboard.press('Escape')
     const { id } = (await findUser(sandbox, 'tomasz'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { admin: false })
-    // What a page reads of a user is known to the palette as well.
+    // The palette also uses what a page has loaded of a user.
     await openAdminUser(page, sandbox, 'tomasz')
     await openPalette(page)
     await page.keyboard.type(`block @${self.username}`)
@@ -257,7 +257,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     await page.keyboard.press('Escape')
   })
 
-  await test.step('blocks by username, with undo', async () => {
+  await test.step('blocks by username, with Undo', async () => {
     await runLine(page, 'block', '@wordy')
     await expect(toast(page, /Block \W?Bartholomew/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -280,7 +280,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })
 
-  await test.step('blocks nobody who may not be meant, however fast Enter comes', async () => {
+  await test.step('blocks nobody ambiguous, however quickly Enter follows', async () => {
     await openPalette(page)
     await page.keyboard.insertText('block a')
     await page.keyboard.press('Enter')
@@ -289,7 +289,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
     await page.keyboard.press('Escape')
   })
 
-  await test.step('shows who is meant before that', async () => {
+  await test.step('shows who is meant before running', async () => {
     await openPalette(page)
     await page.keyboard.type('block wordy')
     const row = option(page, /@wordy/)
@@ -308,7 +308,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
   })
 })
 
-test('offers no command that a read-only token can’t run @full', async ({ app, sandbox }) => {
+test('hides commands that a read-only token can’t run @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openPalette(page)
   await page.keyboard.type('status lunch')
@@ -316,12 +316,12 @@ test('offers no command that a read-only token can’t run @full', async ({ app,
   await expect(options(page)).toHaveCount(0)
 })
 
-test('keeps the text of what failed, and says what needs a connection @full', async ({
+test('keeps the text of a failed command, and marks what needs a connection @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
-  await test.step('keeps the text of a command that failed', async () => {
+  await test.step('keeps the text of a failed command', async () => {
     const [taken] = await callService<{ email: string }[]>(sandbox, '/user/emails')
     await runLine(page, 'add email', taken!.email)
     await expect(page.getByText(/already been taken|taken/).first()).toBeVisible()
@@ -329,7 +329,7 @@ test('keeps the text of what failed, and says what needs a connection @full', as
     await expect(field(page)).toHaveValue(`add email ${taken!.email}`)
     await page.keyboard.press('Escape')
   })
-  await test.step('says before Enter what can’t be done offline', async () => {
+  await test.step('shows before Enter what can’t be done offline', async () => {
     await sandbox.stop()
     await runLine(page, 'status', 'out')
     await expect(toast(page, /Will be set when GitLab can be reached/)).toBeVisible()

@@ -24,18 +24,18 @@ async function idOf(sandbox: TestSandbox, username: string): Promise<number> {
   return user!.id
 }
 
-/** The offer to undo in the latest toast with these words. */
+/** The Undo button in the latest toast with this text. */
 const undo = (page: Page, words: RegExp) =>
   page.locator('.toast', { hasText: words }).last().getByRole('button', { name: 'Undo' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('finds people, and explains what is private, gone or of another kind @full', async ({
+test('finds users, and explains private, deleted, and other kinds of profiles @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('by parts of names and by username, with the keyboard alone', async () => {
+  await test.step('finds by parts of names and by username, with the keyboard alone', async () => {
     await openPeople(page)
     await expect(page.getByText('Enter part of a name or username')).toBeVisible()
     await searchFor(page, 'okaf')
@@ -59,7 +59,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
     await expect(page.getByText('Enter at least three characters')).toBeVisible()
   })
 
-  await test.step('exactly the user with an ID or a username first', async () => {
+  await test.step('lists an exact ID or username match first', async () => {
     await callAsAdmin(sandbox, 'POST', '/users', {
       username: 'robot.222',
       name: 'Robot 222',
@@ -76,7 +76,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
     await expect(rows.getByText('Exact ID')).toHaveCount(1)
     await app.expectAccessible()
 
-    // As long as other names hold the number they are found too, after the user with that ID.
+    // Users whose names contain the number follow after the user with that ID.
     const twelve = await idOf(sandbox, 'long-gone')
     await callAsAdmin(sandbox, 'POST', '/users', {
       username: `robot.${twelve}`,
@@ -98,7 +98,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('by filters alone or with a name, kept in the address', async () => {
+  await test.step('filters with or without a name, and keeps filters in the URL', async () => {
     await searchFor(page, '')
     await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = page.getByRole('group', { name: 'Filters', exact: true })
@@ -109,7 +109,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
     await filters.getByLabel('Humans', { exact: true }).selectOption('Only')
     await expect(page).toHaveURL(/[?&]humans=yes/)
     await expect(page).not.toHaveURL(/exclude_humans/)
-    // GitLab drops it without a word from the search of somebody who isn't an administrator.
+    // GitLab silently drops this parameter in searches by users who aren’t administrators.
     await filters.getByLabel('Created before').fill('2001-01-01')
     await expect(page.getByText('may ignore creation dates')).toBeVisible()
     await expect(rows.first()).toBeVisible()
@@ -128,7 +128,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
     await expect(page).not.toHaveURL(/humans/)
   })
 
-  await test.step('explains what is private, gone, or of another kind', async () => {
+  await test.step('explains private, deleted, and other kinds of profiles', async () => {
     await openPerson(page, 'quiet')
     await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
     await tab(page, 'Followers').click()
@@ -143,12 +143,12 @@ test('finds people, and explains what is private, gone or of another kind @full'
 })
 
 test(
-  'shows a person, follows them and takes it back @full',
+  'shows a user, follows them, and undoes it @full',
   { tag: '@flavor' },
   async ({ app, sandbox, sandboxOptions }) => {
     const page = await app.openSignedIn(sandbox)
 
-    await test.step('follows, counts honestly, and takes it back', async () => {
+    await test.step('follows, shows the real count, and undoes it', async () => {
       const me = (await callAsUser<{ id: number }>(sandbox, 'GET', '/user')).id
       const followed = await callAsUser<unknown[]>(
         sandbox,
@@ -168,7 +168,7 @@ test(
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
 
-      // Followed elsewhere meanwhile: GitLab answers 304, the documented service the person.
+      // Followed elsewhere meanwhile: GitLab answers 304, the documented API returns the user.
       await searchFor(page, '@x')
       await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
       await callAsUser(sandbox, 'POST', `/users/${await idOf(sandbox, 'x')}/follow`)
@@ -192,7 +192,7 @@ test(
       await app.expectAccessible()
     })
 
-    await test.step('shows a person with keys, followers and whom they follow', async () => {
+    await test.step('shows a user with keys, followers, and followed users', async () => {
       await openPerson(page, 'ines')
       await expect(page.getByRole('link', { name: /View on the web/ })).toHaveAttribute(
         'href',
@@ -223,7 +223,7 @@ test(
   },
 )
 
-test('says what a token may not do, and does it with a better one @full', async ({
+test('explains what a token can’t do, and does it with a better one @full', async ({
   app,
   sandbox,
 }) => {
@@ -238,7 +238,7 @@ test('says what a token may not do, and does it with a better one @full', async 
   await expect(page.getByText(/You now follow/)).toBeVisible()
 })
 
-test('has a word for nobody, and waits for a service that is away @full', async ({
+test('shows an empty following list, and retries a search after an outage @full', async ({
   app,
   sandbox,
 }) => {

@@ -8,7 +8,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test('offboards somebody offline, over a restart, with what they had gone exactly @flavor @full', async ({
+test('offboards offline, across a restart, and removes exactly what the user had @flavor @full', async ({
   app,
   sandbox,
 }) => {
@@ -21,7 +21,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   await openAdminUser(page, sandbox, username)
   await sandbox.stop()
 
-  await test.step('in three clicks and the username', async () => {
+  await test.step('takes three clicks and the username', async () => {
     await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await expect(heading(page, /^Action on .*Tomasz/)).toBeVisible()
     await page.getByRole('radio', { name: /^Offboard/ }).check()
@@ -35,7 +35,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
     await expect(heading(page, 'Run')).toBeVisible()
   })
 
-  await test.step('kept over a restart, and done once GitLab is back', async () => {
+  await test.step('survives a restart, and finishes once GitLab is reachable', async () => {
     page = await app.open()
     await openScreen(page, 'Queue')
     await expect(page.getByRole('list', { name: 'Pending' })).toContainText('Delete SSH keys')
@@ -53,7 +53,7 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
     await expect(page.getByRole('list', { name: 'Finished' })).toContainText('Block')
   })
 
-  await test.step('in the audit log with each key', async () => {
+  await test.step('logs each key in the audit log', async () => {
     await openScreen(page, 'Audit log')
     await page.getByRole('button', { name: 'Entries' }).click()
     const log = page.getByRole('list', { name: 'Entries of run 1' })
@@ -62,14 +62,11 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
   })
 })
 
-test('offers the offboarding by name, of one user and of several @full', async ({
-  app,
-  sandbox,
-}) => {
+test('offers offboarding by name for one user or several @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const chosen = page.getByRole('radio', { name: /^Offboard/ })
 
-  await test.step('in the menu on the page of a user', async () => {
+  await test.step('offers it in the menu of a user’s page', async () => {
     await openAdminUser(page, sandbox, 'tomasz')
     await page.getByRole('button', { name: 'More actions' }).click()
     await app.expectAccessible()
@@ -78,7 +75,7 @@ test('offers the offboarding by name, of one user and of several @full', async (
     await expect(chosen).toBeChecked()
   })
 
-  await test.step('in the menu of the selected users, with the other plans', async () => {
+  await test.step('offers it in the menu of selected users, with the other plans', async () => {
     await openScreen(page, 'Users')
     await expect(page.getByText('60 users', { exact: true })).toBeVisible()
     const actions = page
@@ -105,7 +102,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   await openAdminUser(page, sandbox, username)
   await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
 
-  await test.step('a plan of one’s own is saved, deleted and restored', async () => {
+  await test.step('saves, deletes, and restores a custom plan', async () => {
     await page.getByRole('button', { name: 'New plan…' }).click()
     const editor = page.getByRole('dialog', { name: 'New plan' })
     await editor.getByRole('button', { name: 'Save plan' }).click()
@@ -123,13 +120,13 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await expect(choice).toBeVisible()
   })
 
-  await test.step('fields are edited', async () => {
+  await test.step('edits fields', async () => {
     await page.getByRole('radio', { name: 'Edit fields' }).check()
     const notes = page.getByLabel('Admin notes')
     const start = page.getByRole('button', { name: /^Edit users: / })
     await notes.fill('Left')
     await expect(start).toBeEnabled()
-    // Pressed before the preview has what was typed last.
+    // Clicked before the preview reflects the last keystrokes.
     await start.evaluate((button: HTMLElement) => {
       const field = document.querySelector<HTMLTextAreaElement>('textarea')!
       field.value = 'Left the company'
@@ -144,7 +141,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     expect(note).toContain('Left the company')
   })
 
-  await test.step('a date is shown with its zone, and can be canceled', async () => {
+  await test.step('shows a date with its time zone, and cancels it', async () => {
     await openAdminUser(page, sandbox, username)
     await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
     await page.getByRole('radio', { name: /^Block until a date/ }).check()
@@ -163,7 +160,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   })
 })
 
-/** Gives somebody three keys, two tokens and two emails besides what they have. */
+/** Gives a user three more keys, two tokens, and two emails. */
 async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   for (const nth of [1, 2, 3]) {
     await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, {

@@ -11,7 +11,7 @@ async function openPreferences(page: Page): Promise<void> {
 const byFile = (page: Page) => page.getByRole('switch', { name: 'One file at a time' })
 const whitespace = (page: Page) => page.getByRole('switch', { name: 'Show whitespace changes' })
 const identities = (page: Page) => page.getByRole('switch', { name: 'Pass my identities to CI' })
-/** The caller's preferences as the service has them. */
+/** The user’s preferences as GitLab has them. */
 async function preferencesOf(url: string, token: string) {
   const answer = await fetch(`${url}/api/v4/user/preferences`, {
     headers: { 'PRIVATE-TOKEN': token },
@@ -20,7 +20,7 @@ async function preferencesOf(url: string, token: string) {
 }
 
 test(
-  'saves a preference when it is switched, in two steps from Home, and undoes it @full',
+  'saves a switched preference in two steps from Home, and undoes it @full',
   { tag: ['@browser', '@flavor'] },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('leaves what was switched on another device meanwhile @full', async ({ app, sandbox }) => {
+test('keeps preferences changed on another device meanwhile @full', async ({ app, sandbox }) => {
   const { user } = sandbox.tokens
   const elsewhere = async (preferences: object) =>
     callAsUser(sandbox, 'PUT', '/user/preferences', {
@@ -78,7 +78,7 @@ test('leaves what was switched on another device meanwhile @full', async ({ app,
   })
 })
 
-test('keeps a choice while the service is down, and can’t be switched by a token that only reads @full', async ({
+test('keeps a choice while GitLab is down, and is disabled for a read-only token @full', async ({
   app,
   sandbox,
 }) => {

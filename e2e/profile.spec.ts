@@ -4,7 +4,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test('shows who one is, grouped and copyable, with counts that link to the web, and loads it again @full', async ({
+test('groups profile fields, copies them, links counts to the web, and reloads @full', async ({
   app,
   sandbox,
 }) => {

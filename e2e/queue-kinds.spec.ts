@@ -10,7 +10,7 @@ const review = /^Review 60 users/
 const runs = [offboarding, onboarding, review]
 const newcomers = ['new.ana', 'new.ben', 'new.cleo']
 
-/** Starts a run of each kind by its own screen. */
+/** Starts a run of each kind from its own screen. */
 async function startRuns(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: offboarding }).check()
@@ -36,7 +36,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await expect(page.getByText('Paused at 0 of 60 users.')).toBeVisible()
 }
 
-test('shows runs of all kinds in one queue, pauses them together, and goes on with them after a restart @full', async ({
+test('shows runs of all kinds in one queue, and pauses and resumes them across a restart @full', async ({
   app,
   sandbox,
 }) => {
@@ -48,7 +48,7 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
   await openAdminUser(page, sandbox, username)
   await startRuns(page, username)
 
-  await test.step('all wait for the same rate limit', async () => {
+  await test.step('waits for a shared rate limit', async () => {
     await sandbox.stop()
     await sandbox.start({ faults: ['* ** * status=429'] })
     await openScreen(page, 'Queue')
@@ -60,7 +60,7 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
     await app.expectAccessible()
   })
 
-  await test.step('are filtered by kind and by run', async () => {
+  await test.step('filters by kind and by run', async () => {
     await page.getByLabel('Type', { exact: true }).selectOption('New users')
     await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(2)
     await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
@@ -71,7 +71,7 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
     await page.getByLabel('Type', { exact: true }).selectOption('All')
   })
 
-  await test.step('are held together, also over a restart', async () => {
+  await test.step('pauses them together, also across a restart', async () => {
     await page.getByRole('button', { name: 'Pause all' }).click()
     for (const name of runs) await expect(runRow(page, name)).toContainText('Paused')
     await sandbox.stop()
@@ -84,7 +84,7 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
     expect(await findUser(sandbox, newcomers[0]!)).toBeUndefined()
   })
 
-  await test.step('come to their ends', async () => {
+  await test.step('finishes them', async () => {
     await page.getByRole('button', { name: 'Resume all' }).click()
     await page.getByRole('tab', { name: /^Finished/ }).click()
     for (const name of runs) {
@@ -97,7 +97,7 @@ test('shows runs of all kinds in one queue, pauses them together, and goes on wi
     await app.expectAccessible()
   })
 
-  await test.step('have one page each', async () => {
+  await test.step('shows a page for each', async () => {
     for (const [name, item] of [
       [offboarding, `@${username}`],
       [onboarding, '@new.ana'],

@@ -20,7 +20,10 @@ test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 const email = 'maya.lindqvist@example.com'
 
-/** Three clones: one with an identity for its folder, one cloned by an SSH host alias, and one of another account that signs by GPG. */
+/**
+ * Three clones: one with an identity for its folder, one cloned through an SSH host alias, and one of another account that signs
+ * with GPG.
+ */
 function writeClones({ home, run, git }: Computer, gpgKey: string): void {
   const key = join(home, '.ssh/id_ed25519')
   const files = {
@@ -56,7 +59,7 @@ function writeClones({ home, run, git }: Computer, gpgKey: string): void {
   git(['config', 'commit.gpgsign', 'true'], other)
 }
 
-/** The user of a token, who gets a GPG key of their name. */
+/** The user of a token, who gets a GPG key in their name. */
 async function addGpgKey({ url, tokens }: TestSandbox, gpg: GpgHome) {
   const call = async (path: string, body?: object) => {
     const response = await fetch(`${url}/api/v4/${path}`, {
@@ -85,7 +88,7 @@ const settingsOf = (home: string) =>
     ),
   )
 
-/** Makes a commit; returns whose it is, and whether `git verify-commit` accepts its signature. */
+/** Makes a commit; returns its author, and whether `git verify-commit` accepts its signature. */
 function commit({ home, run, git }: Computer, folder: string): [user: string, isGood: boolean] {
   const at = join(home, folder)
   git(['commit', '-q', '--allow-empty', '-m', 'Change'], at)
@@ -108,7 +111,7 @@ async function addFolder(page: Page, folder: string) {
   await expect(page.getByRole('button', { name: `Remove ${folder}` })).toBeVisible()
 }
 
-test('shows who commits in each repository, and sets it right with two clicks @full', async ({
+test('shows the identity used in each repository, and fixes it in two clicks @full', async ({
   app,
   sandbox,
   otherSandbox,
@@ -132,7 +135,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     rowOf(page, path),
   ) as [Locator, Locator, Locator]
 
-  await test.step('rows show what a commit has', async () => {
+  await test.step('shows what a commit would contain', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Go anywhere' }).fill('repositories on')
     await page.keyboard.press('Enter')
@@ -152,7 +155,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(tool).toContainText('Maya <maya@home.example>')
     await expect(tool).toContainText('Not verified')
     await expect(tool).toContainText('isn’t on')
-    // Git knows the signature, but the account doesn't have the email.
+    // Git knows the signature, but the account doesn’t have the email.
     expect(commit(computer, 'code/other')).toEqual(['Maya <maya@home.example>', true])
     await expect(foreign).toContainText('Maya <maya@home.example>')
     await expect(foreign).toContainText(owner.fingerprint)
@@ -161,7 +164,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await app.expectAccessible()
   })
 
-  await test.step('each value names the line that it is from', async () => {
+  await test.step('names the config line each value comes from', async () => {
     for (const key of ['j', 'j', 'j', 'Enter']) await page.keyboard.press(key)
     const details = page.getByRole('dialog', { name: 'site' })
     await expect(details).toContainText('~/work.gitconfig:2')
@@ -176,7 +179,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(details).toHaveCount(0)
   })
 
-  await test.step('rows are found by what is wrong, by a word, and by their account', async () => {
+  await test.step('filters repositories by fault, text, and account', async () => {
     await page.getByRole('radio', { name: 'Wrong' }).check()
     await expect(page.getByText('2 of 3 repositories')).toBeVisible()
     await expect(site).toHaveCount(0)
@@ -195,7 +198,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(row.getByText('Verified', { exact: true })).toBeVisible()
   }
 
-  await test.step('a repository is set right with two clicks', async () => {
+  await test.step('fixes a repository in two clicks', async () => {
     await tool.getByRole('button', { name: 'Set identity for ~/code/tool…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog).toContainText(email)
@@ -208,7 +211,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     expect(user).toContain(`<${email}>`)
   })
 
-  await test.step('that is undone from the toast, and done again', async () => {
+  await test.step('undoes that from the toast, and redoes it', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(tool).toContainText('Not verified')
@@ -216,7 +219,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await setRight(tool, '~/code/tool')
   })
 
-  await test.step('commits of before are corrected by the command that is shown', async () => {
+  await test.step('corrects earlier commits with the command shown', async () => {
     const at = join(home, 'code/tool')
     await tool.getByRole('button', { name: '~/code/tool', exact: true }).click()
     const details = page.getByRole('dialog', { name: 'tool' })
@@ -237,13 +240,13 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(details).toHaveCount(0)
   })
 
-  await test.step('one of another account is set right as that, and keeps its signature', async () => {
+  await test.step('fixes a repository of another account and keeps its signature', async () => {
     await setRight(foreign, '~/code/other')
     expect(commit(computer, 'code/other')).toEqual([`${owner.name} <${owner.email}>`, true])
     await expect(foreign).toContainText(`${owner.name} <${owner.email}>`)
   })
 
-  await test.step('a folder is set right for the account of the remote', async () => {
+  await test.step('fixes a folder for the account of the remote', async () => {
     await foreign.getByRole('button', { name: '~/code/other', exact: true }).click()
     const details = page.getByRole('dialog', { name: 'other' })
     await details.getByRole('button', { name: 'Set identity…' }).click()
@@ -257,7 +260,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     expect(commit(computer, 'code/other')[1]).toBe(true)
   })
 
-  await test.step('the table of identities names the folder', async () => {
+  await test.step('lists the folder in the identities', async () => {
     await openScreen(page, 'This computer')
     const identities = page.getByRole('region', { name: 'Identities' })
     await expect(identities.getByRole('listitem', { name: 'In ~/code' })).toContainText(
@@ -269,7 +272,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(foreign).toBeVisible()
   })
 
-  await test.step('undo restores every byte', async () => {
+  await test.step('restores every byte on undo', async () => {
     await openScreen(page, 'This computer')
     for (const left of [2, 1, 0]) {
       const changes = page.getByRole('region', { name: 'Changes by Latchkey' })

@@ -4,10 +4,10 @@ import { expect, heading, test } from './support/test.ts'
 
 const users = 249
 
-test.describe('200 blocked users, of whom 7 have changed since', () => {
+test.describe('undoing a run that blocked 200 users', () => {
   test.use({ sandboxOptions: { users: users } })
 
-  test('are unblocked but for those 7, by undoing the run @full', async ({ app, sandbox }) => {
+  test('unblocks all but the 7 users changed since @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const before = await readBlocked(sandbox)
     await startBulkAction(page, 'Everyone', users, 'Block')
@@ -25,7 +25,7 @@ test.describe('200 blocked users, of whom 7 have changed since', () => {
     await expect(heading(page, `Undo “Block ${count} users”`)).toBeVisible()
     await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
     await app.expectAccessible()
-    // The preview knows what was done before it.
+    // The preview uses the record of the run.
     const changed = (await readBlocked(sandbox)).filter((id) => !before.includes(id)).slice(0, 7)
     for (const id of changed) {
       await callAsAdmin(sandbox, 'POST', `/users/${id}/unblock`)

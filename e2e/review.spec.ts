@@ -10,12 +10,12 @@ test('reviews selected users, filters and saves them, and lists their credential
 }) => {
   const page = await openDirectory(app, sandbox)
 
-  await test.step('collects what the selected users may do', async () => {
+  await test.step('collects the access of the selected users', async () => {
     await page.getByRole('button', { name: 'Select all 60 users' }).click()
     await expectCount(page, '60 selected')
     await page.getByRole('button', { name: 'Review…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
-    // Five requests for each user, and the list of tokens, which has one page.
+    // Five requests per user, and one page of tokens.
     await expect(page.getByText('About 301 requests').first()).toBeVisible()
     await expect(page.getByText(/^No time estimate yet for /).first()).toBeVisible()
     await app.expectAccessible()
@@ -25,7 +25,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     await app.expectAccessible()
   })
 
-  await test.step('is renamed', async () => {
+  await test.step('renames the review', async () => {
     await page.getByRole('button', { name: 'Rename review' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rename review' })
     await dialog.getByLabel('Name').fill('Spring')
@@ -38,7 +38,7 @@ test('reviews selected users, filters and saves them, and lists their credential
   })
 
   const table = page.getByRole('table', { name: 'Reviewed users' })
-  await test.step('filters, and saves what is shown', async () => {
+  await test.step('filters, and saves the filtered list', async () => {
     await page.getByRole('button', { name: /^Owner of a group/ }).click()
     await expect(table.getByRole('row').nth(1)).toContainText('owns')
     const download = page.waitForEvent('download')
@@ -49,7 +49,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     expect(saved).toContain('(Owner)')
   })
 
-  await test.step('prints a sheet that says what it is', async () => {
+  await test.step('prints a sheet with a title and date', async () => {
     await page.evaluate(() => {
       window.print = () => {
         document.title = document.querySelector('.review-sheet')!.textContent
@@ -74,11 +74,11 @@ test('reviews selected users, filters and saves them, and lists their credential
     await app.expectAccessible()
   })
 
-  await test.step('finds what expires, is unused, or is weak', async () => {
+  await test.step('finds expiring, unused, and weak credentials', async () => {
     const credentials = page.getByRole('table', { name: 'Keys and tokens' })
     const filter = (name: RegExp) => page.getByRole('button', { name })
     await filter(/^Expires within 7 days/).click()
-    // One replaces the other.
+    // One filter replaces the other.
     await expect(filter(/^Expired/)).toHaveAttribute('aria-pressed', 'false')
     await expect(credentials).toContainText('Support case 4711')
     await expect(credentials).not.toContainText('CI deploy preview')
@@ -99,7 +99,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     expect(saved).toContain('From 2011')
   })
 
-  await test.step('selects the owners in the list of users', async () => {
+  await test.step('selects the owners in the user list', async () => {
     await page.getByRole('button', { name: 'Select owners in Users' }).click()
     await expect(grid(page)).toBeVisible()
     await expectCount(page, '1 selected')
@@ -107,7 +107,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     await expect(page.getByText(/^60 users reviewed\./)).toBeVisible()
   })
 
-  await test.step('selects what was found in the list of users', async () => {
+  await test.step('selects filtered users in the user list', async () => {
     await page.getByRole('button', { name: /^Owner of a group/ }).click()
     await page.getByRole('button', { name: 'Select in Users' }).click()
     await expect(grid(page)).toBeVisible()
@@ -115,10 +115,10 @@ test('reviews selected users, filters and saves them, and lists their credential
   })
 })
 
-test.describe('a slow service', () => {
+test.describe('with slow responses', () => {
   test.use({ sandboxOptions: { faults: ['GET /users/*/keys * latency=300'] } })
 
-  test('stops a review at the click on Delete review, and then asks @full', async ({
+  test('pauses a review when Delete review is clicked, and then asks @full', async ({
     app,
     sandbox,
   }) => {
@@ -145,7 +145,7 @@ test.describe('a slow service', () => {
   })
 })
 
-test('lists signs of spam and what changed, and hands candidates to a bulk action @full', async ({
+test('lists likely spam and recent changes, and passes candidates to a bulk action @full', async ({
   app,
   sandbox,
 }) => {
@@ -154,7 +154,7 @@ test('lists signs of spam and what changed, and hands candidates to a bulk actio
   await callAsAdmin(sandbox, 'PUT', `/users/${users[0]!.id}`, { admin: true })
   await page.getByRole('button', { name: 'Refresh' }).click()
 
-  await test.step('says who became an administrator', async () => {
+  await test.step('shows who became an administrator', async () => {
     await openScreen(page, 'What changed')
     const change = page.getByRole('row').filter({ hasText: '@wordy' })
     await expect(change).toContainText('New administrator')
@@ -180,7 +180,7 @@ test('lists signs of spam and what changed, and hands candidates to a bulk actio
     await page.getByRole('button', { name: 'Show candidates' }).click()
     await candidate.getByRole('checkbox').check()
     const ban = page.getByRole('button', { name: 'Ban…' })
-    // What is typed and not applied must not be acted on, and neither must those whom the list leaves out.
+    // A filter that is typed but not applied must not be acted on, nor users the list leaves out.
     const threshold = page.getByLabel('Sign-ups from one domain within a day')
     await threshold.fill('1')
     await expect(page.getByText('Enter a whole number from 2 to 1000.')).toBeVisible()
@@ -195,10 +195,10 @@ test('lists signs of spam and what changed, and hands candidates to a bulk actio
   })
 })
 
-test.describe('an instance that lists no personal access tokens', () => {
+test.describe('on an instance without a list of personal access tokens', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })
 
-  test('says so once, and reviews the rest @full', async ({ app, sandbox }) => {
+  test('reports that once, and reviews the rest @full', async ({ app, sandbox }) => {
     const page = await openDirectory(app, sandbox)
     await page.getByRole('link', { name: 'Access review' }).click()
     await expect(page.getByText('About 300 requests')).toBeVisible()
@@ -215,7 +215,7 @@ test.describe('an instance that lists no personal access tokens', () => {
   })
 })
 
-test('shows only the failure when a list cannot be read, and reads it again on Retry @browser @full', async ({
+test('shows only the error if a list can’t be read, and reloads it on Retry @browser @full', async ({
   app,
   sandbox,
 }) => {
@@ -238,7 +238,7 @@ test('shows only the failure when a list cannot be read, and reads it again on R
     await expect(main.getByText('Loading…')).toHaveCount(0)
     await expect(main.getByText('Users aren’t loaded yet')).toHaveCount(0)
     await page.unrouteAll()
-    // An event may have had it read already.
+    // An event may have triggered the reload already.
     await expect(async () => {
       const retry = main.getByRole('button', { name: 'Retry' }).first()
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 })

@@ -10,7 +10,7 @@ import { expect, heading, test } from './support/test.ts'
 
 const maya = { username: 'maya.lindqvist', name: 'Maya Lindqvist' }
 
-/** Creates an impersonation token for a user, and uses it where asked for. */
+/** Creates an impersonation token for a user, and uses it on request. */
 async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed = false) {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
@@ -23,7 +23,7 @@ async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed =
   }
 }
 
-/** What is done to several users needs the copy of them. */
+/** Actions on several users need the local copy of them. */
 async function loadUsers(page: Page): Promise<void> {
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Updated today/)).toBeVisible()
@@ -37,20 +37,20 @@ const tokensOf = (sandbox: TestSandbox, id: number) =>
   )
 
 test.describe('confirmations', () => {
-  test('weigh what is done @full', async ({ app, sandbox }) => {
+  test('match the weight of an action @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await loadUsers(page)
     const id = await openAdminUser(page, sandbox, maya.username)
     const typed = page.getByLabel(/^Type .* to confirm$/)
 
-    await test.step('none for a reversible action, which can be undone', async () => {
+    await test.step('asks nothing for a reversible action, which has Undo', async () => {
       await actions(page).getByRole('button', { name: 'Block', exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await toast(page, 'Block').getByRole('button', { name: 'Undo' }).click()
       await expect(queuedAction(page)).toHaveCount(0)
     })
 
-    await test.step('the username for an irreversible action on one user', async () => {
+    await test.step('asks for the username for an irreversible action on one user', async () => {
       const dialog = await chooseAction(page, 'Disable two-factor')
       const confirm = dialog.getByRole('button', { name: 'Disable two-factor' })
       const field = dialog.getByLabel(`Type ${maya.username} to confirm`)
@@ -63,7 +63,7 @@ test.describe('confirmations', () => {
       await page.keyboard.press('Escape')
     })
 
-    await test.step('the username for a plan that takes something away from one user', async () => {
+    await test.step('asks for the username for a plan that removes something from one user', async () => {
       await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
       await expect(page.getByText('Memberships stay unless you check them.')).toBeVisible()
@@ -74,7 +74,7 @@ test.describe('confirmations', () => {
       await expect(typed).toHaveCount(0)
     })
 
-    await test.step('the username before a user loses a key', async () => {
+    await test.step('asks for the username before a user loses a key', async () => {
       await openAdminUser(page, sandbox, maya.username, 'ssh-keys')
       await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
       await page.getByRole('menuitem', { name: 'Delete key' }).click()
@@ -84,7 +84,7 @@ test.describe('confirmations', () => {
       await page.keyboard.press('Escape')
     })
 
-    await test.step('a dialog with name, owner, and last use before a token is revoked', async () => {
+    await test.step('shows name, owner, and last use before a token is revoked', async () => {
       await addToken(sandbox, id, 'In use', true)
       await addToken(sandbox, id, 'Never used')
       await openAdminUser(page, sandbox, maya.username, 'impersonation-tokens')
@@ -105,7 +105,7 @@ test.describe('confirmations', () => {
       expect([isRevoked('In use'), isRevoked('Never used')]).toEqual([false, true])
     })
 
-    await test.step('the number for an irreversible action on many users', async () => {
+    await test.step('asks for the number for an irreversible action on many users', async () => {
       await startBulkAction(page, 'Pending approval', 2, 'Reject')
       await expect(page.getByLabel('Type 2 to confirm')).toBeVisible()
       await page.getByRole('radio', { name: /^Approve/ }).check()
@@ -113,7 +113,7 @@ test.describe('confirmations', () => {
       await expect(typed).toHaveCount(0)
     })
 
-    await test.step('a word before everything on this computer is deleted', async () => {
+    await test.step('asks for a word before everything on this computer is deleted', async () => {
       await openScreen(page, 'Settings')
       await page.getByRole('button', { name: 'Delete everything' }).click()
       await expect(page.getByRole('dialog').getByLabel('Type delete to confirm')).toBeVisible()
@@ -121,14 +121,17 @@ test.describe('confirmations', () => {
   })
 })
 
-test.describe('after a click nothing else lies under the pointer', () => {
+test.describe('the place under the pointer after a click', () => {
   test.use({ settings: { undoSeconds: 30 } })
 
-  test('on a page, in a list, a dialog, and a bar @full', async ({ app, sandbox }) => {
+  test('holds no other control on a page, in a list, a dialog, or a bar @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await loadUsers(page)
 
-    await test.step('the actions on a user keep their places', async () => {
+    await test.step('keeps the actions on a user in place', async () => {
       await openAdminUser(page, sandbox, 'wordy')
       const buttons = actions(page).getByRole('button')
       const before = await places(buttons)
@@ -143,7 +146,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
       expect(await block.evaluate(isAt, at)).toBe(true)
     })
 
-    await test.step('an action that leaves the queue', async () => {
+    await test.step('stays empty when an action leaves the queue', async () => {
       for (const username of ['sunny', 'family', 'x']) {
         await openAdminUser(page, sandbox, username)
         await enqueueAction(page, 'Block')
@@ -160,7 +163,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
       await expect(finished.getByRole('listitem')).toHaveCount(1)
     })
 
-    await test.step('a token that leaves the list', async () => {
+    await test.step('stays empty when a token leaves the list', async () => {
       const { id } = (await findUser(sandbox, 'tomasz'))!
       for (const name of ['One', 'Two', 'Three']) await addToken(sandbox, id, name)
       await openAdminUser(page, sandbox, 'tomasz', 'impersonation-tokens')
@@ -173,7 +176,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
       expect((await tokensOf(sandbox, id)).filter(({ revoked }) => revoked)).toHaveLength(1)
     })
 
-    await test.step('a key that is added', async () => {
+    await test.step('stays empty when a key is added', async () => {
       const { id } = (await findUser(sandbox, 'tomasz'))!
       await openAdminUser(page, sandbox, 'tomasz', 'ssh-keys')
       const text = ['one', 'two'].map((name) => `${newSshKey()} ${name}`).join('\n')
@@ -188,7 +191,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
       expect(keys.filter(({ title }) => ['one', 'two'].includes(title))).toHaveLength(1)
     })
 
-    await test.step('a review that starts', async () => {
+    await test.step('stays empty when a review starts', async () => {
       await openScreen(page, 'Access review')
       const { landed } = await clickTwice(
         page,
@@ -199,7 +202,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    await test.step('a dialog that opens', async () => {
+    await test.step('stays empty when a dialog opens', async () => {
       await openAdminUser(page, sandbox, 'aroha')
       const { landed } = await clickTwice(
         page,
@@ -210,7 +213,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     })
 
-    await test.step('a button of the selection that is no longer needed', async () => {
+    await test.step('stays empty when a selection button is no longer needed', async () => {
       await goToAdminScreen(page, 'people')
       await expect(heading(page, 'Users')).toBeVisible()
       const all = page.getByRole('button', { name: /^Select all \d+ users/ })
@@ -221,7 +224,10 @@ test.describe('after a click nothing else lies under the pointer', () => {
     })
   })
 
-  test('when an action has ended, and until the pointer moves @full', async ({ app, sandbox }) => {
+  test('stays empty when an action finishes, until the pointer moves @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openAdminUser(page, sandbox, 'wordy')
     const block = actions(page).getByRole('button', { name: 'Block', exact: true })
@@ -238,7 +244,7 @@ test.describe('after a click nothing else lies under the pointer', () => {
   })
 })
 
-/** Where controls are, from left to right. */
+/** Positions of controls, from left to right. */
 const places = (controls: Locator) =>
   controls.evaluateAll((all) =>
     all.map((control) => {
@@ -247,10 +253,10 @@ const places = (controls: Locator) =>
     }),
   )
 
-test.describe('what acts on one user', () => {
+test.describe('screens that act on one user', () => {
   test.use({ settings: { undoSeconds: 30 } })
 
-  test('shows picture, name, and username at its top, also when scrolled @full', async ({
+  test('show avatar, name, and username at the top, also when scrolled @full', async ({
     app,
     sandbox,
   }) => {
@@ -267,14 +273,14 @@ test.describe('what acts on one user', () => {
       'personal-access-tokens': 'Create token',
     }
     for (const tab of Object.keys(lastOf)) {
-      await test.step(`the page of a user, ${tab}`, async () => {
+      await test.step(`shows them on the page of a user, ${tab}`, async () => {
         await openAdminUser(page, sandbox, maya.username, tab)
         await expect(main.getByText(lastOf[tab]!, { exact: true }).last()).toBeVisible()
         await expectNamedAtEnd(page, main)
       })
     }
 
-    await test.step('the form of a user', async () => {
+    await test.step('shows them on the form of a user', async () => {
       const { id } = (await findUser(sandbox, maya.username))!
       await goToAdminScreen(page, `people/${id}/edit`)
       await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
@@ -283,7 +289,7 @@ test.describe('what acts on one user', () => {
       await app.expectAccessible()
     })
 
-    await test.step('a plan for one user', async () => {
+    await test.step('shows them on a plan for one user', async () => {
       await openAdminUser(page, sandbox, maya.username)
       await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await expect(heading(page, /^Action on .*Maya Lindqvist/)).toBeVisible()
@@ -294,7 +300,7 @@ test.describe('what acts on one user', () => {
       await app.expectAccessible()
     })
 
-    await test.step('dialogs of their page', async () => {
+    await test.step('shows them in dialogs on the user’s page', async () => {
       await openAdminUser(page, sandbox, maya.username)
       await chooseAction(page, 'Delete')
       await expectNamedAtEnd(page, dialog)
@@ -312,7 +318,7 @@ test.describe('what acts on one user', () => {
       await queuedAction(page).getByRole('button', { name: /undo/i }).click()
     })
 
-    await test.step('the details and the deletion of their key', async () => {
+    await test.step('shows them in the details and deletion of the user’s key', async () => {
       await openAdminUser(page, sandbox, maya.username, 'ssh-keys')
       await openKey(page, 'Work laptop')
       await expectNamedAtEnd(page, dialog)
@@ -322,7 +328,7 @@ test.describe('what acts on one user', () => {
   })
 })
 
-/** The bar with the user is in sight at the top of a page, dialog or drawer. */
+/** The user bar is visible at the top of a page, dialog, or drawer. */
 async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
   const bar = scope.locator('.user-bar')
   await expect(bar.getByText(maya.name)).toBeInViewport()
@@ -332,13 +338,13 @@ async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
   expect(inner!.y - outer!.y).toBeLessThan(180)
 }
 
-/** The same once it is scrolled to its end. */
+/** The same after scrolling to the end. */
 async function expectNamedAtEnd(page: Page, scope: Locator): Promise<void> {
   const scrolled = await scope.evaluate((element) => {
     element.scrollTo({ top: element.scrollHeight })
     return element.scrollTop
   })
-  // What isn’t long enough to scroll shows its heading, which has all of it.
+  // A panel too short to scroll shows the heading, which has the same content.
   if (scrolled > 0) await expectNamedAtTop(page, scope)
   else await expect(scope.getByText(`@${maya.username}`).first()).toBeInViewport()
 }

@@ -16,7 +16,7 @@ const secret = (page: Page) => page.getByRole('region', { name: 'Runner token' }
 const type = (page: Page, name: string) => page.locator('label', { hasText: name }).first()
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Creates one for the whole instance and answers its token, without the page being asked for it. */
+/** Creates an instance runner and returns its token without reading it from the page. */
 async function createForInstance(page: Page): Promise<string> {
   await type(page, 'Instance').click()
   const answered = page.waitForResponse((response) =>
@@ -37,13 +37,13 @@ async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
   return all.find((one: { access_level: number }) => Number(one.access_level) === 50).source_id
 }
 
-test('asks for what the type needs, and keeps the form until the runner is created @full', async ({
+test('asks for the fields of each type, and keeps the form until the runner is created @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('keeps the form when the service refuses or is down', async () => {
+  await test.step('keeps the form if GitLab refuses or is down', async () => {
     await openForm(page)
     await page.getByLabel('Project ID').fill('1')
     await page.getByLabel('Description').fill('Cellar')
@@ -63,7 +63,7 @@ test('asks for what the type needs, and keeps the form until the runner is creat
     await expect(secret(page)).toBeVisible()
   })
 
-  await test.step('asks for what the type needs, and says at the field what is wrong', async () => {
+  await test.step('asks for the fields of each type, and shows errors at the field', async () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Close without copying' }).click()
     await expect(page.getByRole('radio', { name: /^Instance/ })).toBeDisabled()
@@ -120,7 +120,7 @@ test(
 
     await page.getByRole('button', { name: 'Show Runner token' }).click()
     await expect(secret(page)).toContainText(token)
-    // Else the search below would find nothing because it sees nothing.
+    // Without this, the search below would pass even if it could see nothing.
     expect(await takeHeapSnapshot(page)).toContain(token)
     await page.getByRole('button', { name: 'Copy Runner token' }).click()
     await expect(page.getByText('Runner token copied.')).toBeVisible()
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'clears the token from the clipboard, and nothing that was copied since @full',
+  'clears the token from the clipboard unless something else was copied since @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
@@ -155,7 +155,7 @@ test(
     await createForInstance(page)
     const copy = page.getByRole('button', { name: 'Copy Runner token' })
 
-    await test.step('leaves alone what was copied since', async () => {
+    await test.step('leaves content copied since', async () => {
       await copy.click()
       await expect(page.getByText('Runner token copied.')).toBeVisible()
       await page.evaluate(() => navigator.clipboard.writeText('something else'))
@@ -164,7 +164,7 @@ test(
       expect(await clipboard(page)).toBe('something else')
     })
 
-    await test.step('empties a clipboard that it may not read only if nobody else can have used it', async () => {
+    await test.step('clears an unreadable clipboard only if no other app can have used it', async () => {
       await page.context().clearPermissions()
       await copy.click()
       await expect(page.getByText('Runner token copied.')).toBeVisible()

@@ -4,7 +4,7 @@ import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
 import { type App, expect, heading, expectSignedIn, test, variant, visit } from './support/test.ts'
 
-/** What is shown now can be used by everybody, and nothing of it stands beyond the window's edge. */
+/** What is shown is accessible, and nothing extends beyond the window. */
 async function expectUsable(app: App, page: Page, name: string): Promise<void> {
   await expect(page.locator('.loading')).toHaveCount(0)
   await app.expectAccessible()
@@ -26,7 +26,7 @@ for (const [colorScheme, viewport, forcedColors] of [
   }
 
   test(
-    `every screen can be used by everybody, ${look}`,
+    `shows accessible screens that fit, ${look}`,
     variant(colorScheme === 'dark'),
     async ({ app, sandbox }) => {
       test.slow()
@@ -45,7 +45,7 @@ for (const [colorScheme, viewport, forcedColors] of [
   )
 
   test(
-    `so can those of administrators, ${look}`,
+    `shows accessible admin screens that fit, ${look}`,
     variant(colorScheme === 'dark'),
     async ({ app, sandbox }) => {
       test.slow()
@@ -55,13 +55,13 @@ for (const [colorScheme, viewport, forcedColors] of [
         await expectUsable(app, page, name)
       }
       await openAdminUser(page, sandbox, 'maya.lindqvist')
-      // In light they are looked at by the specs that work in them.
+      // The specs of each tab check the light theme.
       for (const name of colorScheme === 'dark' ? personTabs : []) {
         await page.getByRole('tab', { name, exact: true }).click()
         await expect(page.getByRole('tabpanel').locator('> *').first()).toBeVisible()
         await expectUsable(app, page, name)
       }
-      // A name and a username without a place to break.
+      // A name and a username without a possible line break.
       const { id } = (await findUser(sandbox, `u${'nbroken'.repeat(20)}`))!
       for (const [path, title] of [
         [`people/${id}`, 'W'.repeat(128)],

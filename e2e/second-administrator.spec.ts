@@ -7,7 +7,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ settings: { undoSeconds: 3 } })
 
-test('keeps what another administrator changed meanwhile, and says so before and after @full', async ({
+test('keeps what another admin changed meanwhile, and reports it before and after @full', async ({
   app,
   sandbox,
 }) => {
@@ -25,7 +25,7 @@ test('keeps what another administrator changed meanwhile, and says so before and
   await page.getByRole('button', { name: 'Block…', exact: true }).click()
   await expect(heading(page, /^Block \d users$/)).toBeVisible()
 
-  // The copy is read again once it is ten seconds old.
+  // The copy is reloaded once it is ten seconds old.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('2 users of 3 selected')).toBeVisible({ timeout: 1_000 })

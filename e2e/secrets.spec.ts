@@ -2,11 +2,8 @@ import { openScreen } from './support/actions.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
-// Answers that reach the page, the data folder and what the host prints are searched after every test, see `support/test.ts`.
-test('a token that was typed is afterwards nowhere but in the keychain', async ({
-  app,
-  sandbox,
-}) => {
+// After every test, responses that reached the page, the data folder, and the host’s output are searched, see `support/test.ts`.
+test('keeps a typed token nowhere but in the keychain', async ({ app, sandbox }) => {
   const { user, read_user: first, expired } = sandbox.tokens
   const page = await app.open()
   await app.signIn(sandbox, expired)
@@ -23,7 +20,7 @@ test('a token that was typed is afterwards nowhere but in the keychain', async (
 
   const tokens = [user, first, expired]
   const heap = await takeHeapSnapshot(page)
-  // A snapshot without what is on the screen would find nothing because it saw nothing.
+  // A snapshot without the visible text would find nothing because it contains nothing.
   expect(heap).toContain('Looking for tokens')
   expect(tokens.filter((token) => heap.includes(token))).toEqual([])
   const stored = await readPageStorage(page)

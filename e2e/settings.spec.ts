@@ -17,14 +17,14 @@ async function askToForget(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click()
 }
 
-test('says where things are kept, and keeps settings over a restart @full', async ({
+test('shows where data is kept, and keeps settings across a restart @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
 
-  await test.step('says where things are kept, and throws caches away', async () => {
+  await test.step('shows where data is kept, and clears caches', async () => {
     await expect(page.getByText(app.data, { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Keychain' })).toContainText(
       'Tokens are stored in this computer’s keychain',
@@ -36,8 +36,8 @@ test('says where things are kept, and keeps settings over a restart @full', asyn
     await expect(switcher.locator('img')).toBeVisible()
   })
 
-  await test.step('keeps a number that was typed while the settings cannot be kept', async () => {
-    // A folder stands in the place of the file.
+  await test.step('keeps a typed number while settings can’t be saved', async () => {
+    // A folder takes the place of the file.
     const file = join(app.data, 'settings.json')
     renameSync(file, `${file}.moved`)
     mkdirSync(file)
@@ -54,7 +54,7 @@ test('says where things are kept, and keeps settings over a restart @full', asyn
     expect(app.settings().clipboardSeconds).toBe(45)
   })
 
-  await test.step('keeps density, start screen and clipboard seconds over a restart', async () => {
+  await test.step('keeps density, start screen, and clipboard seconds across a restart', async () => {
     await app.expectAccessible()
     await page.locator('label', { hasText: 'Compact' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
@@ -77,7 +77,7 @@ test('says where things are kept, and keeps settings over a restart @full', asyn
   })
 })
 
-test('begins where the start screen says, which administrators have more of @full', async ({
+test('opens the chosen start screen, with more choices for administrators @full', async ({
   app,
   sandbox,
 }) => {
@@ -88,14 +88,14 @@ test('begins where the start screen says, which administrators have more of @ful
   const options = () => startScreen.locator('option').allTextContents()
   expect(await options()).not.toContain('Users')
 
-  await test.step('also after signing in', async () => {
+  await test.step('opens it after signing in, too', async () => {
     await startScreen.selectOption('Keys')
     await visit(page, '/sign-in')
     await app.signIn(sandbox, sandbox.tokens.admin)
     await expect(heading(page, 'Keys')).toBeVisible()
   })
 
-  await test.step('at Users or the queue as an administrator, else at Home', async () => {
+  await test.step('opens Users or the queue for an administrator, else Home', async () => {
     await openSettings(page)
     expect(await options()).toEqual(expect.arrayContaining(ofAdministrators))
     for (const name of ['Queue', 'Users']) {
@@ -113,7 +113,7 @@ test('begins where the start screen says, which administrators have more of @ful
   })
 })
 
-test('asks administrators alone how actions on others are sent @full', async ({ app, sandbox }) => {
+test('offers queue settings to administrators only @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   const section = page.getByRole('region', { name: 'Administration' })
@@ -139,7 +139,7 @@ test('asks administrators alone how actions on others are sent @full', async ({ 
   await expect(undo).toHaveValue('12')
 })
 
-test('forgets this device, and only when the word was typed @full', async ({ app, sandbox }) => {
+test('forgets this device only after the word was typed @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await page.locator('label', { hasText: 'Compact' }).click()
@@ -159,7 +159,7 @@ test('forgets this device, and only when the word was typed @full', async ({ app
   await expect(heading(again, 'Sign in')).toBeVisible()
 })
 
-test('forgets this device also with a locked keychain, and names what that keeps @full', async ({
+test('forgets this device with a locked keychain, and names what the keychain keeps @full', async ({
   app,
   sandbox,
   keyring,

@@ -6,7 +6,7 @@ import { type TestSandbox, startTestSandbox, callAsUser } from './support/sandbo
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
-/** Leaves the user without SSH keys and without a status. */
+/** Removes the user’s SSH keys and status. */
 async function tidyUp(sandbox: TestSandbox): Promise<void> {
   for (const { id } of await callAsUser<{ id: number }[]>(sandbox, 'GET', '/user/keys')) {
     await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
@@ -24,7 +24,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('says what is wrong with a token, and signs in until after a restart', async ({
+test('explains what is wrong with a token, and stays signed in after a restart', async ({
   app,
   sandbox,
 }) => {
@@ -33,7 +33,7 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
   const url = page.getByLabel('GitLab URL')
   const token = page.getByLabel('Access token', { exact: true })
 
-  await test.step('begins at the URL, and suggests gitlab.com', async () => {
+  await test.step('starts at the URL, and suggests gitlab.com', async () => {
     await expect(url).toBeFocused()
     const suggestion = page.getByRole('button', { name: 'Use gitlab.com' })
     await suggestion.click()
@@ -42,7 +42,7 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
     await expect(suggestion).toHaveCount(0)
   })
 
-  await test.step('moves a token that is pasted as the URL to its field', async () => {
+  await test.step('moves a token pasted as the URL to its field', async () => {
     const pasted = 'glpat-pasted-into-the-url'
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
     await url.focus()
@@ -57,14 +57,14 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
     await expect(url).toBeFocused()
   })
 
-  await test.step('finds the instance in the URL of a group', async () => {
+  await test.step('finds the instance from a group URL', async () => {
     await url.fill('https://gitlab.example/groups/x/-/settings')
     await expect(page.getByText('Your token is sent only to https://gitlab.example.')).toBeVisible()
     const link = page.getByRole('link', { name: 'Create a token on gitlab.example' })
     await expect(link).toHaveAttribute('href', /^https:\/\/gitlab\.example\/-\/user_settings/)
   })
 
-  await test.step('says what is wrong', async () => {
+  await test.step('shows what is wrong with the token', async () => {
     const { tokens } = sandbox
     const cases = [
       ['glpat-nobody-has-this-one', 'Token not recognized'],
@@ -91,14 +91,14 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
   })
 })
 
-test('says what is wrong with an address, and links to where tokens are created', async ({
+test('explains what is wrong with a URL, and links to the token page', async ({
   app,
   sandbox,
   folder,
 }) => {
   const page = await app.open()
 
-  await test.step('says what is wrong with an address', async () => {
+  await test.step('shows what is wrong with a URL', async () => {
     const gone = await startTestSandbox(join(folder, 'gone'))
     await gone.stop()
     const cases = [
@@ -122,7 +122,7 @@ test('says what is wrong with an address, and links to where tokens are created'
     await expect(form.getByText('There’s no GitLab API at this URL')).toHaveCount(0)
   })
 
-  await test.step('asks before a token goes over plain http, and links to where tokens are made', async () => {
+  await test.step('asks before sending a token over plain HTTP, and links to the token page', async () => {
     await page.getByLabel('GitLab URL').fill('http://git.example.org/team')
     await expect(page.getByRole('checkbox')).toBeVisible()
     const link = page.getByRole('link', { name: /Create a token/ })
@@ -134,7 +134,7 @@ test('says what is wrong with an address, and links to where tokens are created'
   })
 })
 
-test('says where a token is kept once the keychain was tried', async ({ app, keyring }) => {
+test('shows where a token is kept after trying the keychain', async ({ app, keyring }) => {
   await keyring.lock()
   const page = await app.open()
   const promises = page.getByRole('complementary', { name: 'About Latchkey' })
@@ -146,7 +146,7 @@ test('says where a token is kept once the keychain was tried', async ({ app, key
   await expect(page.getByRole('note', { name: 'Keychain' })).toHaveCount(0)
 })
 
-test('signs in and takes the first steps by keyboard alone @full', async ({
+test('signs in and takes the first steps with the keyboard alone @full', async ({
   app,
   sandbox,
   keyring,
@@ -166,8 +166,8 @@ test('signs in and takes the first steps by keyboard alone @full', async ({
   const steps = page.getByRole('list', { name: 'Get started' })
   const newKeys = page.getByRole('region', { name: 'New keys' })
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
-  await test.step('shows what is done and what is not', async () => {
-    // Once, by the panel that adds it.
+  await test.step('shows which steps are done', async () => {
+    // Once, in the panel that adds it.
     await expect(step('Add an SSH key')).toHaveCount(0)
     await expect(newKeys).toContainText('1 local key isn’t on GitLab yet')
     await expect(step('Add an avatar')).toContainText('Done')
@@ -181,11 +181,11 @@ test('signs in and takes the first steps by keyboard alone @full', async ({
     await expect(step('Add an SSH key')).toContainText('Done')
     await expect(importResult(page)).toContainText('1 added')
     await expect(page.getByText('No SSH key yet')).toHaveCount(0)
-    // The result has the focus, below the steps.
+    // The result, below the steps, has the focus.
     await expect(importResult(page).getByRole('heading')).toBeFocused()
   })
 
-  await test.step('is gone once the last step is skipped, and stays so', async () => {
+  await test.step('stays hidden once the last step is skipped', async () => {
     const skip = (name: string) => step(name).getByRole('button', { name: `Skip: ${name}` })
     await tabTo(page, skip('Set up Git on this computer'), 'Shift+Tab')
     await keyboard.press('Enter')
@@ -215,10 +215,10 @@ test('signs in to the demo as a user and as an administrator', async ({ app }) =
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
 })
 
-test.describe('an administrator of many users', () => {
+test.describe('for an administrator of many users', () => {
   test.use({ sandboxOptions: { users: 150, faults: ['GET /users 2+ latency=9999999'] } })
 
-  test('loads all users by itself after signing in, and says so where it was stopped @full', async ({
+  test('loads all users after signing in, and reports it if stopped @full', async ({
     app,
     sandbox,
   }) => {
@@ -242,7 +242,7 @@ test.describe('an administrator of many users', () => {
   })
 })
 
-test('is in the demo at once when it was started so @full', async ({ app }) => {
+test('opens the demo at once when started with --demo @full', async ({ app }) => {
   const page = await app.open({ flags: ['--demo'] })
   await expectSignedIn(page)
   await openScreen(page, 'Status')

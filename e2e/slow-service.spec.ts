@@ -5,18 +5,18 @@ import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
-// What was loaded before is shown at once, with its age, while a service takes its time or cannot be reached.
+// Data loaded before is shown at once, with its age, while GitLab is slow or unreachable.
 
 test.use({ time: noon })
 
 const main = (page: Page) => page.getByRole('main')
 const skeleton = (page: Page) => main(page).locator('.loading')
-/** Says that what is shown is of old: Latchkey asks the service, or has given up after half a minute. */
+/** Tells that the data shown is old: Latchkey is asking GitLab, or has given up after half a minute. */
 const ageMark = (page: Page) => main(page).getByText(/Updating…|Can’t reach GitLab/)
-/** No answer ever comes. */
+/** No response ever arrives. */
 const slow = ['GET /** * latency=9999999']
 
-/** A screen, the way to it, and something on it that the service told. */
+/** A screen, the way to it, and some text on it that came from GitLab. */
 type Screen = [name: string, open: (page: Page) => Promise<void>, what: (page: Page) => Locator]
 
 const byLink = (name: string) => (page: Page) => openScreen(page, name)
@@ -50,7 +50,7 @@ async function expectAllShown(page: Page, screens: readonly Screen[]) {
   }
 }
 
-test('shows every screen of an account at once, without the service and on a slow one @full', async ({
+test('shows every account screen at once, without GitLab or on a slow instance @full', async ({
   app,
   sandbox,
 }) => {
@@ -74,7 +74,10 @@ test('shows every screen of an account at once, without the service and on a slo
   await app.expectAccessible()
 })
 
-test('begins with Home as it was last, without asking for it @full', async ({ app, sandbox }) => {
+test('starts with the last known Home without waiting for GitLab @full', async ({
+  app,
+  sandbox,
+}) => {
   let page = await app.openSignedIn(sandbox)
   await expectAllShown(page, ofMember.slice(0, 1))
   await sandbox.stop()
@@ -89,7 +92,7 @@ test('begins with Home as it was last, without asking for it @full', async ({ ap
   expect(calls.filter((call) => call.includes('"attention.get"'))).toHaveLength(1)
 })
 
-/** The page of a person and its tabs, which administrators have. */
+/** The page of a user with the tabs that administrators see. */
 const tab =
   (name: string): Screen[1] =>
   (page) =>
@@ -115,7 +118,7 @@ async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
   await expect(userHeader(page)).toBeVisible()
 }
 
-test('shows administrators a user, and all tabs, at once on a slow service @full', async ({
+test('shows administrators a user and all tabs at once on a slow instance @full', async ({
   app,
   sandbox,
 }) => {
@@ -157,14 +160,14 @@ test('shows administrators a user, and all tabs, at once on a slow service @full
   await expectAllShown(page, personTabs)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await test.step('somebody whom only the directory knows', async () => {
+  await test.step('shows a user who is only in the directory', async () => {
     await openPerson(page, sandbox, unseen!.id)
     await expect(main(page).getByText('@wordy').first()).toBeVisible()
     await expect(ageMark(page).first()).toBeVisible()
     await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible()
   })
 
-  await test.step('what members see of a person', async () => {
+  await test.step('shows a user’s public profile', async () => {
     await visit(
       page,
       page

@@ -18,10 +18,10 @@ import { expect, heading, test, visit } from './support/test.ts'
 import { callAsUser } from './support/sandbox.ts'
 
 for (const flavor of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavor} answers`, () => {
+  test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
-    test('imports all of a folder with twelve mixed keys, and says where a key is that is taken @full', async ({
+    test('imports all keys of a mixed folder, and reports which account key is taken @full', async ({
       app,
       sandbox,
       keyring,
@@ -31,7 +31,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       const ssh = createTwelveKeys(keyring.env.HOME!)
       const page = await app.openSignedIn(sandbox)
 
-      await test.step('shows one list of what is on the account and on this computer', async () => {
+      await test.step('lists the keys of the account and of this computer together', async () => {
         await openKeys(page)
         const list = keyList(page)
         await expect(keyRow(list, 'Build machine')).toContainText('Expires in')
@@ -66,7 +66,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(keyRow(list, 'Work laptop').getByRole('button').first()).toBeFocused()
       })
 
-      await test.step('imports all, says what was skipped and why, and undoes it', async () => {
+      await test.step('imports all, explains what was skipped, and undoes it', async () => {
         const importAll = page.getByRole('button', { name: 'Add all (7)' })
         await importAll.click()
         await expect(result(page)).toContainText('7 added, 3 skipped, and 1 already on your')
@@ -109,7 +109,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         expect(await boxes()).toEqual(before)
         await expect(old).toHaveCount(0)
         await expect(keyRow(keyList(page), 'old server')).toContainText('Refused')
-        // Some instances take DSA.
+        // Some instances accept DSA.
         await expect(page.getByRole('button', { name: /^Add anyway/ })).toHaveAccessibleName(
           'Add anyway: from 2009',
         )
@@ -118,7 +118,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         expect(filesContaining(join(folder, 'sandbox'), [secret!])).toEqual([])
       })
 
-      await test.step('a key that is taken', async () => {
+      await test.step('reports a key that is taken', async () => {
         ssh.write('ines.pub', `${keysInUse.ofInes} from Ines\n`)
         await page.getByRole('button', { name: 'Refresh' }).click()
         await page.getByRole('button', { name: 'Add to GitLab: from Ines' }).click()
@@ -138,7 +138,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('imports one key with options, changes one and deletes one @full', async ({
+test('imports a key with options, edits one, and deletes one @full', async ({
   app,
   sandbox,
   keyring,
@@ -148,7 +148,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
 
-  await test.step('changes a key, and keeps what was typed while its details are closed', async () => {
+  await test.step('edits a key, and keeps typed values while its details are closed', async () => {
     const before = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
     const details = await openKey(page, 'Build machine')
     await details.getByRole('button', { name: 'Edit Build machine' }).click()
@@ -183,7 +183,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
     expect(await titlesOf(sandbox)).toEqual(['Work laptop'])
   })
 
-  await test.step('imports one key under a title, for a use and until a day', async () => {
+  await test.step('imports a key with a title, usage type, and expiry date', async () => {
     const details = await openKey(page, 'ada@home')
     const title = details.getByLabel('Title', { exact: true })
     await title.fill(' ')
@@ -212,7 +212,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
   })
 })
 
-test('takes keys that are chosen, dropped and pasted, and refuses what is private', async ({
+test('accepts chosen, dropped, and pasted keys, and rejects private keys', async ({
   app,
   sandbox,
   folder,
@@ -275,7 +275,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   expect(filesContaining(app.data, [secret!])).toEqual([])
 })
 
-test('adds a key by text in one click, with its options beneath, and takes it back @full', async ({
+test('adds a pasted key in one click, shows its options, and undoes it @full', async ({
   app,
   sandbox,
   folder,
@@ -301,11 +301,7 @@ test('adds a key by text in one click, with its options beneath, and takes it ba
   await expect.poll(() => titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
 })
 
-test('adds of several keys in a text those that are ticked @full', async ({
-  app,
-  sandbox,
-  folder,
-}) => {
+test('adds the checked keys of a text with several @full', async ({ app, sandbox, folder }) => {
   const elsewhere = sshFolder(folder)
   const lines = [
     elsewhere.make('one', 'ada@attic'),
@@ -354,7 +350,7 @@ test('ignores a key of this computer, and restores it @full', async ({ app, sand
   await expect(page.getByText('1 ignored')).toHaveCount(0)
 })
 
-test('finds and sorts keys, and says what this computer has of each @full', async ({
+test('filters and sorts keys, and shows what this computer has of each @full', async ({
   app,
   sandbox,
   keyring,
@@ -387,10 +383,10 @@ test('finds and sorts keys, and says what this computer has of each @full', asyn
   await app.expectAccessible()
 })
 
-test.describe('where a changed key is refused', () => {
+test.describe('when GitLab refuses the replaced key', () => {
   test.use({ sandboxOptions: { faults: ['POST /user/keys 1 status=500'] } })
 
-  test('puts the old one back and says so @full', async ({ app, sandbox }) => {
+  test('restores the old key and reports it @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await openKey(page, 'Work laptop')
@@ -404,11 +400,11 @@ test.describe('where a changed key is refused', () => {
   })
 })
 
-test.describe('where no key can be added', () => {
+test.describe('when no key can be added', () => {
   const faults = ['POST /user/keys 1 status=500', 'POST /user/keys 2 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the key until it is there again @full', async ({ app, sandbox }) => {
+  test('keeps the old key until it is back on the account @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await openKey(page, 'Work laptop')
@@ -429,11 +425,7 @@ test.describe('where no key can be added', () => {
   })
 })
 
-test('is clear about an account without keys, and about a service that is down @full', async ({
-  app,
-  sandbox,
-  keyring,
-}) => {
+test('handles an account without keys, and an outage @full', async ({ app, sandbox, keyring }) => {
   for (const { id } of await keysOf(sandbox)) {
     await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
   }
@@ -457,10 +449,10 @@ test('is clear about an account without keys, and about a service that is down @
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test.describe('where the keys of the account can’t be loaded', () => {
+test.describe('when the account’s keys can’t be loaded', () => {
   test.use({ sandboxOptions: { faults: ['GET /user/keys 1+ status=500'] } })
 
-  test('lists those of this computer, without importing what may be there already @full', async ({
+  test('lists the keys of this computer, without importing possible duplicates @full', async ({
     app,
     sandbox,
     keyring,
@@ -476,7 +468,7 @@ test.describe('where the keys of the account can’t be loaded', () => {
   })
 })
 
-test('puts only the keys in view into the page when there are thousands @full', async ({
+test('renders only the keys in view when there are thousands @full', async ({
   app,
   sandbox,
   keyring,
@@ -496,7 +488,7 @@ test('puts only the keys in view into the page when there are thousands @full', 
   await expect(last).toBeVisible()
 })
 
-test('shows how far an import is, and ends it before the next key @full', async ({
+test('shows the progress of an import, and cancels it before the next key @full', async ({
   app,
   sandbox,
   keyring,
@@ -507,7 +499,7 @@ test('shows how far an import is, and ends it before the next key @full', async 
     write(`id_${index}.pub`, `${newSshKey()} key ${index}\n`)
   }
   await sandbox.stop()
-  // Slow enough to be canceled long before its end.
+  // Slow enough to be canceled long before the end.
   await sandbox.start({ faults: ['POST /user/keys * latency=1000'] })
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)

@@ -6,18 +6,18 @@ import { expect, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** From noon, when the test starts: a scheduled status that is late replaces no other. */
+/** Starts at noon: an overdue scheduled status replaces no other. */
 async function fillSpanFromNoon(dialog: Locator): Promise<void> {
   await dialog.getByLabel('From').fill('12:00')
   await dialog.getByLabel('To').fill('14:00')
 }
 
-test('ends a status at an exact moment, and schedules one @full', async ({ app, sandbox }) => {
+test('clears a status at an exact time, and schedules one @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openScreen(page, 'Status')
   const form = page.getByRole('form', { name: 'Status' })
 
-  await test.step('until a time', async () => {
+  await test.step('sets a status until a time', async () => {
     await form.getByRole('textbox', { name: 'Message' }).fill('Workshop')
     await form.getByText('Pick a time…').click()
     await form.getByLabel('Date and time').fill('2020-01-01T12:00')
@@ -37,7 +37,7 @@ test('ends a status at an exact moment, and schedules one @full', async ({ app, 
     await expect(current).toContainText('by Latchkey')
   })
 
-  await test.step('every week', async () => {
+  await test.step('repeats a status every week', async () => {
     const schedule = page.getByRole('region', { name: 'Schedule' })
     await schedule.getByRole('button', { name: 'Add…' }).click()
     const dialog = page.getByRole('dialog', { name: 'New schedule' })
@@ -67,7 +67,7 @@ test('ends a status at an exact moment, and schedules one @full', async ({ app, 
   })
 })
 
-test('sets the status of the hour, clears and undoes it, also offline and after a restart @full', async ({
+test('sets a scheduled status, clears and undoes it, also offline and after a restart @full', async ({
   app,
   sandbox,
 }) => {
@@ -76,7 +76,7 @@ test('sets the status of the hour, clears and undoes it, also offline and after 
   const current = () => page.getByRole('region', { name: 'Current status' })
   const schedule = () => page.getByRole('region', { name: 'Schedule' })
 
-  await test.step('by keyboard, from a preset', async () => {
+  await test.step('schedules a preset by keyboard', async () => {
     await openScreen(page, 'Status')
     await schedule().getByRole('button', { name: 'Add…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New schedule' })
@@ -91,14 +91,14 @@ test('sets the status of the hour, clears and undoes it, also offline and after 
     await expect(current()).toContainText('From your schedule until today')
   })
 
-  await test.step('undone as it was', async () => {
+  await test.step('restores the previous status on undo', async () => {
     await current().getByRole('button', { name: 'Clear status' }).click()
     await expect(current()).toContainText('No status set.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(current()).toContainText('From your schedule')
   })
 
-  await test.step('offline, after a restart', async () => {
+  await test.step('works offline after a restart', async () => {
     await sandbox.stop()
     page = await app.open(look)
     await openScreen(page, 'Status')
@@ -109,7 +109,7 @@ test('sets the status of the hour, clears and undoes it, also offline and after 
   })
 })
 
-test('lets a status wait while GitLab can’t be reached, also over a restart @full', async ({
+test('queues a status while GitLab can’t be reached, also across a restart @full', async ({
   app,
   sandbox,
 }) => {
@@ -123,7 +123,7 @@ test('lets a status wait while GitLab can’t be reached, also over a restart @f
   const before = await message()
   await sandbox.stop()
 
-  await test.step('is shown on Home, and canceled', async () => {
+  await test.step('shows it on Home, and cancels it', async () => {
     await page
       .getByRole('main')
       .getByRole('button', { name: /^At lunch/ })
@@ -136,7 +136,7 @@ test('lets a status wait while GitLab can’t be reached, also over a restart @f
     await expect(waiting()).toHaveCount(0)
   })
 
-  await test.step('is kept over a restart, and set once', async () => {
+  await test.step('keeps it across a restart, and sets it once', async () => {
     await page
       .getByRole('main')
       .getByRole('button', { name: /^In a meeting/ })
@@ -154,7 +154,7 @@ test('lets a status wait while GitLab can’t be reached, also over a restart @f
     expect(await message()).toBe('In a meeting')
   })
 
-  await test.step('is dropped, and that is said, when another one was set elsewhere', async () => {
+  await test.step('drops it with a message if another status was set elsewhere', async () => {
     await sandbox.stop()
     await page
       .getByRole('main')
@@ -176,10 +176,7 @@ test('lets a status wait while GitLab can’t be reached, also over a restart @f
   })
 })
 
-test('says that a status can’t be set with a token that only reads @full', async ({
-  app,
-  sandbox,
-}) => {
+test('explains that a read-only token can’t set a status @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openScreen(page, 'Status')
   const schedule = page.getByRole('region', { name: 'Schedule' })

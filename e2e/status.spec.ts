@@ -16,11 +16,11 @@ const chip = (page: Page, name: string | RegExp) =>
     .getByRole('list', { name: 'Presets and recent' })
     .getByRole('button', { name, exact: typeof name === 'string' })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
-/** The status that waits until GitLab can be reached. */
+/** The status that is queued until GitLab can be reached. */
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Will be ' })
 const current = (page: Page) => page.getByRole('region', { name: 'Current status' })
 
-/** Saves the form. It is shown before the service has it, so the button tells when that is so. */
+/** Saves the form. The status is shown before GitLab has it; the button shows when it does. */
 async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save status' })
   await button.click()
@@ -32,7 +32,7 @@ function expectBetween(moment: number, start: number, end: number): void {
   expect(moment).toBeLessThanOrEqual(end)
 }
 
-/** The caller's status as the service has it. */
+/** The user’s status as GitLab has it. */
 async function statusOf(url: string, token: string) {
   const answer = await fetch(`${url}/api/v4/user/status`, { headers: { 'PRIVATE-TOKEN': token } })
   return (await answer.json()) as Record<
@@ -41,14 +41,11 @@ async function statusOf(url: string, token: string) {
   >
 }
 
-test('sets a status for a time, and offers what was used before as one click', async ({
-  app,
-  sandbox,
-}) => {
+test('sets a status for a time, and offers recent ones in one click', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openStatus(page)
 
-  await test.step('sets it for as long as it was set before', async () => {
+  await test.step('sets it for the same duration as before', async () => {
     await messageField(page).fill('Lunch')
     await page.locator('label', { hasText: '30 minutes' }).click()
     await save(page)
@@ -57,7 +54,7 @@ test('sets a status for a time, and offers what was used before as one click', a
     await page.locator('label', { hasText: 'Don’t clear' }).click()
     await save(page)
     await expect(current(page)).toContainText('Here')
-    // The chips move when the last one comes.
+    // The chips move when the last one loads.
     await expect(chip(page, 'Here')).toBeVisible()
     const start = sandbox.now()
     await chip(page, 'Lunch 30 min').click()
@@ -65,7 +62,7 @@ test('sets a status for a time, and offers what was used before as one click', a
     await expect(page.locator('.toast', { hasText: /Status: .*Lunch/ })).toBeVisible()
     const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
     expectBetween(Date.parse(end) - 30 * 60_000, start, sandbox.now())
-    // It is the most recent one now, but stays where it was clicked.
+    // It is the most recent one now, but stays in place.
     await expect(chip(page, 'Lunch 30 min')).toBeFocused()
     await chip(page, 'Here').click()
     await expect(current(page)).toContainText('Here')
@@ -74,24 +71,24 @@ test('sets a status for a time, and offers what was used before as one click', a
       .toBeNull()
   })
 
-  await test.step('offers what was used before', async () => {
+  await test.step('offers recent statuses', async () => {
     for (const message of ['First', 'Second']) {
       await messageField(page).fill(message)
       await save(page)
       await expect(current(page)).toContainText(message)
     }
-    // The chips move when the last one comes.
+    // The chips move when the last one loads.
     await expect(chip(page, 'Second')).toBeVisible()
     await chip(page, 'First').click()
     await expect(current(page)).toContainText('First')
     await expect
       .poll(async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message)
       .toBe('First')
-    // The form takes over the status that was saved.
+    // The form takes over the saved status.
     await expect(messageField(page)).toHaveValue('First')
   })
 
-  await test.step('for a time', async () => {
+  await test.step('sets a status for a time', async () => {
     for (const [name, seconds] of Object.entries(presets)) {
       await messageField(page).fill(`Away for ${name}`)
       await page.locator('label', { hasText: name }).click()
@@ -112,7 +109,7 @@ test('sets a status for a time, and offers what was used before as one click', a
 })
 
 test(
-  'keeps emoji and busy, survives a reload, and is cleared and brought back @full',
+  'keeps emoji and busy, survives a reload, and can be cleared and restored @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
@@ -134,7 +131,7 @@ test(
     })
     await page.getByRole('button', { name: 'Clear status' }).click()
     await expect(current(page)).toContainText('No status set.')
-    // The button is gone, so the focus is on what says so.
+    // The button is gone, so the message gets the focus.
     await expect(current(page)).toBeFocused()
     await expect(page.getByText('Status cleared.')).toBeVisible()
     expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
@@ -143,14 +140,14 @@ test(
   },
 )
 
-test('keeps the draft over a reload, and what was saved while the service was down @full', async ({
+test('keeps the draft across a reload, and a saved status during an outage @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
   await openStatus(page)
 
-  await test.step('every choice, over a reload', async () => {
+  await test.step('keeps every choice across a reload', async () => {
     await messageField(page).fill('Away')
     await page.locator('label', { hasText: '3 hours' }).click()
     await save(page)
@@ -174,7 +171,7 @@ test('keeps the draft over a reload, and what was saved while the service was do
     await expect(page.getByRole('radio', { name: /^Keep / })).toBeChecked()
   })
 
-  await test.step('100 characters, while the service is down', async () => {
+  await test.step('keeps 100 characters while GitLab is down', async () => {
     await messageField(page).fill('x'.repeat(101))
     await expect(messageField(page)).toHaveValue('x'.repeat(100))
     await expect(page.getByText('100 of 100 characters')).toBeVisible()
@@ -193,7 +190,7 @@ test('keeps the draft over a reload, and what was saved while the service was do
 })
 
 test(
-  'asks before it replaces a status that was set on another device @full',
+  'asks before replacing a status set on another device @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const elsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
@@ -245,7 +242,7 @@ test(
   },
 )
 
-test('sets presets in one click from Home, and changes which there are @full', async ({
+test('sets presets in one click from Home, and edits the presets @full', async ({
   app,
   sandbox,
 }) => {
@@ -254,7 +251,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
   const message = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
   const before = await message()
 
-  await test.step('one click sets, one clears, one undoes', async () => {
+  await test.step('sets, clears, and undoes in one click each', async () => {
     await chip(page, 'In a meeting Busy 30 min').click()
     await expect(current(page)).toContainText('In a meeting')
     await expect(current(page)).toContainText('Clears in 30 minutes')
@@ -274,7 +271,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
       .getByRole('textbox')
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
 
-  await test.step('what is in the form becomes a preset', async () => {
+  await test.step('saves the form as a preset', async () => {
     await messageField(page).fill('Reading')
     await page.locator('label', { hasText: '3 hours' }).click()
     await page.getByRole('button', { name: 'Save as preset' }).click()
@@ -282,7 +279,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
     await expect(page.locator('.toast', { hasText: /Preset .* saved\./ })).toBeVisible()
   })
 
-  await test.step('presets are renamed and moved', async () => {
+  await test.step('renames and moves presets', async () => {
     await page.getByRole('button', { name: 'Edit presets' }).click()
     const reading = editor.getByRole('textbox').last()
     await reading.fill('Reading papers')
@@ -297,7 +294,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
     await app.expectAccessible()
   })
 
-  await test.step('whole, by the keyboard', async () => {
+  await test.step('edits a whole preset by keyboard', async () => {
     const row = editor.getByRole('listitem').first()
     await row.getByRole('checkbox', { name: 'Busy' }).press('Space')
     await expect(chip(page, 'Reading papers Busy 3 h')).toBeVisible()
@@ -320,7 +317,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
     await expect(chip(page, 'Reading papers 30 min')).toHaveCount(0)
   })
 
-  await test.step('removed, and brought back', async () => {
+  await test.step('removes and restores a preset', async () => {
     await editor.getByRole('button', { name: /^Remove preset In a meeting/ }).click()
     await expect.poll(names).not.toContain('In a meeting')
     const removed = page.locator('.toast', { hasText: /Preset .* removed\./ })
@@ -330,7 +327,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
       .toEqual(['Reading papers', 'In a meeting'])
   })
 
-  await test.step('they are kept', async () => {
+  await test.step('keeps the presets', async () => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(page.getByRole('list', { name: 'Presets and recent' })).toContainText(
@@ -340,11 +337,11 @@ test('sets presets in one click from Home, and changes which there are @full', a
 })
 
 test(
-  'shows a status before the service has it, and lets it wait if the service is down @full',
+  'shows a status before GitLab has it, and queues it during an outage @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
-    // The emoji are loaded behind it.
+    // The emoji load after the screen.
     await expect(current(page)).toContainText('🐶')
     const shown = await current(page).innerText()
     const { promise: release, resolve } = Promise.withResolvers<undefined>()
@@ -363,7 +360,7 @@ test(
       }
       return count
     })
-    // 50 ms, on a machine that has nothing else to do.
+    // 50 ms, on a machine with nothing else to do.
     expect(frames).toBeLessThanOrEqual(3)
     await sandbox.stop()
     resolve(undefined)

@@ -4,10 +4,10 @@ import { makePicture } from './support/pictures.ts'
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// How many clicks or keys a common job takes from Home. Jobs of one line in the palette are
-// counted in palette.spec.ts, those with keys in keys-from-home.spec.ts, and the approval of all pending users in home.spec.ts.
+// Clicks or key presses that a common job takes from Home. palette.spec.ts counts one-line jobs in the palette,
+// keys-from-home.spec.ts jobs with keys, and home.spec.ts the approval of all pending users.
 
-/** Does steps, each one click or one press of keys, and counts them. */
+/** Performs steps, each one click or key press, and counts them. */
 function countSteps(page: Page) {
   let count = 0
   return {
@@ -30,7 +30,7 @@ function call<T>(sandbox: TestSandbox, path: string): Promise<T> {
 const statusOf = (sandbox: TestSandbox) =>
   call<{ message: string | null; clear_status_at: string | null }>(sandbox, '/user/status')
 
-test('takes one step for a status and for its end @full', async ({ app, sandbox }) => {
+test('sets a status in one step, and clears it in one @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const main = page.getByRole('main')
 
@@ -49,11 +49,11 @@ test('takes one step for a status and for its end @full', async ({ app, sandbox 
   })
 })
 
-test('takes two steps for an avatar and a preference @full', async ({ app, sandbox }) => {
+test('sets an avatar or a preference in two steps @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const main = page.getByRole('main')
 
-  await test.step('sets an avatar in 2 steps and the choice of a file', async () => {
+  await test.step('sets an avatar in 2 steps plus choosing a file', async () => {
     const { click, count } = countSteps(page)
     const buffer = await makePicture(page, {
       width: 64,
@@ -82,7 +82,7 @@ test('takes two steps for an avatar and a preference @full', async ({ app, sandb
   })
 })
 
-test('switches to another account in one step, or by one line of the palette @full', async ({
+test('switches accounts in one step, or by one line of the palette @full', async ({
   app,
   sandbox,
   otherSandbox,

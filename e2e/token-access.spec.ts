@@ -22,12 +22,12 @@ async function openStatus(page: Page): Promise<void> {
   await expect(heading(page, 'Status')).toBeVisible()
 }
 
-// GitLab tells the scopes of a token; a service of the interface document is only tried.
+// GitLab reports the scopes of a token; on a service that only follows the interface document, Latchkey probes them.
 for (const flavor of ['gitlab', 'interface'] as const) {
-  test.describe(`on an instance of the ${flavor} flavor`, () => {
+  test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
-    test('asks before signing in again loses what the current token allows @full', async ({
+    test('asks before a new sign-in loses permissions of the current token @full', async ({
       app,
       sandbox,
     }) => {
@@ -52,7 +52,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
       await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
       await save(page).click()
       await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Still')
-      // It is shown before the service has it.
+      // It is shown before GitLab has it.
       await expect(save(page)).toBeDisabled()
 
       await visit(page, '/sign-in')
@@ -82,7 +82,7 @@ test('offers administrators what their token allows, and asks before a narrower 
 }) => {
   const page = await app.openSignedIn(sandbox, await tokenWith(sandbox, ['read_api']))
 
-  await test.step('a read-only token', async () => {
+  await test.step('handles a read-only token', async () => {
     await expect(banner(page)).toBeVisible()
     await openAdminUser(page, sandbox, 'maya.lindqvist')
     const actions = page.getByRole('group', { name: 'Actions' })
@@ -119,7 +119,7 @@ test('offers administrators what their token allows, and asks before a narrower 
     await expect(actions.getByRole('button', { name: 'Block' })).toBeVisible()
   })
 
-  await test.step('asks in the form, and about another token anew', async () => {
+  await test.step('asks in the form, and again for a different token', async () => {
     await openScreen(page, 'Accounts')
     await button(page, 'Replace token').click()
     const field = page.getByLabel('New access token', { exact: true })

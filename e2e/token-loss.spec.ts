@@ -22,7 +22,7 @@ const revokeBox = (page: Page) =>
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('tokens are given again in one step, never rotated, and forgotten in any case @full', async ({
+  test('asks for lost tokens in one step, never rotates them, and always forgets them @full', async ({
     app,
     sandbox,
     otherSandbox,
@@ -47,7 +47,7 @@ test.describe('without a keychain', () => {
       await expect(app.page.getByText('Token kept until you quit Latchkey')).toHaveCount(2)
     })
 
-    await test.step('doesn’t rotate a token that it could not keep', async () => {
+    await test.step('doesn’t rotate a token it couldn’t store', async () => {
       const rotate = app.page.getByRole('button', { name: 'Rotate token…' })
       await expect(rotate).toHaveCount(2)
       await expect(rotate.first()).toBeDisabled()
@@ -55,7 +55,7 @@ test.describe('without a keychain', () => {
       await app.expectAccessible()
     })
 
-    await test.step('offers what glab has after a restart, for both accounts at once', async () => {
+    await test.step('offers glab’s tokens after a restart, for both accounts at once', async () => {
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, 'config.yml'), `hosts:\n${hosts.join('')}`)
       const page = await app.open()
@@ -70,7 +70,7 @@ test.describe('without a keychain', () => {
       await expect(page.getByText('Token missing')).toHaveCount(0)
     })
 
-    await test.step('says who else has a token before it revokes it with a sign-out', async () => {
+    await test.step('shows who else uses a token before revoking it at sign-out', async () => {
       const { page } = app
       await signOutButton(page, 0).click()
       await expect(revokeBox(page)).not.toBeChecked()
@@ -96,7 +96,7 @@ test.describe('without a keychain', () => {
     expect(tokens.filter((token) => app.output().includes(token))).toEqual([])
   })
 
-  test('a sign-out that can’t revoke the token says so, and works without @full', async ({
+  test('reports that sign-out can’t revoke the token, and works without revoking @full', async ({
     app,
     sandbox,
   }) => {

@@ -11,7 +11,7 @@ interface Token {
   revoked: boolean
 }
 
-test('renews an impersonation token, and revokes the old one once the new one was copied', async ({
+test('renews an impersonation token, and revokes the old one once the new one is copied', async ({
   app,
   sandbox,
 }) => {
@@ -39,7 +39,7 @@ test('renews an impersonation token, and revokes the old one once the new one wa
 
   const panel = page.getByRole('region', { name: 'Token', exact: true })
   await expect(panel).toContainText('Latchkey asks whether to revoke it.')
-  // The list has both once it was read again.
+  // The list has both once it is reloaded.
   const renewals = list.getByRole('button', { name: 'Renew Deploy' })
   await expect(renewals).toHaveCount(2)
   for (const renewal of await renewals.all()) await expect(renewal).toBeDisabled()
@@ -55,7 +55,7 @@ test('renews an impersonation token, and revokes the old one once the new one wa
   expect(renewed).toMatchObject({ scopes: ['api', 'read_api'], revoked: false })
 })
 
-test('asks nobody to copy the secret of a token that was revoked', async ({ app, sandbox }) => {
+test('doesn’t ask to copy the secret of a revoked token', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
   const form = page.getByRole('form', { name: 'Create impersonation token' })
@@ -71,7 +71,7 @@ test('asks nobody to copy the secret of a token that was revoked', async ({ app,
     .click()
   await expect(panel).toHaveCount(0)
   await expect(form).toBeVisible()
-  // Nothing is lost by leaving.
+  // Leaving loses nothing.
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -81,7 +81,7 @@ test.describe('while a token is being created', () => {
     sandboxOptions: { faults: ['POST /users/*/impersonation_tokens 3 latency=9999999'] },
   })
 
-  test('keeps its form until the secret is there', async ({ app, sandbox }) => {
+  test('keeps the form until the secret arrives', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const id = await openAdminUser(page, sandbox, 'wordy')
     for (const name of ['Deploy', 'Build']) {
@@ -98,7 +98,7 @@ test.describe('while a token is being created', () => {
     await form.getByRole('button', { name: 'Create token' }).click()
     await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await expect(list.getByRole('button', { name: 'Renew Build' })).toBeDisabled()
-    // Revokes it without a question, since it was never used.
+    // Revokes it without asking, since it was never used.
     await list.getByRole('button', { name: 'Revoke Deploy' }).click()
     await expect(list.getByRole('button', { name: 'Revoke Deploy' })).toHaveCount(0)
     await expect(form).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test('warns before the token of the account expires, and rotates it in place @full', async ({
+test('warns before the account’s token expires, and rotates it in place @full', async ({
   app,
   sandbox,
 }) => {
@@ -18,7 +18,7 @@ test('warns before the token of the account expires, and rotates it in place @fu
   const rotate = page.getByRole('button', { name: 'Rotate token…' })
   const dialog = page.getByRole('dialog', { name: /^Rotate the token of / })
 
-  await test.step('leads there from Home', async () => {
+  await test.step('links there from Home', async () => {
     await page
       .getByRole('list', { name: 'Needs your attention' })
       .getByRole('link', { name: 'Your access token expires in 8 days' })
@@ -27,7 +27,7 @@ test('warns before the token of the account expires, and rotates it in place @fu
     await expect(page.getByText('Token expires in 8 days')).toBeVisible()
   })
 
-  await test.step('says what happens, and keeps the token where GitLab refuses the date', async () => {
+  await test.step('explains the rotation, and keeps the token if GitLab rejects the date', async () => {
     await rotate.click()
     await expect(dialog).toContainText('The current token stops working immediately')
     await app.expectAccessible()
@@ -56,7 +56,7 @@ test('warns before the token of the account expires, and rotates it in place @fu
     await expect(page.getByText('Your access token expires')).toHaveCount(0)
   })
 
-  await test.step('does not offer it while the instance can’t be reached', async () => {
+  await test.step('doesn’t offer it while the instance can’t be reached', async () => {
     await openScreen(page, 'Accounts')
     await sandbox.stop()
     await page.getByRole('main').getByRole('button', { name: 'Refresh' }).click()

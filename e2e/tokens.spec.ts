@@ -26,7 +26,7 @@ async function copyByKeyboard(page: Page, shown: Locator): Promise<void> {
   await page.keyboard.press('ControlOrMeta+c')
 }
 
-/** Creates one and answers its secret, without the page being asked for it. */
+/** Creates a token and returns its secret without reading it from the page. */
 async function createNamed(page: Page, text: string): Promise<string> {
   await page.getByRole('button', { name: 'New Kubernetes token' }).click()
   await expect(name(page)).toBeFocused()
@@ -49,7 +49,7 @@ function createOnWeb(
 }
 
 test(
-  'shows a secret once, takes it out of the clipboard again, and keeps nothing of it @full',
+  'shows a secret once, clears it from the clipboard, and keeps no trace of it @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
@@ -89,7 +89,7 @@ test(
 
     await openTokens(page)
     const heap = await takeHeapSnapshot(page)
-    // A snapshot without what is on the screen would find nothing because it saw nothing.
+    // A snapshot without the visible text would find nothing because it contains nothing.
     expect(heap).toContain('kubectl on my laptop')
     expect(heap).not.toContain(token)
     expect(await readPageStorage(page)).not.toContain(token)
@@ -109,7 +109,7 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
   const page = await app.openSignedIn(sandbox)
   const filter = (text: string) => page.getByRole('radio', { name: new RegExp(`^${text} \\(`) })
 
-  await test.step('says what Latchkey itself uses, which is not revoked here', async () => {
+  await test.step('marks the token that Latchkey uses, which can’t be revoked here', async () => {
     await openTokens(page)
     const own = entries(page).getByRole('listitem').filter({ hasText: 'Used by Latchkey' })
     await expect(own).toHaveCount(1)
@@ -129,13 +129,13 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
     await app.expectAccessible()
   })
 
-  await test.step('shows the one that a link is about, whatever the filter', async () => {
+  await test.step('shows the token that a link points to, whatever the filter', async () => {
     const path = new URL(page.url()).hash.slice(1).replace(/\?.*/, '')
     await visit(page, `${path}?show=${id}`)
     await expect(entry(page, 'Deploy preview')).toBeFocused()
   })
 
-  await test.step('revokes one after a question, and lists it as inactive', async () => {
+  await test.step('revokes a token after a confirmation, and lists it as inactive', async () => {
     await page.getByRole('button', { name: 'Revoke Deploy preview' }).click()
     await expect(page.getByRole('dialog')).toContainText('Never used')
     await confirmInDialog(page, 'Revoke token')
@@ -155,7 +155,7 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
   })
 })
 
-test('rotates a token, and updates Git but names other files @full', async ({
+test('rotates a token, and updates Git but only names other files @full', async ({
   app,
   sandbox,
   keyring,
@@ -175,7 +175,7 @@ test('rotates a token, and updates Git but names other files @full', async ({
   const git = dialog.getByRole('checkbox', { name: /^Git’s credential helper/ })
   const line = dialog.getByRole('listitem').filter({ hasText: '~/.netrc:3' })
 
-  await test.step('says where this computer uses it, after a click', async () => {
+  await test.step('shows where this computer uses it, on request', async () => {
     await openTokens(page)
     await page.getByRole('button', { name: 'Rotate Release notes…' }).click()
     await expect(dialog).toContainText('stops working at once, everywhere')
@@ -188,7 +188,7 @@ test('rotates a token, and updates Git but names other files @full', async ({
     await app.expectAccessible()
   })
 
-  await test.step('leaves out what is not chosen, also after another look', async () => {
+  await test.step('leaves out unchecked files, also after checking again', async () => {
     const updated = dialog.getByText('Latchkey updates it')
     await expect(updated).toHaveCount(1)
     await git.uncheck()
@@ -204,7 +204,7 @@ test('rotates a token, and updates Git but names other files @full', async ({
     await expect(updated).toHaveCount(1)
   })
 
-  await test.step('takes back what the service said of another date', async () => {
+  await test.step('clears GitLab’s error when another date is chosen', async () => {
     await dialog.getByText('Date', { exact: true }).click()
     await dialog.getByLabel('Expiry date').fill(dateIn(5 * 365, sandbox.now()))
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
@@ -245,10 +245,10 @@ test('rotates a token, and updates Git but names other files @full', async ({
   })
 })
 
-test.describe('a rotation whose answer is lost', () => {
+test.describe('when the response to a rotation is lost', () => {
   test.use({ sandboxOptions: { faults: ['POST /personal_access_tokens/*/rotate 1 reset-after'] } })
 
-  test('says so, rotates the successor, and names what still has the first one @full', async ({
+  test('reports it, rotates the successor, and names what still has the first token @full', async ({
     app,
     sandbox,
     keyring,
@@ -284,10 +284,10 @@ test.describe('a rotation whose answer is lost', () => {
   })
 })
 
-test.describe('a rotation that never arrives', () => {
+test.describe('when a rotation request never arrives', () => {
   test.use({ sandboxOptions: { faults: ['POST /personal_access_tokens/*/rotate 1 reset-before'] } })
 
-  test('says that the old token works, and does not offer it again @full', async ({
+  test('reports that the old token still works, and doesn’t offer the rotation again @full', async ({
     app,
     sandbox,
   }) => {
@@ -310,10 +310,10 @@ test.describe('a rotation that never arrives', () => {
   })
 })
 
-test.describe('a revocation that fails', () => {
+test.describe('when a revocation fails', () => {
   test.use({ sandboxOptions: { faults: ['DELETE /personal_access_tokens/* 1 status=403'] } })
 
-  test('takes its error back when the list is read again @full', async ({ app, sandbox }) => {
+  test('clears the error when the list is reloaded @full', async ({ app, sandbox }) => {
     await createOnWeb(sandbox, {
       name: 'Nightly',
       scopes: ['read_api'],
@@ -331,30 +331,30 @@ test.describe('a revocation that fails', () => {
   })
 })
 
-/** What the service answers to a token. */
+/** GitLab’s response to a token. */
 async function statusOf({ url }: TestSandbox, token: string): Promise<number> {
   const path = `${url}/api/v4/personal_access_tokens/self`
   return (await fetch(path, { headers: { 'private-token': token } })).status
 }
 
-test.describe('an instance without a list of tokens', () => {
+test.describe('on an instance without a list of tokens', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })
 
-  test('lists those created here, says why once, and forgets an entry @full', async ({
+  test('lists tokens created here, explains why once, and forgets an entry @full', async ({
     app,
     sandbox,
   }) => {
     const page = await app.openSignedIn(sandbox)
     await openTokens(page)
 
-    await test.step('says why', async () => {
+    await test.step('explains why', async () => {
       await expect(page.getByText('doesn’t list your tokens to apps')).toHaveCount(1)
       await expect(page.getByText('No tokens yet')).toBeVisible()
       await expect(page.getByRole('radio')).toHaveCount(0)
       await app.expectAccessible()
     })
 
-    await test.step('forgets an entry, and keeps what was typed', async () => {
+    await test.step('forgets an entry, and keeps typed values', async () => {
       await createNamed(page, 'For a day')
       await secret(page).getByRole('button', { name: 'Copy Token' }).click()
       await secret(page).getByRole('button', { name: 'Done' }).click()
@@ -375,7 +375,7 @@ test.describe('an instance without a list of tokens', () => {
       await expect(secret(page)).toBeVisible()
     })
 
-    await test.step('says what is wrong, and what the service refuses', async () => {
+    await test.step('shows what is invalid, and what GitLab rejects', async () => {
       await secret(page).getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Close without copying' }).click()
       await page.getByRole('button', { name: 'New Kubernetes token' }).click()

@@ -18,12 +18,12 @@ const answers: Record<string, Updates> = {
 }
 
 test(
-  'says who updates it, and offers a new version @full',
+  'shows who updates the app, and offers a new version @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
 
-    await test.step('says who updates it in a browser, and whose work it is made with', async () => {
+    await test.step('shows in a browser who updates it, and the licenses of its packages', async () => {
       await openSettings(page)
       const updates = page.getByRole('region', { name: 'Updates' })
       await expect(updates).toContainText('the package manager you installed it with')
@@ -39,8 +39,8 @@ test(
       await expect(licenses).toHaveCount(0)
     })
 
-    await test.step('offers a new version as text, and installs it when it is asked to', async () => {
-      // As the desktop app would answer that updates itself.
+    await test.step('shows a new version as text, and installs it on request', async () => {
+      // What a desktop app that updates itself would return.
       const asked: string[] = []
       await page.route('**/invoke', (route) => {
         const { name } = route.request().postDataJSON() as { name: string }

@@ -22,7 +22,7 @@ async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
   return user.last_activity_on
 }
 
-/** A request of the user with a token of their own. */
+/** A request by the user with one of their own tokens. */
 async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
@@ -34,7 +34,7 @@ async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   expect((await fetch(`${sandbox.url}/api/v4/user`, { headers })).status).toBe(200)
 }
 
-/** Makes all views so far views of yesterday. */
+/** Dates all views so far to yesterday. */
 function moveViewsToYesterday(data: string): void {
   const path = join(data, 'viewed-users.json')
   const text = readFileSync(path, 'utf8')
@@ -53,7 +53,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
   const { page } = app
   const { id } = (await findUser(sandbox, 'long-gone'))!
 
-  await test.step('asks again after a reload, and no longer once the screen is left', async () => {
+  await test.step('asks again after a reload, and stops asking once the screen is left', async () => {
     await openAdminUser(page, sandbox, 'long-gone')
     const before = await lastActivity(sandbox, id)
     await viewButton(page).click()
@@ -70,7 +70,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
   await openAdminUser(page, sandbox, 'long-gone')
   await expect(deactivate(page)).toBeVisible()
 
-  await test.step('warns before, and requests nothing unless confirmed', async () => {
+  await test.step('warns first, and requests nothing unless confirmed', async () => {
     const before = await lastActivity(sandbox, id)
     await viewButton(page).press('Enter')
     await expect(dialog(page)).toContainText('View as @long-gone?')
@@ -84,7 +84,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await expect(note(page)).toHaveCount(0)
   })
 
-  await test.step('shows what they see', async () => {
+  await test.step('shows what the user sees', async () => {
     await viewButton(page).click()
     await dialog(page).getByRole('button', { name: 'View', exact: true }).press('Enter')
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
@@ -93,7 +93,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await banner.getByRole('button', { name: 'Stop' }).click()
   })
 
-  await test.step('still offers Deactivate, and says which date counts', async () => {
+  await test.step('still offers Deactivate, and shows which date counts', async () => {
     await expect(note(page)).toContainText(/^Last activity .* by viewing as this user/)
     await expect(deactivate(page)).toBeVisible()
     await app.expectAccessible()
@@ -101,7 +101,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await expect(page.getByRole('listitem', { name: 'View as @long-gone' })).toBeVisible()
   })
 
-  await test.step('still finds them among the inactive', async () => {
+  await test.step('still lists them as inactive', async () => {
     await page.getByRole('link', { name: 'Users', exact: true }).first().click()
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: /^Inactive for over 90 days/ }).click()
@@ -109,7 +109,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await expect(page.getByRole('grid').getByText('@long-gone')).toBeVisible()
   })
 
-  await test.step('takes them for active once they are, on a later day', async () => {
+  await test.step('treats them as active once they are, on a later day', async () => {
     await app.close()
     moveViewsToYesterday(app.data)
     await makeRequestAs(sandbox, id)

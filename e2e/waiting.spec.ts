@@ -6,10 +6,10 @@ import { invoke } from './support/invoke.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
-// What can be done about actions that wait.
+// What can be done about queued actions.
 
 const open = (page: Page, words: string) => listRow(page, 'Pending', words)
-/** Who waits, in the order that is shown. */
+/** Queued users, in the order shown. */
 const queuedUsernames = (page: Page) =>
   page.getByRole('list', { name: 'Pending' }).getByRole('listitem').getByText(/^@/).allInnerTexts()
 const expectOrder = (page: Page, ...names: string[]) =>
@@ -22,11 +22,11 @@ test.beforeEach(async ({ app, sandbox }) => {
   await expect(app.page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })
 
-test('moves what waits by keys and by a menu, cancels all of it, and sends it in that order @full', async ({
+test('reorders queued actions by key and menu, cancels all, and sends them in order @full', async ({
   app,
   sandbox,
 }) => {
-  await test.step('moves it', async () => {
+  await test.step('reorders them', async () => {
     const { page } = app
     for (const username of ['wordy', 'x', 'long-gone']) {
       await openAdminUser(page, sandbox, username)
@@ -55,7 +55,7 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
     await expectOrder(app.page, 'long-gone', 'x', 'wordy')
   })
 
-  await test.step('cancels all, and queues them again', async () => {
+  await test.step('cancels all, and queues them again with Undo', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Cancel all' }).click()
     const question = page.getByRole('dialog', { name: 'Stopped. 3 not sent.' })
@@ -77,7 +77,7 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
   })
 })
 
-test('marks users with a queued action, and changes its reason until it is sent @full', async ({
+test('marks users with a queued action, and edits its reason until it is sent @full', async ({
   app,
   sandbox,
 }) => {
@@ -94,7 +94,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
     await expect(
       page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Queue 1' }),
     ).toBeVisible()
-    // From somewhere else, while the list is looked at.
+    // From elsewhere, while the list is open.
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
     await invoke(page, 'jobs.resumeAll', {}, account)
     await invoke(page, 'queue.sendAllNow', {}, account)
@@ -102,7 +102,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
     await expect(row).not.toContainText('queued')
   })
 
-  await test.step('changes a reason, and keeps what was typed where the action has left', async () => {
+  await test.step('edits a reason, and keeps typed text if the action has been sent', async () => {
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
@@ -137,7 +137,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
 })
 
 test(
-  'asks before words are lost, and says at its end what is not sent @full',
+  'asks before closing discards typed text, and reports unsent actions on exit @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { page } = app
@@ -149,7 +149,7 @@ test(
     await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
-    // The host goes on without its page, and what is queued with it.
+    // The host keeps running without its page, and so does its queue.
     await page.reload()
     await expectSignedIn(page)
     expect(asked).toBe(0)
@@ -174,7 +174,7 @@ test(
   },
 )
 
-test('tells of a damaged queue file until it is dismissed, and asks before a sign-out deletes it @full', async ({
+test('reports a damaged queue file until dismissed, and asks before sign-out deletes it @full', async ({
   app,
   sandbox,
 }) => {

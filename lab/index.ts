@@ -1,11 +1,11 @@
-// npm run lab -- NAME: proves and attacks Latchkey from outside. Without a name it lists what there is; README.md says more.
+// npm run lab -- NAME: proves and attacks Latchkey from outside. Without a name it lists the experiments; see README.md.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Experiment {
   summary: string
   options?: string
-  /** Whether it runs what `npm run build` made. */
+  /** Whether it runs the output of `npm run build`. */
   needsBuild?: true
   run: () => Promise<unknown>
 }

@@ -16,7 +16,7 @@ const overview = lab()
 const names = namesIn(overview.stdout)
 
 describe('npm run lab', () => {
-  it('lists every experiment of the README and no other', () => {
+  it('lists every experiment of the README, and no others', () => {
     const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
     const rows = [...readme.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
     expect(names).toEqual(['attack', 'guards', 'house', 'proof', 'soak', 'stress', 'tours'])
@@ -24,7 +24,7 @@ describe('npm run lab', () => {
     expect(overview.status).toBe(0)
   })
 
-  it.each(['atack', 'constructor'])('rejects %s and lists what there is', (name) => {
+  it.each(['atack', 'constructor'])('rejects %s and lists the experiments', (name) => {
     const { status, stdout, stderr } = lab(name)
     expect(status).toBe(1)
     expect(stdout).toBe('')
@@ -39,14 +39,14 @@ describe('npm run lab', () => {
   })
 })
 
-describe('an experiment', () => {
+describe('each experiment', () => {
   it.each([
     ['stress', '--only', 'load,laod'],
     ['guards', 'no-v-html', 'laod'],
   ])('rejects unknown names: %s', (...options) => {
     const { status, stderr } = lab(...options)
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^Unknown: laod\. There is: /)
+    expect(stderr).toMatch(/^Unknown: laod\. Known: /)
   })
 
   const pages = globSync(
@@ -59,16 +59,16 @@ describe('an experiment', () => {
     ),
   )
 
-  it('is named by docs and workflows', () => {
+  it('appears in docs and workflows', () => {
     expect(new Set(named.map(([, page]) => page))).toContain('.github/workflows/weekly.yml')
   })
 
-  it.each(named)('exists under the name %s in %s', (name) => {
+  it.each(named)('exists for the name %s in %s', (name) => {
     expect(names).toContain(name)
   })
 
   it.each(['src/core', 'src/main', 'src/serve', 'src/renderer/ui', 'scripts', 'e2e', 'bench'])(
-    'cannot be imported by %s',
+    'can’t be imported by %s',
     async (folder) => {
       const eslint = new ESLint({ cwd: project })
       const code = "import '../lab/attack/index.ts'\n"

@@ -1,5 +1,5 @@
-// Runs the long proofs at full count, takes every guard out, runs the e2e tests that `npm test` leaves out, attacks what was built, works
-// with it for 20 minutes, and writes the results to docs/proofs.md.
+// Runs the long proofs at full count, removes every guard, runs the e2e tests that `npm test` skips, attacks the built app, uses
+// it for 20 minutes, and writes the results to docs/proofs.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const target = join(import.meta.dirname, '../docs/proofs.md')
 
-/** What a command prints; ends this one where it fails. */
+/** A command’s output; exits if it fails. */
 function printed(command: string): string {
   const { status, stdout } = spawnSync(command, {
     encoding: 'utf8',
@@ -32,7 +32,7 @@ const commands = [
 const output = commands.map(printed).join('')
 const results = [...output.matchAll(/^proof: (.*)$/gm)].map(([, line]) => `- ${line}`)
 const { model } = cpus()[0]!
-// No command knows what is not proven yet.
+// Written by hand: no command knows what is not proven yet.
 const [notProven = ''] = /^## Not proven yet[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 writeFileSync(
   target,

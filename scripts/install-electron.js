@@ -1,5 +1,5 @@
-// Runs after npm install. Electron 42 and later bring no install script of their own, so its binary is
-// fetched here; a machine that cannot reach it still gets a working Latchkey in the browser.
+// Runs after npm install. Electron 42 and later have no install script, so their binary is downloaded here. If that fails,
+// Latchkey still runs in the browser.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 
@@ -15,8 +15,8 @@ function electronInstaller() {
 
 const installer = electronInstaller()
 if (installer && !process.env.LATCHKEY_SKIP_ELECTRON) {
-  // It shows how far it is. About 100 MB may take long, and whoever does not want to wait ends it with Ctrl+C.
-  console.log("Downloading Electron's binary, unless it is here already…")
+  // Shows progress: 100 MB may take a while, and Ctrl+C skips the download.
+  console.log("Downloading Electron's binary, unless it is installed already…")
   const { status, signal } = spawnSync(process.execPath, [installer], { stdio: 'inherit' })
   if (status !== 0) {
     console.warn(

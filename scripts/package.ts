@@ -1,5 +1,4 @@
-// npm run package: makes installers for this system; with `-- --dir`, only the folder that they would install. `--list` prints
-// each file of the app in it.
+// npm run package: builds installers for this system; with `-- --dir`, only the app folder. `--list` prints each file of the app.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +32,7 @@ if (missing.length > 0) {
 }
 
 run('npm run build')
-// Loaded only now: it takes a second.
+// Imported late because loading takes a second.
 const { pack } = await import('./lib/package/pack.ts')
 const packageFiles = await pack({
   dir,
@@ -45,7 +44,7 @@ for (const file of packageFiles) console.log(file)
 for (const folder of unpackedFolders()) {
   const program = readdirSync(folder).find((name) => /^latchkey(\.exe|\.app)?$/i.test(name))!
   const wrong = wrongFuses(join(folder, program))
-  if (wrong.length > 0) throw new Error(`${folder} has other fuses: ${wrong.join(', ')}.`)
+  if (wrong.length > 0) throw new Error(`${folder} has wrong fuses: ${wrong.join(', ')}.`)
   const files = listContents(folder)
   console.log(`${folder}\n  ${summarizeContents(files).join('\n  ')}`)
   if (list) console.log(files.map(({ path, unpacked }) => path + (unpacked ? ' *' : '')).join('\n'))

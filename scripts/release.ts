@@ -1,5 +1,5 @@
-// npm run release -- FOLDER: makes the packages of all systems in a folder into a release that people can verify. Adds the bill of
-// materials of the app that was built, signs the updates for Linux, and writes SHA256SUMS with its signature.
+// npm run release -- FOLDER: turns a folder with the packages of all systems into a release that users can verify. Adds the SBOM
+// of the built app, signs the updates for Linux, and writes a signed SHA256SUMS.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// npm run reproducible: builds the committed sources in two folders and fails where a file of `out` differs. What people install can
-// then be compared with what the sources make.
+// npm run reproducible: builds the committed sources in two folders and fails if a file of `out` differs. Users can then compare
+// what they install with what the sources build.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

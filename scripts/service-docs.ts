@@ -1,4 +1,4 @@
-// npm run docs: writes docs/service.md from the table of endpoints; with --check, fails where it is out of date.
+// npm run docs: writes docs/service.md from the table of endpoints; with --check, fails if it is out of date.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -37,7 +37,7 @@ places in Latchkey that call the endpoint. An endpoint marked "optional" is GitL
 instance lacks it, Latchkey does without.
 `
 
-/** Names of the schemas that the family files export, by schema. */
+/** The names under which the family files export schemas, by schema. */
 async function schemaNames(): Promise<Map<unknown, string>> {
   const folder = join(project, 'src/shared/gitlab')
   const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name))
@@ -78,7 +78,7 @@ function describeAnswer(endpoint: AnyEndpoint, names: Map<unknown, string>): str
   return `${endpoint.status.join(' or ')}: ${element ? `list of ${what}` : what}${secret}`
 }
 
-/** The schema inside one that may be left out, null or unreadable. */
+/** The schema inside one that may be optional, null, or unreadable. */
 function unwrapSchema(schema: unknown): unknown {
   return schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -130,6 +130,6 @@ const text = await page()
 if (!process.argv.includes('--check')) {
   writeFileSync(target, text)
 } else if (readFileSync(target, 'utf8') !== text) {
-  console.error('docs/service.md is out of date; "npm run docs" writes it anew.')
+  console.error('docs/service.md is out of date; run "npm run docs" to update it.')
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-// npm start: opens the desktop app, or serves the page where Electron or a display is missing.
+// npm start: opens the desktop app, or serves the page if Electron or a display is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
-// Help is printed, an export is checked, and an identity is looked up without a window.
+// Help, verifying an export, and looking up an identity need no window.
 const needsNoApp = flags.some(
   (flag) => ['--serve', '--help', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
 )
@@ -26,15 +26,15 @@ async function main(): Promise<void> {
     endSelfTest(flags, reason)
     console.log(`${reason} Serving the page instead.`)
   }
-  // The browser host takes no flags of the desktop app.
+  // The browser host has no desktop-app flags.
   process.argv = process.argv.filter((flag) => !['--no-sandbox', '--hidden'].includes(flag))
-  // npm starts it in the folder of the project.
+  // npm starts it in the project folder.
   if (flags.includes('whoami')) process.chdir(process.env.INIT_CWD ?? '.')
-  // In this very process, so that every signal reaches it.
+  // In the same process, so that every signal reaches it.
   await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
 }
 
-/** Ends together with the desktop app, or answers why there is none here. */
+/** Exits together with the desktop app, or returns why there is none. */
 async function openDesktopApp(): Promise<string> {
   const reason = electronProblem() ?? sandboxProblem(electronBinary()!, flags)
   if (reason !== undefined) return reason

@@ -1,4 +1,4 @@
-// Brings what the tests need besides npm packages, and says what it cannot bring. Silent where nothing is missing.
+// Installs what the tests need besides npm packages, and reports what it can’t install. Silent if nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -11,13 +11,13 @@ import { findFakeTime } from './lib/fake-time.ts'
 interface Tool {
   name: string
   isThere: () => boolean
-  /** The Debian packages that bring it. */
+  /** The Debian packages that provide it. */
   packages: string[]
   /** Without it some tests are skipped. */
   isOptional?: true
 }
 
-/** Most tests take the lighter one. */
+/** Most tests use the headless shell. */
 const chromiums = ['chromium', 'chromium-headless-shell']
 const isLinux = process.platform === 'linux'
 const command = (name: string, ...packages: string[]): Tool => ({
@@ -37,7 +37,7 @@ const linuxTools: Tool[] = [
   command('dbus-daemon', 'dbus'),
   command('gnome-keyring-daemon', 'gnome-keyring'),
   command('secret-tool', 'libsecret-tools'),
-  // Not in everybody's PATH.
+  // Not in every user’s PATH.
   { name: 'sshd', isThere: () => existsSync('/usr/sbin/sshd'), packages: ['openssh-server'] },
   {
     name: 'faketime',
@@ -69,10 +69,10 @@ const stillMissing = lacking.filter(
 if (stillMissing.length > 0) {
   const lacksChromium = stillMissing.some(({ name }) => name === 'Chromium')
   fail(
-    `The tests need what is not here: ${list(stillMissing)}. ` +
-      'Install it with the package manager of your system and try again.' +
+    `The tests need tools that are missing: ${list(stillMissing)}. ` +
+      'Install them with your system’s package manager and try again.' +
       (lacksChromium
-        ? ' "npx playwright install chromium" brings a Chromium; LATCHKEY_CHROMIUM names another one.'
+        ? ' "npx playwright install chromium" installs a Chromium; LATCHKEY_CHROMIUM names a different one.'
         : ''),
   )
 }
@@ -80,7 +80,7 @@ if (stillMissing.length > 0) {
 function installTools(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
-  // Ubuntu has browsers as snaps alone, which cannot run in a container.
+  // Ubuntu only has browsers as snaps, which can’t run in a container.
   const browsers = [...chromiums, 'firefox-esr']
   const fromDebian = packages.filter((name) => !browsers.includes(name) || !isUbuntu())
   if (asRoot && fromDebian.length > 0) {
@@ -95,7 +95,7 @@ function installTools(tools: Tool[]): void {
   }
 }
 
-/** What stands before apt-get so that it may install; undefined where it is not there or may not. */
+/** What must precede apt-get for it to install; undefined if it is missing or not allowed. */
 function administrator(): string[] | undefined {
   if (!isLinux || !findCommand('apt-get')) return undefined
   const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive']

@@ -3,11 +3,11 @@ import { appTable } from '../src/shared/operations/index.ts'
 import { serviceTable } from '../src/shared/gitlab/index.ts'
 import { findUses } from './lib/uses.ts'
 
-// docs/service.md names the places.
-describe('the 77 endpoints of the service', () => {
+// docs/service.md lists the places.
+describe('findUses of the 77 GitLab endpoints', () => {
   const uses = findUses(serviceTable, ['core', 'renderer'])
 
-  it('are looked for, all of them, and what nobody uses is found out', () => {
+  it('finds every endpoint, and no uses of unknown ones', () => {
     expect(uses.size).toBe(77)
     const invented = { users: { teleport: {} }, nobody: { list: {} } }
     const found = findUses(invented, ['core', 'renderer'])
@@ -17,13 +17,13 @@ describe('the 77 endpoints of the service', () => {
     ])
   })
 
-  it.each([...uses])('%s is used by a screen or a command', (_name, places) => {
+  it.each([...uses])('finds %s in a screen or a command', (_name, places) => {
     expect(places).not.toEqual([])
   })
 })
 
-describe('what Latchkey itself offers', () => {
-  it.each([...findUses(appTable, ['renderer'])])('%s is used by a screen', (_name, places) => {
+describe('findUses of the app’s operations', () => {
+  it.each([...findUses(appTable, ['renderer'])])('finds %s in a screen', (_name, places) => {
     expect(places).not.toEqual([])
   })
 })

@@ -6,16 +6,16 @@ import { testLog } from '../../src/core/testing/log.ts'
 import type { DirectoryEntry, DirectoryState } from '../../src/shared/operations/directory.ts'
 import type { Envelope } from '../../src/shared/rules/failure.ts'
 
-/** Latchkey with one account on a service. */
+/** Latchkey with one account on an instance. */
 export interface BenchApp {
-  /** Reads who changed, or everybody the first time, to the end. */
+  /** Loads changed users, or all users the first time. */
   read(): Promise<DirectoryState>
   search(query: object): Promise<{ items: DirectoryEntry[]; total: number }>
   notes(ids: readonly number[]): Promise<(string | null | undefined)[]>
   close(): Promise<void>
 }
 
-/** Starts it on a folder; a failure of any call is thrown. */
+/** Starts it on a folder; throws if a call fails. */
 export async function startApp(dataFolder: string, baseUrl: string): Promise<BenchApp> {
   const log = testLog(console.error, 'warn')
   const latchkey = createLatchkey({

@@ -11,7 +11,7 @@ const changedCount = 50
 const perPage = 100
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 
-/** Reading again after 0.1 % of all people changed. */
+/** Updating the directory after 0.1% of all users changed. */
 export async function benchChanges(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const service = await startService(users)

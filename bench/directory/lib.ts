@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import type { Reading } from './reader.ts'
 import type { Order } from './service.ts'
 
-/** A running service of ready-made people. */
+/** A running server of generated users. */
 export interface BenchService {
   url: string
   users: number
-  /** Tells it something, and answers how many requests came since the last time. */
+  /** Sends it a command; returns the number of requests since the last one. */
   tell(order: Order): Promise<number>
   stop(): void
 }
@@ -29,10 +29,10 @@ export async function startService(users: number): Promise<BenchService> {
 
 export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 
-// By default glibc keeps freed memory per thread, which scatters what a process has by tens of megabytes from run to run.
+// By default glibc keeps freed memory per thread, which makes a process’s memory vary by tens of megabytes between runs.
 const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 
-/** One reading of everybody in a process of its own. Throws where it read not everybody. */
+/** Loads all users once in a separate process. Throws if some are missing. */
 export async function readOnce(how: ReadMethod, { url, users }: BenchService): Promise<Reading> {
   const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
   const reading = await waitForMessage<Reading>(child)

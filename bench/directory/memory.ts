@@ -6,7 +6,7 @@ import type { Reading } from './reader.ts'
 const counts = [10_000, 50_000, 200_000]
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 
-/** The largest memory of a process that reads everybody. */
+/** Peak memory of a process that loads all users. */
 export async function benchMemory(): Promise<void> {
   const largest = new Map<number, number>()
   for (const count of counts) {

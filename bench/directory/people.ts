@@ -1,4 +1,4 @@
-/** The same person every time, as an administrator's list has them: about 1.2 kB of JSON. */
+/** The same user each time, as in an administrator’s list: about 1.2 kB of JSON. */
 export function user(id: number, of: number): Record<string, unknown> {
   const [given, family] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
   const username = `${given}.${family}${id}`.toLowerCase()

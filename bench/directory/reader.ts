@@ -1,4 +1,4 @@
-// One reading of everybody, as a process of its own, so that its memory is its own: node reader.ts <how> <url>
+// Loads all users once, in a separate process to measure its memory: node reader.ts <how> <url>
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { ApiClient } from '../../src/core/gitlab/api-client.ts'
 import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
-/** What a reading took. */
+/** What loading took. */
 export interface Reading {
   people: number
-  /** Wall clock. */
+  /** Wall-clock time. */
   ms: number
-  /** Time of the processor. */
+  /** CPU time. */
   cpuMs: number
-  /** Largest memory of the process, in bytes. */
+  /** Peak memory of the process, in bytes. */
   memory: number
-  /** What of that it had before it began. */
+  /** Its memory before loading. */
   idleMemory: number
-  /** How long the event loop kept others waiting, 99 of 100 times at most, in milliseconds. */
+  /** The 99th percentile of event loop delay, in milliseconds. */
   delayMs: number
 }
 
@@ -29,7 +29,7 @@ const [how, url] = process.argv.slice(2) as [keyof typeof readers, string]
 const listParameters = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const
 
 const readers = {
-  /** The floor: the bytes as they come, parsed, and nothing kept. */
+  /** The floor: parses each response, and stores nothing. */
   async floor() {
     let people = 0
     let next: string | undefined =
@@ -44,7 +44,7 @@ const readers = {
     return people
   },
 
-  /** Every page checked by the service client, and nothing kept. */
+  /** Validates each page with the GitLab client, and stores nothing. */
   async validated() {
     const client = new ApiClient({
       fetch: createNodeFetch(),
@@ -65,7 +65,7 @@ const readers = {
       'keyset'
     >({
       pagination: 'keyset',
-      // Which the service orders by id.
+      // GitLab orders these by ID.
       orderBy: 'created_at',
       sort: 'asc',
       perPage: 100,
@@ -73,12 +73,12 @@ const readers = {
     return found.length
   },
 
-  /** All of Latchkey: read, checked and stored; words are not looked up yet. */
+  /** All of Latchkey: loads, validates, and stores; does not build the search index yet. */
   async kept() {
     return (await app.read()).known
   },
 
-  /** All of Latchkey: read, checked, stored and found again by a word. */
+  /** All of Latchkey: loads, validates, stores, and finds users by a word. */
   async stored() {
     const { known } = await app.read()
     const { total } = await app.search({ filter: { search: 'lindqvist' } })

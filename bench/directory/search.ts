@@ -9,7 +9,7 @@ import { user } from './people.ts'
 
 const users = 100_000
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
-/** Words as they are typed, letter by letter: rare and common ones, parts of addresses, two words, and other alphabets. */
+/** Words typed letter by letter: rare and common ones, parts of email addresses, two words, and other alphabets. */
 const queries = [
   'lin',
   'lindqvist',
@@ -33,7 +33,7 @@ const queries = [
   'net',
 ]
 
-/** Each keystroke as the screen asks for it: a filter, an order, the first hundred rows and how many there are in all. */
+/** Each keystroke queries like the screen: a filter, an order, the first hundred rows, and the total. */
 export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const service = await startService(users)
@@ -50,7 +50,7 @@ export async function benchSearch(): Promise<void> {
       .flatMap((word) => [...word].map((_, index) => word.slice(0, index + 1).trim()))
       .filter((stroke, index, all) => all.indexOf(stroke) === index)
     for (let round = 0; round < rounds; round += 1) {
-      // Another list in between, so that nothing is answered from what was found before.
+      // A different list in between, so that no result comes from a cache.
       for (const stroke of strokes) {
         let from = performance.now()
         const words = splitWords(stroke)

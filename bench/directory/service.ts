@@ -1,14 +1,14 @@
-// The service of bench/directory.ts, as a process of its own: ready-made rows, so that what is measured is who reads them.
+// The server of bench/directory.ts, in a separate process: pregenerated rows, so that the client dominates the measurement.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { user } from './people.ts'
 
-/** What the parent tells the service: to begin counting anew, or to change some people. */
+/** Commands of the parent: reset the counter, or change some users. */
 export interface Order {
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   waitMs?: number
-  /** Gives the people with these ids a new note. */
+  /** Gives the users with these IDs a new note. */
   change?: number[]
 }
 
@@ -19,7 +19,7 @@ const rows = Array.from({ length: count }, (_, index) => JSON.stringify(user(ind
 const created = Float64Array.from(rows, (row) =>
   Date.parse(/"created_at":"([^"]*)"/.exec(row)![1]!),
 )
-/** Indexes of the rows by their last change, the last one first. */
+/** Row indexes, most recently changed first. */
 let byChange = Array.from(rows, (_, index) => count - 1 - index)
 let waitMs = 0
 let requests = 0
@@ -66,7 +66,7 @@ function page({ searchParams: query }: URL): { body: string; next: number | unde
   return { body: `[${shown.join()}]`, next: isLast ? undefined : index }
 }
 
-/** The first row that was created then or later; they are in that order. */
+/** The first row created at or after this time; rows are in that order. */
 function firstIndexSince(moment: number): number {
   let [from, to] = [0, count]
   while (from < to) {

@@ -8,7 +8,7 @@ const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const methods = ['floor', 'validated', 'stored', 'gitbeaker'] as const satisfies ReadMethod[]
 type TimedRun = (typeof methods)[number]
 
-/** A full reading of everybody, without and with a wait before each answer. */
+/** Loads all users, without and with a delay before each response. */
 export async function benchSync(): Promise<void> {
   const service = await startService(users)
   try {

@@ -1,17 +1,17 @@
-/** What was measured, and what is wanted of it. */
+/** A measurement and its limit. */
 export interface Result {
-  /** What was measured, with its circumstances. */
+  /** What was measured, and how. */
   what: string
   value: number
-  /** What the value counts; a ratio where there is none. */
+  /** The unit of the value; a ratio if omitted. */
   unit?: string
-  /** Of what it was made. */
+  /** The values that it was computed from. */
   from: string
-  /** The limit, where there is one. */
+  /** The limit, if there is one. */
   wanted?: { atMost: number } | { atLeast: number }
 }
 
-/** Prints one line that `npm run bench` takes over to docs/benchmarks.md. */
+/** Prints a line that `npm run bench` copies to docs/benchmarks.md. */
 export function printResult(bench: string, { what, value, unit, from, wanted }: Result): void {
   const digits = unit === 'requests' ? 0 : unit === 'ms' && value >= 10 ? 1 : 2
   const measured = unit === undefined ? 'ratio ' : ''

@@ -3,7 +3,7 @@ import type { DirectoryEntry } from '../../src/shared/operations/directory.ts'
 const names = ['Anna Lindqvist', 'Kofi Mensah', 'Zoë Ng', 'Émile da Silva', 'Ines Okafor']
 const states = ['active', 'active', 'active', 'blocked', 'deactivated', 'banned']
 
-/** So many people, newest first. */
+/** Generates users, newest first. */
 export function inventPeople(count: number): DirectoryEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const id = count - index

@@ -14,7 +14,7 @@ import { inventPeople } from './invented.ts'
 /** Milliseconds of one round. */
 export interface Round {
   painted: number
-  /** Of each frame while scrolling. */
+  /** Time of each frame while scrolling. */
   frames: number[]
   all: number
   one: number
@@ -69,13 +69,13 @@ async function measureList(app: App, { scroller, row, all, one }: List): Promise
   }
 }
 
-/** Milliseconds until what something changes has been painted. */
+/** Milliseconds until a change has been painted. */
 async function measurePaint(change: () => unknown): Promise<number> {
   const began = performance.now()
   await change()
   await nextTick()
   await nextFrame()
-  // A message comes after the frame that was asked for.
+  // A message arrives after the requested frame.
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve()
@@ -129,7 +129,7 @@ function naiveList(users: ReturnType<typeof inventPeople>): List {
   }
 }
 
-/** Answers `directory.search` from memory, and copies what crosses as the real boundary does. */
+/** Answers `directory.search` from memory, and copies data like the real process boundary. */
 function createHost(users: ReturnType<typeof inventPeople>): Host {
   return {
     invoke: async (_, input) => {

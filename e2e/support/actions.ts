@@ -9,9 +9,9 @@ const accountMenuItems: Readonly<Record<string, string>> = {
   Settings: 'Settings',
 }
 
-/** Opens a screen by the sidebar, the bar of its section, the account menu or Settings. */
+/** Opens a screen from the sidebar, the tabs of its section, the account menu, or Settings. */
 export async function openScreen(page: Page, name: string): Promise<void> {
-  // A count may stand beside the name.
+  // A count may follow the name.
   const link = (bar: string, name: string) =>
     page
       .getByRole('navigation', { name: bar, exact: true })
@@ -42,7 +42,7 @@ export function runRow(page: Page, text: string | RegExp): Locator {
   return page.getByRole('table', { name: 'Runs' }).getByRole('row').filter({ hasText: text })
 }
 
-/** Queues an action that can be undone on the user whose page is open, with a reason where one is given. */
+/** Queues a reversible action on the user on screen, with an optional reason. */
 export async function enqueueAction(page: Page, action: string, reason?: string): Promise<void> {
   const actions = page.getByRole('group', { name: 'Actions' })
   await actions.getByRole('button', { name: action, exact: true }).click()
@@ -53,7 +53,7 @@ export async function enqueueAction(page: Page, action: string, reason?: string)
   if (reason) await addReason(page, row, reason)
 }
 
-/** Adds a reason to an action that is queued. */
+/** Adds a reason to a queued action. */
 export async function addReason(page: Page, row: Locator, reason: string): Promise<void> {
   await row.getByRole('button', { name: /add reason$/i }).click()
   const dialog = page.getByRole('dialog', { name: /^Reason: / })
@@ -64,15 +64,15 @@ export async function addReason(page: Page, row: Locator, reason: string): Promi
 
 /** Confirms an action in a dialog that asks for nothing else. */
 export async function confirmInDialog(page: Page, button: string): Promise<void> {
-  // Behind it, a drawer may be open.
+  // A drawer may be open behind it.
   const dialog = page.getByRole('dialog').last()
   await expect(dialog.getByLabel(/^Type /)).toHaveCount(0)
   await dialog.getByRole('button', { name: button }).click()
 }
 
-/** Confirms an action that can’t be undone: on a user by their username, on many by their number. */
+/** Confirms an irreversible action: with the username for one user, with the number for many. */
 export async function confirmByTyping(page: Page, button: string, typed: string): Promise<void> {
-  // Behind it, a drawer may be open.
+  // A drawer may be open behind it.
   const dialog = page.getByRole('dialog').last()
   await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
   await dialog.getByLabel(`Type ${typed} to confirm`).fill(typed)
@@ -90,7 +90,7 @@ export async function exportFile(
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-/** Selects all users of a view of the directory and opens a bulk action on them. */
+/** Selects all users of a directory view and opens a bulk action on them. */
 export async function startBulkAction(page: Page, view: string, count: number, action: string) {
   await goToAdminScreen(page, 'people')
   await expect(heading(page, 'Users')).toBeVisible()

@@ -5,20 +5,20 @@ export interface LaunchOptions {
   data: string
   env: Record<string, string>
   flags: string[]
-  /** The Chromium in which the browser host's page opens; started when it is first asked for. */
+  /** The Chromium for the browser host’s page; started on first use. */
   chromium(): Promise<Browser>
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** Signed in to before the page opens. */
+  /** Signed in before the page opens. */
   account?: { baseUrl: string; token: string }
-  /** Sees the page before it loads anything. */
+  /** Gets the page before it loads anything. */
   beforeOpen?(page: Page): Promise<void> | void
 }
 
-/** Latchkey with its page open, whichever host it is. */
+/** Latchkey with its page open, on either host. */
 export interface AppWindow {
   page: Page
-  /** What is in the clipboard, as text. */
+  /** The clipboard’s text. */
   clipboard(): Promise<string>
   /** Everything that the host printed. */
   output(): string

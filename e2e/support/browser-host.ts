@@ -9,14 +9,14 @@ export const timezoneId = 'Europe/Berlin'
 export const locale = 'en-GB'
 export const standardSize = { width: 1280, height: 800 }
 
-// The machine may have no way out; without the first ones, Chromium tries to look up its own services at each start.
+// The machine may be offline; without the first flags, Chromium tries to reach its own services at each start.
 const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
-  // A page lives for seconds: to draw it with a graphics card that isn't there and to optimize its code costs more than it gains.
+  // Pages live for seconds: GPU rendering and optimized code cost more than they gain.
   '--disable-gpu',
   '--js-flags=--max-lazy,--no-opt',
 ]
@@ -28,16 +28,16 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
   })
 }
 
-/** Starts the browser host, and opens the address that it prints in a profile of its own. */
+/** Starts the browser host, and opens the URL it prints in a new profile. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, account, viewport = standardSize, colorScheme } = options
-  // The host and its page are on one computer, so in one zone.
+  // The host and its page run on one computer, so in one time zone.
   const host = startProgram(
     'out/main/serve.js',
     ['--no-open', '--port', '0', '--data', data, ...flags],
     {
       TZ: timezoneId,
-      // In English, whatever the machine speaks.
+      // In English, whatever the system language.
       LC_ALL: 'C.UTF-8',
       LATCHKEY_CLONES: '1',
       ...env,
@@ -67,7 +67,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   }
 }
 
-/** Adds an account with the key of the first address, and returns the address that Enter in the terminal prints. */
+/** Adds an account with the key of the first URL; returns the URL printed after Enter in the terminal. */
 export async function addAccount(
   host: RunningProgram,
   url: string,

@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 interface Landing {
-  /** Where it was clicked. */
+  /** Where the click was. */
   at: { x: number; y: number }
-  /** What can be clicked there once the control has moved away: its text, empty if nothing can. */
+  /** What can be clicked there once the control has moved: its text, or '' if nothing can. */
   landed: () => Promise<string>
 }
 
-/** Clicks a control twice with a resting pointer, as in a double click. */
+/** Clicks a control twice without moving the pointer, like a double click. */
 export async function clickTwice(page: Page, control: Locator): Promise<Landing> {
   let at = { x: 0, y: 0 }
-  // What is still loading above it may move it.
+  // Content that still loads above may move it.
   await expect(async () => {
     await control.hover()
     const box = (await control.boundingBox())!
@@ -22,7 +22,7 @@ export async function clickTwice(page: Page, control: Locator): Promise<Landing>
   const landing = await control.evaluateHandle((element, { x, y }) => {
     const controls =
       'a[href], button, input, label, select, summary, textarea, [role="row"], [role="checkbox"]'
-    // In an object, since a handle would wait for the promise itself.
+    // Wrapped in an object, since a handle would await the promise itself.
     return {
       text: new Promise<string>((resolve) => {
         const observer = new MutationObserver(() => {
@@ -46,7 +46,7 @@ export async function clickTwice(page: Page, control: Locator): Promise<Landing>
   return { at, landed: () => landing.evaluate(({ text }) => text) }
 }
 
-/** Whether an element is what a click at a point reaches. */
+/** Whether a click at a point hits the element. */
 export function isAt(element: Element, { x, y }: { x: number; y: number }): boolean {
   return element.contains(document.elementFromPoint(x, y))
 }

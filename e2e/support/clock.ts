@@ -2,20 +2,20 @@ import type { BrowserContext } from '@playwright/test'
 import { clockFrom } from '../../src/core/platform/time/clock-from.ts'
 import { currentTime } from '../../src/shared/rules/clock.ts'
 
-/** A Wednesday in summer, at noon in the time zone of the page: for tests of days and hours. */
+/** A Wednesday in summer, at noon in the page’s time zone: for tests of days and hours. */
 export const noon = '2026-06-10T10:00:00Z'
 
 /** The clock of a test. */
 export interface TestClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** What a host needs in its environment to start with this clock. */
+  /** The environment that starts a host with this clock. */
   env(): Record<string, string>
-  /** Sets the clock of all pages that open from now on. */
+  /** Sets the clock of all pages opened from now on. */
   set(context: BrowserContext): Promise<void>
 }
 
-/** Starts a clock at an ISO date and time; without one, it is the clock of this computer. */
+/** Starts a clock at an ISO date and time; by default, at that of this computer. */
 export function startClock(time: string | undefined): TestClock {
   const now = clockFrom(time)
   if (time === undefined) return { now, env: () => ({}), set: async () => undefined }
@@ -28,7 +28,7 @@ export function startClock(time: string | undefined): TestClock {
   }
 }
 
-/** In a page: sets its clock apart from that of the computer. Timers are left alone. */
+/** In a page: offsets its clock from the computer’s. Timers are unchanged. */
 function shiftDate(milliseconds: number): void {
   const { now } = Date
   Date.now = () => now() + milliseconds

@@ -1,5 +1,5 @@
-// A computer of its own for tests that set one up: a home folder, an SSH agent, and an OpenSSH server that lets in whoever has a key of
-// the account, as GitLab does.
+// A separate computer for tests that set one up: a home folder, an SSH agent, and an OpenSSH server that, like GitLab, accepts
+// the keys of the account.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -72,7 +72,7 @@ export const test = base.extend<{ computer: Computer }>({
     Object.assign(keyring.env, environment)
     const run = (program: string, args: readonly string[], at = home) =>
       execFileSync(program, args, {
-        // While it runs, the doorkeeper can't answer.
+        // While it runs, the key lookup can’t respond.
         env: { ...environment, IS_LET_IN: '1' },
         cwd: at,
         stdio: 'pipe',
@@ -114,7 +114,7 @@ export function filesOf(home: string): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => name !== undefined))
 }
 
-/** Lets the server know the keys of the account, each time before ssh connects to it. */
+/** Gives the server the keys of the account each time before ssh connects to it. */
 async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
   let answering = Promise.resolve()
   const answer = async (response: ServerResponse) => {
@@ -131,7 +131,7 @@ async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
     ask: `"${process.execPath}" -e "${script}"`,
     async stop() {
       doorkeeper.close()
-      // An ssh that was ended meanwhile doesn't wait for its answer.
+      // An ssh that was killed meanwhile doesn’t wait for its response.
       await answering
     },
   }
@@ -153,7 +153,7 @@ function keysOf({ url, tokens }: TestSandbox, method: string, path = '', body?: 
     headers: {
       'PRIVATE-TOKEN': tokens.user,
       'Content-Type': 'application/json',
-      // The service gives up a connection that is idle while git blocks this process, and a request on it would fail.
+      // The sandbox closes idle connections while git blocks this process, and a request on one would fail.
       Connection: 'close',
     },
     ...(body && { body: JSON.stringify(body) }),

@@ -7,15 +7,15 @@ import { locale, standardSize, timezoneId } from './browser-host.ts'
 import { invoke } from './invoke.ts'
 import { project } from './process.ts'
 
-/** Only what never opens or closes takes so long; the suite ends a test without saying what Latchkey printed. */
+/** Only an app that never opens or closes takes this long; a test timeout wouldn’t print Latchkey’s output. */
 const deadlineMs = 150_000
 
-/** Starts the desktop app, and opens its window as the browser host's page is opened: size, theme, language and time zone. */
+/** Starts the desktop app and opens its window like the browser host’s page: same size, theme, language, and time zone. */
 export async function launchElectron(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, colorScheme } = options
   const electron = await _electron.launch({
     executablePath: electronBinary()!,
-    // Containers have little shared memory, without which pages crash. Playwright gives it to Chromium too.
+    // Containers have little shared memory, and pages crash without it. Playwright passes this flag to Chromium, too.
     args: ['--disable-dev-shm-usage', project, '--data', data, ...flags],
     env: { ...(process.env as Record<string, string>), TZ: timezoneId, LC_ALL: 'C.UTF-8', ...env },
     locale,
@@ -33,7 +33,7 @@ export async function launchElectron(options: LaunchOptions): Promise<AppWindow>
     const page = await openPage(electron, options)
     return {
       page,
-      // The page itself may only write there.
+      // The page may only write to the clipboard itself.
       clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
       output: () => output,
       close: () => close(electron),
@@ -49,13 +49,13 @@ export async function launchElectron(options: LaunchOptions): Promise<AppWindow>
 async function openPage(electron: ElectronApplication, options: LaunchOptions): Promise<Page> {
   await electron.evaluate(stubDialogs)
   const page = await electron.firstWindow()
-  // Emulated, because the window itself can't be larger than the screen.
+  // Emulated, because a window can’t be larger than the screen.
   await page.setViewportSize(options.viewport ?? standardSize)
   const { beforeOpen, account } = options
   if (beforeOpen || account) {
     await beforeOpen?.(page)
     if (account) await addAccount(page, account)
-    // The page began to load before anybody could look.
+    // The page started loading before it could be watched.
     await page.reload()
   }
   return page
@@ -67,13 +67,13 @@ async function addAccount(page: Page, account: object): Promise<void> {
   if (!added.ok) throw new Error(`The account was not added: ${added.failure.message}`)
 }
 
-/** Quits the app, and ends it where it does not. */
+/** Quits the app, and kills it if it doesn’t quit. */
 async function close(electron: ElectronApplication): Promise<void> {
   const deadline = setTimeout(() => kill(electron.process()), deadlineMs)
   await electron.close().finally(() => clearTimeout(deadline))
 }
 
-/** On Windows Playwright starts it through a shell, which would leave it behind. */
+/** On Windows, Playwright starts it through a shell, which would leave it running. */
 function kill(host: ChildProcess): void {
   if (host.exitCode !== null || host.signalCode !== null) return
   if (process.platform !== 'win32') host.kill('SIGKILL')

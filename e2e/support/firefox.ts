@@ -9,18 +9,18 @@ import { type Command, connect } from './webdriver-bidi.ts'
 /** A page in Firefox, as a test drives it. */
 export interface FirefoxPage {
   open(url: string): Promise<void>
-  /** Waits until there is an element of this role whose accessible name is exactly this one. */
+  /** Waits for an element with this role and exact accessible name. */
   waitFor(role: string, name: string): Promise<void>
   /** Clicks such an element with the mouse. */
   click(role: string, name: string): Promise<void>
-  /** Gives the focus to a field that has no role, for example one for a secret. */
+  /** Focuses a field without a role, for example one for a secret. */
   focus(selector: string): Promise<void>
-  /** Types into the field that has the focus. */
+  /** Types into the focused field. */
   type(text: string): Promise<void>
   waitForText(text: string): Promise<void>
-  /** Runs a function that takes nothing, given as text, in the page. */
+  /** Evaluates a function without parameters, given as source text, in the page. */
   run(functionDeclaration: string): Promise<void>
-  /** Console errors and warnings, exceptions and violations of the policy. */
+  /** Console errors and warnings, exceptions, and policy violations. */
   complaints: string[]
 }
 
@@ -29,7 +29,7 @@ export interface Firefox {
   close(): Promise<void>
 }
 
-// The machine may have no way out, and what Firefox looks up for itself is no part of the test.
+// The machine may be offline, and Firefox’s own requests are not part of the test.
 const preferences = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -43,7 +43,7 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Starts the Firefox of the system without a window, with a profile in this empty folder. */
+/** Starts the system’s Firefox without a window, with a profile in this empty folder. */
 export async function startFirefox(profile: string): Promise<Firefox> {
   const program = findFirefox()
   if (!program) throw new Error('Firefox is missing: node scripts/testing-tools.ts installs it.')

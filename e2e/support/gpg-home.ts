@@ -5,15 +5,15 @@ import type { TestClock } from './clock.ts'
 
 /** A real gpg in a home folder. */
 export interface GpgHome {
-  /** Makes a key without a password and returns its fingerprint. */
+  /** Creates a key without a passphrase and returns its fingerprint. */
   generate(userId: string, expires?: string): string
-  /** Runs gpg without asking anybody anything; returns what it wrote. */
+  /** Runs gpg without prompts; returns its output. */
   gpg(...flags: string[]): Buffer
-  /** Ends what gpg started. */
+  /** Stops what gpg started. */
   stop(): void
 }
 
-/** Opens the home folder; where a clock is given, each gpg in it goes by that. */
+/** Opens the home folder; every gpg in it uses the given clock. */
 export function gpgHome(home: string, clock?: TestClock): GpgHome {
   const folder = join(home, '.gnupg')
   mkdirSync(folder, { mode: 0o700, recursive: true })
@@ -31,7 +31,7 @@ export function gpgHome(home: string, clock?: TestClock): GpgHome {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    // Also for the gpg that Latchkey runs, so that no key is of the future.
+    // Also for the gpg that Latchkey runs, so that no key is from the future.
     setTime()
     return output
   }

@@ -13,7 +13,7 @@ export const drawer = (page: Page, name: string) => page.getByRole('dialog', { n
 export const keyRow = (place: Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
 
-/** Opens the screen of the keys, as by a link. */
+/** Opens the keys screen as if by a link. */
 export async function openKeys(page: Page, query = ''): Promise<void> {
   const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
   await visit(page, `/of/${account}/keys${query}`)
@@ -40,7 +40,7 @@ interface SshKeyRow {
   usage_type: string
 }
 
-/** The caller's keys as the service has them. */
+/** The user’s keys as GitLab has them. */
 export function sshKeysOf(sandbox: TestSandbox): Promise<SshKeyRow[]> {
   return callAsUser(sandbox, 'GET', '/user/keys')
 }

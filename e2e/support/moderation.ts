@@ -1,33 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
 import { userHeader } from './person.ts'
 
-/** The actions on the user whose page is open. */
+/** The actions on the user on screen. */
 export const actions = (page: Page): Locator => page.getByRole('group', { name: 'Actions' })
 
-/** What is queued for the user whose page is open. */
+/** What is queued for the user on screen. */
 export const queuedAction = (page: Page): Locator => page.getByRole('region', { name: 'Queued' })
 
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.locator('.toast', { hasText: words })
 
-/** Says that the service is still deleting the user. */
+/** Shown while GitLab is still deleting the user. */
 export const deletionNote = (page: Page): Locator =>
   page.getByRole('note', { name: 'Deletion in progress' })
 
 export const user = (page: Page): Locator => userHeader(page)
 
-/** Opens the dialog of an action that can’t be undone. */
+/** Opens the dialog of an irreversible action. */
 export async function chooseAction(page: Page, action: string): Promise<Locator> {
   await actions(page).getByRole('button', { name: action, exact: true }).click()
   return page.getByRole('dialog')
 }
 
-/** Opens the menu of what is done rarely, or not possible yet. */
+/** Opens the menu of rare actions and those not possible yet. */
 export async function openActionMenu(page: Page): Promise<Locator> {
   await actions(page).getByRole('button', { name: 'More actions' }).click()
   return page.getByRole('menu', { name: 'More actions' })
 }
 
-/** Sends the action that was just queued without waiting until it can no longer be undone. */
+/** Sends the action just queued without waiting for the undo period. */
 export const sendNow = (page: Page): Promise<void> =>
   page.locator('.toast').getByRole('button', { name: 'Send now' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type TestSandbox, callAsAdmin } from './sandbox.ts'
 import { expect } from './test.ts'
 
-/** Some fields of a user, as the service returns them to administrators. */
+/** Some fields of a user, as GitLab returns them to administrators. */
 interface ServiceUser {
   id: number
   username: string
@@ -12,7 +12,7 @@ interface ServiceUser {
   two_factor_enabled: boolean
 }
 
-/** A user as the service has them now; `undefined` where there is none. */
+/** A user as GitLab has them now; `undefined` if there is none. */
 export async function findUser(
   sandbox: TestSandbox,
   username: string,
@@ -25,12 +25,12 @@ export async function findUser(
   return found
 }
 
-/** The heading of a user's page, which has the user's name. */
+/** The heading of a user’s page, with the user’s name. */
 export function userHeader(page: Page): Locator {
   return page.getByRole('region', { name: 'User', exact: true })
 }
 
-/** Opens the page that administrators have of a user, and waits until the user is shown. */
+/** Opens a user’s admin page and waits until the user is shown. */
 export async function openAdminUser(
   page: Page,
   sandbox: TestSandbox,
@@ -46,7 +46,7 @@ export async function openAdminUser(
   return id
 }
 
-/** Goes to an administration screen of the account that is shown. */
+/** Opens an admin screen of the current account. */
 export async function goToAdminScreen(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const [, account] = /^#\/of\/([^/]+)/.exec(location.hash)!

@@ -4,11 +4,11 @@ interface PictureOptions {
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
-  /** Random pixels, which no format compresses; else a disc on a transparent ground. */
+  /** Random pixels, which no format compresses, or a disc on a transparent background. */
   noise: boolean
 }
 
-/** Lets the browser write a picture, as a camera or a drawing program would. */
+/** Lets the browser write an image, like a camera or a drawing program. */
 export async function makePicture(page: Page, options: PictureOptions): Promise<Buffer> {
   const dataUrl = await page.evaluate(async ({ width, height, type, noise }) => {
     const canvas = new OffscreenCanvas(width, height)
@@ -36,7 +36,7 @@ export async function makePicture(page: Page, options: PictureOptions): Promise<
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 }
 
-/** The pixels of a picture's sides, as the browser reads it. */
+/** An image’s width and height in pixels, as the browser decodes it. */
 export function imageSize(page: Page, type: string, bytes: Buffer): Promise<[number, number]> {
   const dataUrl = `data:${type};base64,${bytes.toString('base64')}`
   return page.evaluate(async (src) => {
@@ -47,7 +47,7 @@ export function imageSize(page: Page, type: string, bytes: Buffer): Promise<[num
   }, dataUrl)
 }
 
-/** A GIF of one pixel in three frames, with a comment that makes it at least so many bytes large. */
+/** A GIF of one pixel in three frames, padded by a comment to at least this many bytes. */
 export function animatedGif(size = 0): Buffer {
   const block = Buffer.concat([Buffer.of(255), Buffer.alloc(255, 'x')])
   const comment = Array.from({ length: Math.ceil(size / block.length) }, () => block)

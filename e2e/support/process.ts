@@ -4,24 +4,24 @@ import { join } from 'node:path'
 
 export const project = join(import.meta.dirname, '../..')
 
-/** A program of ours, running beside the test. */
+/** A program of the project that runs beside the test. */
 export interface RunningProgram {
   pid: number
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string
-  /** Waits for a pattern in what it prints; returns the first match. */
+  /** Waits for a pattern in its output; returns the first match. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   /** Presses Enter in its terminal. */
   pressEnter(): void
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Ends it as Ctrl+C does, and waits for the end. */
+  /** Stops it like Ctrl+C and waits for its exit. */
   stop(): Promise<void>
 }
 
-/** Programs that start often begin quicker with what was compiled before. */
+/** Programs that start often load faster from a compile cache. */
 const compileCacheFolder = join(project, 'node_modules/.cache/compiled')
 
-/** Starts a Node program with its arguments, and an environment of its own where given. */
+/** Starts a Node program with these arguments and, if given, its own environment. */
 export function startProgram(
   entry: string,
   flags: string[],

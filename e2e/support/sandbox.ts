@@ -4,21 +4,20 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { dateIn } from '../../src/core/testing/dates.ts'
 import { currentTime } from '../../src/shared/rules/clock.ts'
 
-/** The accounts service of a test, in the test's own process: starting one for each takes hundredths of a second. */
+/** The sandbox of a test, in the test’s own process, where it starts in hundredths of a second. */
 export interface TestSandbox {
   url: string
   host: string
-  /** Its clock, which is that of the test. */
+  /** Its clock, which is the test’s. */
   now(): number
-  /** The link in the last mail that it sent; waits for the first one. */
+  /** The link in the last email it sent; waits for the first one. */
   nextMailLink(): Promise<string>
   tokens: Record<
     'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
     string
   >
   /**
-   * Ends it; `start` brings it back at the same address with the same data, as another instance where it is told, and with
-   * these faults instead of the first.
+   * Stops it; `start` brings it back at the same URL with the same data, optionally as another instance and with other faults.
    */
   stop(): Promise<void>
   start(instance?: Pick<SandboxOptions, 'edition' | 'version' | 'faults'>): Promise<void>
@@ -26,19 +25,19 @@ export interface TestSandbox {
 
 export interface SandboxOptions {
   flavor?: 'gitlab' | 'interface'
-  /** The Enterprise Edition unless told. */
+  /** Enterprise Edition by default. */
   edition?: 'ce' | 'ee'
-  /** 18 unless told. */
+  /** 18 by default. */
   version?: '16.4' | '17' | '18' | '19'
-  /** Tokens need not expire. */
+  /** Tokens may have no expiry date. */
   lastingTokens?: boolean
-  /** How long a deletion takes; unless told, up to the next minute. */
+  /** How long a deletion takes; by default until the next full minute. */
   deletionSeconds?: number
-  /** What goes wrong: "METHOD PATH CALLS KIND". */
+  /** Faults: "METHOD PATH CALLS KIND". */
   faults?: readonly string[]
-  /** An administrator's token needs the scope `admin_mode` as well. */
+  /** An administrator’s token also needs the scope `admin_mode`. */
   adminMode?: boolean
-  /** How many people there are. */
+  /** Number of users. */
   users?: number
 }
 
@@ -65,7 +64,7 @@ export function toFlags({
 
 interface StartOptions {
   seed?: number
-  /** Flags that come after the usual ones, and so win over them. */
+  /** Flags that follow the usual ones and so override them. */
   flags?: readonly string[]
   now?: () => number
 }
@@ -105,7 +104,7 @@ export async function startTestSandbox(
   }
 }
 
-/** Calls the service without Latchkey; returns the parsed body. Throws when the service refuses. */
+/** Calls the sandbox without Latchkey; returns the parsed body. Throws if the request fails. */
 async function callService<T>(
   url: string,
   token: string,
@@ -128,7 +127,7 @@ async function callService<T>(
 
 type Instance = Pick<TestSandbox, 'url' | 'tokens'>
 
-/** Calls the service as its administrator, without Latchkey. */
+/** Calls the sandbox as its administrator, without Latchkey. */
 export function callAsAdmin<T = void>(
   { url, tokens }: Instance,
   method: string,
@@ -138,7 +137,7 @@ export function callAsAdmin<T = void>(
   return callService(url, tokens.admin, method, path, body)
 }
 
-/** Calls the service as the ordinary user, without Latchkey. */
+/** Calls the sandbox as the ordinary user, without Latchkey. */
 export function callAsUser<T = void>(
   { url, tokens }: Instance,
   method: string,
@@ -148,7 +147,7 @@ export function callAsUser<T = void>(
   return callService(url, tokens.user, method, path, body)
 }
 
-/** Creates another administrator; returns how to call the service as them, without Latchkey. */
+/** Creates another administrator; returns a function that calls the sandbox as them. */
 export async function createAdmin(
   sandbox: TestSandbox,
 ): Promise<<T = void>(method: string, path: string, body?: object) => Promise<T>> {
@@ -171,7 +170,7 @@ export async function createAdmin(
     callAsAdmin({ url, tokens: { ...tokens, admin: token } }, method, path, body)
 }
 
-/** Creates a user without any data; returns a token of theirs with all scopes. */
+/** Creates a user without data; returns a token of theirs with all scopes. */
 export async function createNewUser(sandbox: TestSandbox): Promise<string> {
   const { id } = await callAsAdmin<{ id: number }>(sandbox, 'POST', '/users', {
     username: 'new.here',

@@ -1,4 +1,4 @@
-/** Every screen of an account, by its name. */
+/** Every screen of an account, by name. */
 export const screens = [
   'Home',
   'Profile',
@@ -16,7 +16,7 @@ export const screens = [
   'Settings',
 ]
 
-/** The sections of the screens that the sidebar doesn't show itself. */
+/** The sections of screens that are not in the sidebar themselves. */
 export const sectionOf: Readonly<Record<string, string>> = {
   Status: 'Profile',
   Avatar: 'Profile',
@@ -25,7 +25,7 @@ export const sectionOf: Readonly<Record<string, string>> = {
   Repositories: 'This computer',
 }
 
-/** The same, of the screens that only administrators have. */
+/** The same for screens that only administrators have. */
 export const adminSectionOf: Readonly<Record<string, string>> = {
   'Keys and tokens': 'Access review',
   Activities: 'Users',
@@ -33,7 +33,7 @@ export const adminSectionOf: Readonly<Record<string, string>> = {
   'Spam sweep': 'Users',
 }
 
-/** The screens that the sidebar has for administrators beside them. */
+/** The additional sidebar screens for administrators. */
 export const adminScreens = [
   'Users',
   'Activities',
@@ -46,7 +46,7 @@ export const adminScreens = [
   'Audit log',
 ]
 
-/** The tabs of a person's page, as administrators see it, with those of the credentials. */
+/** The tabs of a user’s page, as administrators see it, with those of credentials. */
 export const personTabs = [
   'Overview',
   'Access',

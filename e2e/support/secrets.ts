@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Files of a folder that hold one of the texts, by path. */
+/** Paths of the files below a folder that contain one of the texts. */
 export function filesContaining(folder: string, texts: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -13,7 +13,7 @@ export function filesContaining(folder: string, texts: readonly string[]): strin
     })
 }
 
-/** A snapshot of the page's whole JavaScript heap, after a collection, as JSON text. */
+/** A snapshot of the page’s whole JavaScript heap, after garbage collection, as JSON text. */
 export async function takeHeapSnapshot(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   let snapshot = ''

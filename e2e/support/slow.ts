@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /**
- * Lets everything that a page asks for take its time, and answers overtake each other, as on a busy machine: what a test
- * takes for granted too early fails then each time, and not once in a hundred runs.
+ * Delays every request of the page and lets responses overtake each other, as on a busy machine: a test that expects something
+ * too early then fails every time, not once in a hundred runs.
  */
 export async function slowDown(page: Page): Promise<void> {
   await page.route(/\.js$|\/invoke$/, async (route) => {

@@ -1,9 +1,9 @@
 /** A file as a spreadsheet saves new users, in its real encoding. */
 interface SpreadsheetFile {
-  /** The program and what it is saved as. */
+  /** The program and its file format. */
   name: string
   bytes: Buffer
-  /** The encoding that a person confirms, because the file doesn’t tell it. */
+  /** The encoding that the user confirms, because the file doesn’t declare it. */
   guessed?: string
 }
 
@@ -14,12 +14,12 @@ interface NewUser {
   note: string
 }
 
-/** Umlauts, a delimiter and quotes inside of cells, and a cell with two lines. */
+/** Umlauts, a delimiter and quotes inside cells, and a cell with two lines. */
 export const newUsers: readonly NewUser[] = [
   { username: 'hans.new', name: 'Jürgen Müller', email: 'hans@example.com', note: 'Zürich; Büro' },
   { username: 'rene.new', name: 'Renée “Ré” Šimić', email: 'rene@example.com', note: 'a, b' },
   { username: 'ana.new', name: 'Ana "A" Núñez', email: 'ana@example.com', note: 'one\ntwo' },
-  // Spreadsheets leave out the last cells of a row where they are empty.
+  // Spreadsheets leave out the empty cells at the end of a row.
   { username: 'jo.new', name: 'Jo', email: 'jo@example.com', note: '' },
 ]
 
@@ -30,7 +30,7 @@ interface Format {
   quotesAll?: boolean
   /** How a row without its last cells is saved. */
   rowEnd?: 'short' | 'whole' | 'long'
-  /** A line before the titles. */
+  /** A line before the header. */
   first?: string
   titles?: readonly string[]
 }
@@ -68,7 +68,7 @@ function toWindows1252(text: string): Buffer {
   )
 }
 
-/** The code page of MS-DOS has other bytes for umlauts, and nothing tells it from Windows-1252. */
+/** The MS-DOS code page encodes umlauts with other bytes, and nothing tells it from Windows-1252. */
 function toMsDos(text: string): Buffer {
   const letters: Record<string, number> = { ü: 0x81, ä: 0x84, ö: 0x94, é: 0x82, ñ: 0xa4, ú: 0xa3 }
   return Buffer.from(
@@ -86,10 +86,10 @@ const toUtf8WithMark = (text: string) => Buffer.from(`\uFEFF${text}`)
 
 const crlf = '\r\n'
 const lf = '\n'
-/** The cells of Windows-1252 have “ and Š, but not ć. */
+/** Windows-1252 has “ and Š, but not ć. */
 const withoutC = (text: string) => text.replace('Šimić', 'Šimic')
 
-/** Files that import as they are, all of them with the same users. */
+/** Files that import unchanged, all with the same users. */
 export const goodFiles: readonly SpreadsheetFile[] = [
   {
     name: 'Excel, CSV UTF-8',
@@ -157,12 +157,12 @@ export const goodFiles: readonly SpreadsheetFile[] = [
   },
   {
     name: 'Google Sheets, TSV',
-    // It replaces line breaks and tabs of cells by spaces.
+    // It replaces line breaks and tabs in cells with spaces.
     bytes: toUtf8(toText({ delimiter: '\t', newline: crlf })),
   },
 ]
 
-/** Files that can’t be imported as they are, and what the app says. */
+/** Files that can’t be imported unchanged, and the app’s message. */
 export const badFiles: readonly { name: string; bytes: Buffer; says: RegExp }[] = [
   {
     name: 'Excel, a workbook',

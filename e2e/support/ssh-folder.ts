@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { handMade } from '../../src/core/features/keys/ssh/testing/key-material.ts'
 import { sshKeySamples } from '../../src/sandbox/seed/ssh-key-samples.ts'
 
-/** Keys that people of the sandbox have from the start. */
+/** Keys that sandbox users have from the start. */
 export const keysInUse = { ofMaya: sshKeySamples.ed25519, ofInes: sshKeySamples.rsa4096 }
 
-/** A home folder with an `.ssh` of its own. */
+/** A home folder with its own `.ssh`. */
 export interface SshFolder {
-  /** Makes a pair of keys and returns the public line. */
+  /** Creates a key pair and returns the public line. */
   make(name: string, comment: string, ...more: string[]): string
   write(name: string, text: string): void
   read(name: string): string
@@ -47,7 +47,7 @@ export const strongTitles = [
   'security key of old',
 ]
 
-/** Twelve keys: each type, one that is on the account, one weak, one private in disguise and one certificate. */
+/** Twelve keys: one of each type, one already on the account, one weak, one private in disguise, and one certificate. */
 export function createTwelveKeys(home: string): SshFolder {
   const folder = sshFolder(home)
   const { 'sk-ssh-ed25519': sk, 'sk-ecdsa': oldSk, 'ssh-dss': dss } = handMade()

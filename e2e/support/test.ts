@@ -22,22 +22,22 @@ export interface App {
   host: 'browser' | 'electron'
   page: Page
   data: string
-  /** What is kept of the settings now. */
+  /** The settings saved now. */
   settings(): Partial<Settings>
-  /** Complaints that the test expects, for example of a host that was stopped. */
+  /** Console errors that the test expects, for example of a host that was stopped. */
   expectedComplaints: RegExp[]
-  /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
+  /** Opens Latchkey on the data folder of this test; a second call reopens it. */
   open(options?: OpenOptions): Promise<Page>
-  /** The same, signed in already, which is quicker than by the form; as the ordinary user unless told. */
+  /** The same, already signed in, which is faster than the form; as the ordinary user by default. */
   openSignedIn(sandbox: TestSandbox, token?: string, options?: OpenOptions): Promise<Page>
   close(): Promise<void>
-  /** What is in the clipboard, as text. */
+  /** The clipboard’s text. */
   clipboard(): Promise<string>
-  /** Fills and sends the sign-in form, which is open. */
+  /** Fills in and sends the open sign-in form. */
   signIn(sandbox: TestSandbox, token?: string): Promise<void>
-  /** Fills and sends the form for a new token, which is open. */
+  /** Fills in and sends the open form for a new token. */
   replaceToken(token: string): Promise<void>
-  /** Fails the test on a serious violation of accessibility on what is shown now. */
+  /** Fails the test if what is shown has a serious accessibility violation. */
   expectAccessible(): Promise<void>
   /** Everything that the hosts of this test printed. */
   output(): string
@@ -46,11 +46,11 @@ export interface App {
 /** What a project or a spec may choose. */
 export interface Options {
   keyringOptions: KeyringOptions
-  /** How the sandbox answers; GitLab's way and without faults unless told otherwise. */
+  /** How the sandbox responds; by default like GitLab and without faults. */
   sandboxOptions: SandboxOptions
-  /** The time, in ISO format, at which a test starts; `LATCHKEY_TEST_TIME` or that of the computer unless told. */
+  /** The time, in ISO format, at which a test starts; by default `LATCHKEY_TEST_TIME` or the computer’s. */
   time: string | undefined
-  /** Settings that differ from the usual ones for somebody who is signed in already. */
+  /** Settings that differ from the usual ones, for a user who is already signed in. */
   settings: Partial<Settings>
 }
 
@@ -65,12 +65,12 @@ interface Fixtures extends Options {
 
 const onlyLinux = 'Only on Linux a test has a keychain of its own.'
 
-/** For a test that runs in several variants: marks those that `npm test` leaves to `npm run e2e`, as ` @full` in a title does. */
+/** For a test with several variants: marks those that only `npm run e2e` runs, like ` @full` in a title. */
 export const variant = (isLeftOut: boolean) => ({ tag: isLeftOut ? '@full' : [] })
 
 /** What the tests of one worker share. */
 interface WorkerFixtures {
-  /** Whether they need a Chromium with notices and a clipboard as people have them; see `findWholeChromium`. */
+  /** Whether they need a Chromium with real notifications and clipboard; see `findWholeChromium`. */
   wholeChromium: boolean
   chromium(): Promise<Browser>
 }
@@ -153,7 +153,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             watches.push(await watchPage(page))
             if (process.env.LATCHKEY_SLOW) await slowDown(page)
             await options.beforeOpen?.(page)
-            // After a clock of Playwright's own, which it goes by then.
+            // After a clock of Playwright’s own, which takes precedence.
             await clock.set(page.context())
           },
         })
@@ -188,7 +188,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const isLoaded = await app.page.evaluate(() => 'axe' in globalThis)
         const { violations } = await new AxeBuilder({
           page: app.page,
-          // Half a megabyte, which a page needs once.
+          // Half a megabyte that a page needs once.
           ...(isLoaded ? { axeSource: ';' } : {}),
         })
           .setLegacyMode()
@@ -217,24 +217,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Fills the sign-in form and sends it. */
+/** Fills in the sign-in form and sends it. */
 export async function signIn(page: Page, url: string, token: string): Promise<void> {
   await page.getByLabel('GitLab URL').fill(url)
   await page.getByLabel('Access token', { exact: true }).fill(token)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The heading that says which screen is shown. */
+/** The main heading of a screen. */
 export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true })
 }
 
-/** Goes to a screen by its path, as by a link from outside. */
+/** Opens a screen by its path, as if by an external link. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${path}`)
 }
 
-/** Waits until somebody is signed in and a screen of theirs stands. */
+/** Waits until the user is signed in and a screen is shown. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

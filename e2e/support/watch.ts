@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Complaints of a page, and every answer that reached it. */
+/** Console errors of a page, and every response that reached it. */
 export interface PageWatch {
-  /** Console errors and warnings, exceptions and violations of the policy. */
+  /** Console errors and warnings, exceptions, and policy violations. */
   complaints: string[]
-  /** Headers and bodies of the answers of the host, and what its events said, as text. */
+  /** Headers and bodies of the host’s responses, and its event messages, as text. */
   answers: Promise<string>[]
 }
 
@@ -15,7 +15,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
   })
   page.on('pageerror', (error) => pageWatch.complaints.push(String(error)))
   page.on('response', (response) => {
-    // The stream of events has no end to wait for; its messages are seen below.
+    // The event stream never ends; its messages are recorded below.
     if (response.url().endsWith('/events') || response.url().includes('/assets/')) return
     pageWatch.answers.push(
       response.text().then(
@@ -28,7 +28,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
   await devtools.send('Network.enable')
   devtools.on('Network.responseReceived', async ({ requestId, response }) => {
     if (!response.url.endsWith('/events')) return
-    // From then on its data comes along with `dataReceived`. The stream may have ended already.
+    // From then on its data arrives with `dataReceived`. The stream may have ended already.
     const { bufferedData } = await devtools
       .send('Network.streamResourceContent', { requestId })
       .catch(() => ({ bufferedData: '' }))

@@ -5,7 +5,10 @@ type Values = Record<string, unknown>
 /** Sends a command and waits for its result. */
 export type Command = (method: string, params: Values) => Promise<Values>
 
-/** A connection by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/); Playwright's own asks for more than firefox-esr offers. */
+/**
+ * A connection by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/); Playwright’s own requires more than firefox-esr
+ * supports.
+ */
 export interface Connection {
   send: Command
   onEvent(method: string, listener: (params: Values) => void): void

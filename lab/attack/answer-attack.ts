@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { type Answerer, defaultUser } from './service.ts'
 
-/** An answer of an instance to somebody who is signed in there. */
+/** An instance’s response to a signed-in user. */
 export interface AnswerAttack {
   name: string
-  /** What is asked for; the profile unless told. */
+  /** The requested path; the profile by default. */
   calls?: readonly Call[]
-  /** Whether what comes back has to be a failure. */
+  /** Whether the result must be a failure. */
   mustFail: boolean
-  /** It is waited for until the time of a call is over. */
+  /** Whether to wait until the request times out. */
   isSlow?: true
   answer(given: AnswerContext): Answerer
 }
@@ -25,7 +25,7 @@ interface AnswerContext {
 }
 
 export const mebibyte = 1024 * 1024
-/** The headers of an answer that is JSON. */
+/** The headers of a JSON response. */
 export const head = { 'content-type': 'application/json' }
 export const profile = JSON.stringify(defaultUser)
 
@@ -37,7 +37,7 @@ export function answerList(count: number, item: (nth: number) => unknown): unkno
   return Array.from({ length: count }, (_, nth) => item(nth))
 }
 
-/** An attack whose answer is written to each request, whatever is asked for. */
+/** An attack that sends its response to every request. */
 export function answers(
   name: string,
   mustFail: boolean,

@@ -4,7 +4,7 @@ import { lists, pictures } from './list-answers.ts'
 import { protocol, redirects } from './protocol-answers.ts'
 import { answerJson, defaultUser } from './service.ts'
 
-/** All hostile answers. */
+/** All hostile responses. */
 export const hostileAnswers: readonly AnswerAttack[] = [
   ...compressed(),
   ...bodies(),
@@ -19,19 +19,19 @@ function values(): AnswerAttack[] {
   const record = (name: string, value: object | string, mustFail = false) =>
     answers(name, mustFail, (response) => answerJson(response, value))
   return [
-    record('identities that are numbers', { ...defaultUser, identities: Array(1_000).fill(1) }),
-    record('dates that are none', {
+    record('numbers as identities', { ...defaultUser, identities: Array(1_000).fill(1) }),
+    record('invalid dates', {
       ...defaultUser,
       created_at: 'NaN',
       last_activity_on: '9999-99-99',
     }),
-    record('names that turn text around', {
+    record('bidirectional control characters in names', {
       ...defaultUser,
       name: '\u202Ead\u2066a\u0000',
       username: '\u202E',
     }),
-    record('an ID that is no number', { ...defaultUser, id: '1; DROP TABLE users' }, true),
-    record('an ID that is too large', `{"id":1e400,"username":"ada","name":"Ada"}`, true),
+    record('an ID that isn’t a number', { ...defaultUser, id: '1; DROP TABLE users' }, true),
+    record('an oversized ID', `{"id":1e400,"username":"ada","name":"Ada"}`, true),
     record('every field of a wrong type', {
       ...defaultUser,
       name: {},
@@ -44,8 +44,8 @@ function values(): AnswerAttack[] {
       `{"__proto__":{"is_admin":true},"constructor":{"prototype":{}},${profile.slice(1)}`,
     ),
     record('a name of 900 kB', { ...defaultUser, name: 'x'.repeat(900_000) }),
-    record('half a surrogate', `{"id":1,"username":"ada","name":"\\ud800"}`),
-    answers('the token in every form', false, (response, { token }) =>
+    record('a lone surrogate', `{"id":1,"username":"ada","name":"\\ud800"}`),
+    answers('the token in every encoding', false, (response, { token }) =>
       answerJson(
         response,
         {
@@ -57,7 +57,7 @@ function values(): AnswerAttack[] {
         { 'x-token': token, link: `<https://x/?t=${token}>; rel="next"` },
       ),
     ),
-    answers('the token in a refusal', true, (response, { token }) =>
+    answers('the token in an error response', true, (response, { token }) =>
       answerJson(response, { message: `${token} is wrong`, error: token }, { 'x-t': token }, 401),
     ),
     answers(

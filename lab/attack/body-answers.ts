@@ -6,7 +6,7 @@ const gzipBomb = gzipSync(Buffer.alloc(100 * mebibyte, ' '))
 const nestedGzipBomb = gzipSync(gzipBomb)
 const brotli = brotliCompressSync(Buffer.alloc(100 * mebibyte, ' '))
 
-/** Answers that are far larger than they look. */
+/** Responses that are far larger than they look. */
 export function compressed(): AnswerAttack[] {
   const packed = (name: string, encoding: string, body: Buffer) =>
     answers(name, true, (response) => {
@@ -17,15 +17,15 @@ export function compressed(): AnswerAttack[] {
     packed('100 MB in Brotli', 'br', brotli),
     packed('100 MB in gzip, twice', 'gzip, gzip', nestedGzipBomb),
     packed('gzip ten times', Array(10).fill('gzip').join(', '), gzipBomb),
-    packed('gzip that is none', 'gzip', Buffer.from(profile)),
-    packed('an encoding that there is not', 'evil', Buffer.from('x')),
-    answers('an endless refusal in gzip', true, (response) => {
+    packed('invalid gzip', 'gzip', Buffer.from(profile)),
+    packed('an unknown encoding', 'evil', Buffer.from('x')),
+    answers('an endless error response in gzip', true, (response) => {
       response.writeHead(403, { ...head, 'content-encoding': 'gzip' }).end(gzipBomb)
     }),
   ]
 }
 
-/** Bodies that do not end, do not come, or are not what they are said to be. */
+/** Bodies that never end, never arrive, or are not what their headers claim. */
 export function bodies(): AnswerAttack[] {
   const text = (name: string, body: string | Buffer, type = 'application/json') =>
     answers(
@@ -38,45 +38,42 @@ export function bodies(): AnswerAttack[] {
       response.writeHead(200, head)
       endless(response, Buffer.alloc(65_536, ' '))
     }),
-    answers('an endless refusal', true, (response) => {
+    answers('an endless error response', true, (response) => {
       response.writeHead(500, head)
       endless(response, Buffer.alloc(65_536, 'x'))
     }),
     slow(
-      answers('a body that drips', true, (response) => {
+      answers('a slowly dripping body', true, (response) => {
         response.writeHead(200, head)
         drip(response, ' ', 500)
       }),
     ),
     slow(
-      answers('a body that never comes', true, (response) =>
+      answers('a body that never arrives', true, (response) =>
         response.writeHead(200, head).flushHeaders(),
       ),
     ),
     slow(answers('no answer', true, () => undefined)),
-    answers('a body that is cut', true, (response) => {
+    answers('a truncated body', true, (response) => {
       response.writeHead(200, { ...head, 'content-length': '1000' }).write(profile.slice(0, 9))
       setTimeout(() => response.destroy(), 50)
     }),
-    text('a body that is cut by a proxy', profile.slice(0, -5)),
-    text(
-      'UTF-8 that is none',
-      Buffer.concat([Buffer.from('{"id":'), Buffer.from([0xff, 0xc0, 0x80])]),
-    ),
+    text('a body truncated by a proxy', profile.slice(0, -5)),
+    text('invalid UTF-8', Buffer.concat([Buffer.from('{"id":'), Buffer.from([0xff, 0xc0, 0x80])])),
     text('UTF-16', Buffer.from(profile, 'utf16le')),
     text('100,000 levels', '['.repeat(100_000) + ']'.repeat(100_000)),
-    text('a thousand levels', `{"id":1,"a":${'['.repeat(1_000)}${']'.repeat(1_000)}}`),
+    text('a thousand nesting levels', `{"id":1,"a":${'['.repeat(1_000)}${']'.repeat(1_000)}}`),
     text('a million values', `{"id":1,"a":[${Array(400_000).fill(1).join()}]}`),
-    text('a page of HTML', '<!doctype html><script>alert(1)</script>', 'text/html'),
-    text('HTML that is said to be JSON', '<!doctype html><script>alert(1)</script>'),
+    text('an HTML page', '<!doctype html><script>alert(1)</script>', 'text/html'),
+    text('HTML declared as JSON', '<!doctype html><script>alert(1)</script>'),
     text('a script', ")]}',\nalert(1)", 'text/javascript'),
     text('nothing', ''),
     text('null', 'null'),
-    text('a list where a record is', '[1,2,3]'),
+    text('a list instead of an object', '[1,2,3]'),
   ]
 }
 
-/** Sends more whenever there is room, without an end. */
+/** Sends more whenever there is room, endlessly. */
 function endless(response: ServerResponse, part: string | Buffer): void {
   const more = () => {
     while (!response.destroyed && response.write(part));

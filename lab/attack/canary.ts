@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { sendRequests } from './groups.ts'
 
 /**
- * Sends the requests to a server that lets everybody in and tells its secret; how many of them were sent, and noticed to be in.
- * Where that is not the same, nothing else that is found can be believed.
+ * Sends the requests to a server that accepts everyone and reveals its secret; returns how many were sent, and how many were
+ * noticed as successful. If these differ, no other result can be trusted.
  */
 export async function countNoticedAttacks(
   count?: number,

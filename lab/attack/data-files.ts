@@ -14,14 +14,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A data folder that somebody has changed between two starts. */
+/** A data folder that someone changed between two starts. */
 export interface DataAttack {
   name: string
-  /** `folder` was used before; `outside` is another folder of the same person. */
+  /** `folder` was used before; `outside` is another folder of the same user. */
   damage(folder: string, outside: string): void
 }
 
-/** The documents and databases of a data folder; those that it has not are made. */
+/** The documents and databases of a data folder; missing ones are created. */
 const documents = [
   'accounts.json',
   'settings.json',
@@ -33,7 +33,7 @@ const documents = [
 ]
 const databases = ['accounts/*/jobs.db', 'accounts/*/directory.db', 'accounts/*/reads.db']
 
-/** Where a name leads in a data folder; the star stands for the account that is signed in. */
+/** The path of a name in a data folder; the star stands for the signed-in account. */
 function pathOf(folder: string, name: string): string {
   const account = readdirSync(join(folder, 'accounts'))[0]
   if (account === undefined) throw new Error('The data folder has no account.')
@@ -42,7 +42,7 @@ function pathOf(folder: string, name: string): string {
 
 const isRoot = process.geteuid?.() === 0
 
-/** All ways to spoil a data folder. */
+/** Every way to damage a data folder. */
 export const dataAttacks: readonly DataAttack[] = [
   ...documents.flatMap((name) => damagedDocuments(name)),
   ...databases.flatMap((name) => damagedDatabases(name)),
@@ -66,7 +66,7 @@ function attack(name: string, damage: DataAttack['damage']): DataAttack {
 function damagedDocuments(name: string): DataAttack[] {
   const contents: Record<string, string | Buffer> = {
     'cut in the middle': '{"accounts": [{"id": "a", "baseUr',
-    'of wrong types':
+    'with wrong types':
       '{"accounts":{"0":1},"unfinished":"x","theme":{},"undoSeconds":-1e308,"views":7}',
     'with __proto__': '{"__proto__":{"accounts":[{"id":"evil"}]},"constructor":{"prototype":{}}}',
     'of 20 MB': `{"accounts":[${'{"id":"x","baseUrl":"http://x"},'.repeat(600_000)}{}]}`,
@@ -107,12 +107,12 @@ function linkedFiles(name: string): DataAttack[] {
     symlinkSync(target, path)
   }
   return [
-    attack(`${name} as a link to a file of somebody's`, (folder, outside) => {
+    attack(`${name} as a link to another user’s file`, (folder, outside) => {
       over(folder, join(outside, 'precious.txt'))
     }),
     attack(`${name} as a link to nothing`, (folder) => over(folder, '/nowhere/at/all')),
     attack(`${name} as a link to itself`, (folder) => over(folder, name)),
-    attack(`${name} as a link to a file that everybody may read`, (folder, outside) => {
+    attack(`${name} as a link to a world-readable file`, (folder, outside) => {
       over(folder, join(outside, 'public.txt'))
     }),
   ]
@@ -132,20 +132,20 @@ function oddFolders(): DataAttack[] {
     replaced('accounts.json as a folder', (path) => mkdirSync(path)),
     replaced('settings.json as a folder', (path) => mkdirSync(path)),
     replaced('logs as a file', (path) => writeFileSync(path, '')),
-    attack('files that everybody may read', (folder) => {
+    attack('world-readable files', (folder) => {
       chmodSync(folder, 0o777)
       for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o777)
     }),
     attack('10,000 other files', (folder) => {
       for (let nth = 0; nth < 10_000; nth += 1) writeFileSync(join(folder, `x${nth}`), '')
     }),
-    attack('a hand-over page of somebody', (folder) => {
+    attack('a foreign hand-over page', (folder) => {
       writeFileSync(join(folder, 'open-latchkey.html'), '<meta http-equiv="refresh" content="0">')
     }),
     ...(isRoot
       ? [
-          attack('a folder of somebody else', (folder) => chownSync(folder, 65_534, 65_534)),
-          attack('accounts of somebody else', (folder) =>
+          attack('a folder of another user', (folder) => chownSync(folder, 65_534, 65_534)),
+          attack('accounts of another user', (folder) =>
             chownSync(join(folder, 'accounts.json'), 65_534, 65_534),
           ),
         ]

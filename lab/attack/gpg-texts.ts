@@ -1,4 +1,4 @@
-/** Keys as somebody could drop them, that are none: what each is called, and its bytes. */
+/** Invalid keys that a user could drop into the app: their names and bytes. */
 export function hostileGpgKeys(): Record<string, Buffer> {
   const packet = (tag: number, body: Buffer) =>
     Buffer.concat([Buffer.from([0xc0 | tag, 0xff]), length(body.length), body])
@@ -10,26 +10,26 @@ export function hostileGpgKeys(): Record<string, Buffer> {
   const userId = packet(13, Buffer.from('Ada \u202E<ada@example.com>'))
   return {
     'a secret key': armour('PRIVATE KEY BLOCK', packet(5, key)),
-    'a secret key that is said to be public': armour('PUBLIC KEY BLOCK', packet(5, key)),
+    'a secret key declared as public': armour('PUBLIC KEY BLOCK', packet(5, key)),
     'a secret subkey behind a public key': armour(
       'PUBLIC KEY BLOCK',
       Buffer.concat([packet(6, key), userId, packet(7, key)]),
     ),
     'a packet longer than the file': Buffer.from([0xc6, 0xff, 0x7f, 0xff, 0xff, 0xff]),
-    'packets of no length': Buffer.alloc(60_000, 0xc6),
+    'packets without a length': Buffer.alloc(60_000, 0xc6),
     'partial lengths without an end': Buffer.alloc(60_000, 0xe0),
-    'a packet of an old kind without an end': Buffer.concat([Buffer.from([0x9b]), key]),
+    'an old-format packet without an end': Buffer.concat([Buffer.from([0x9b]), key]),
     'a compressed packet': packet(8, Buffer.alloc(1_000, 1)),
     '10,000 user IDs': Buffer.concat([packet(6, key), ...Array<Buffer>(1_000).fill(userId)]),
-    'a key of a version that there is not': packet(6, Buffer.concat([Buffer.from([99]), key])),
+    'a key of an unknown version': packet(6, Buffer.concat([Buffer.from([99]), key])),
     'an RSA key with a modulus of 65,535 bits': packet(
       6,
       Buffer.concat([Buffer.from([4, 0, 0, 0, 1, 1, 0xff, 0xff]), Buffer.alloc(8_192, 0xff)]),
     ),
-    'armour without an end': Buffer.from(
+    'armor without an end': Buffer.from(
       `-----BEGIN PGP PUBLIC KEY BLOCK-----\n${'A'.repeat(9_000)}`,
     ),
-    'armour with a thousand headers': Buffer.from(
+    'armor with a thousand headers': Buffer.from(
       `-----BEGIN PGP PUBLIC KEY BLOCK-----\n${'Comment: x\n'.repeat(1_000)}`,
     ),
     nothing: Buffer.alloc(1),

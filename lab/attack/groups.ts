@@ -11,10 +11,10 @@ import { changeFiles, makeHostileSsh } from './ssh-files.ts'
 import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
-/** Whether all attacks of a group are wanted, with nothing beside them. */
+/** Whether a group runs all its attacks, with nothing else running. */
 const isWhole = ({ count }: AttackOptions) => count === undefined
 
-/** Sends hostile requests to whatever listens there; what got in. */
+/** Sends hostile requests to the host on a port; returns what got in. */
 export async function sendRequests(
   known: AttackTarget,
   secrets: Secrets,
@@ -23,7 +23,7 @@ export async function sendRequests(
   const attacks = sample(hostileRequests(known), count)
   const findings: Finding[] = []
   await runConcurrently(attacks, 12, async ({ name, bytes, allowed, slowMs = 0 }) => {
-    // A request that does not come to its end is left alone after a while; one that is answered takes its time.
+    // An unfinished request is abandoned after a timeout; an answered one may take longer.
     const waitMs = allowed === 'failure' ? undefined : 3_000
     const { text, milliseconds } = await send(known.port, bytes, waitMs)
     const problem = judge(text, allowed, secrets)
@@ -35,7 +35,7 @@ export async function sendRequests(
   return { attacks: attacks.length, findings }
 }
 
-/** Requests to the host of somebody who is signed in. */
+/** Requests to the host of a signed-in user. */
 export async function attackByRequests(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const other = await startInHome(options)
@@ -62,7 +62,7 @@ export async function attackByRequests(options: AttackOptions): Promise<Outcome>
   }
 }
 
-/** Answers of instances to somebody who is signed in to each of them. */
+/** Responses of instances to a user who is signed in to each of them. */
 export async function attackByAnswers(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const elsewhere = await startScriptedService()
@@ -115,7 +115,7 @@ async function attackByAnswer(
   }
 }
 
-/** Files in `.ssh`, and keys that are dropped. */
+/** Files in `.ssh`, and dropped keys. */
 export async function attackByKeys(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const { names, privateLines, found } = makeHostileSsh(home)

@@ -7,26 +7,26 @@ import { patienceMs, requestText, send } from './wire.ts'
 const program = join(import.meta.dirname, '../../out/main/serve.js')
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
-/** The built browser host in a process of its own, seen from outside. */
+/** The built browser host in a separate process, seen from outside. */
 export interface AttackedHost {
   port: number
-  /** The key that it printed; used up. */
+  /** The key that it printed; already used. */
   usedKey: string
-  /** The secret of a tab that was let in. */
+  /** The secret of a tab that was admitted. */
   tab: string
-  /** Everything it printed. */
+  /** Everything that it printed. */
   output(): string
   isRunning(): boolean
-  /** Memory that it takes up, in MiB. */
+  /** Its memory, in MiB. */
   memory(): number
-  /** Calls an operation as the page does; the answer as text. */
+  /** Calls an operation like the page does; returns the response as text. */
   call(name: string, input?: unknown, account?: string): Promise<string>
-  /** A port on which the service is, that it signs in to; the account's id. */
+  /** Signs in to the instance on a port; returns the account’s ID. */
   signIn(url: string, token: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** A start that was refused: its words, and its exit code or the signal that ended it. */
+/** A refused start: its output, and its exit code or the signal that killed it. */
 export interface FailedStart {
   output: string
   end: number | NodeJS.Signals
@@ -37,7 +37,7 @@ interface Folders {
   data: string
 }
 
-/** Starts it on a home and a data folder, without a keychain; waits until it lets somebody in, or ends. One that hangs is killed. */
+/** Starts it with a home and a data folder, without a keychain; waits until it admits someone or exits. Kills it if it hangs. */
 export async function startHost({ home, data }: Folders): Promise<AttackedHost | FailedStart> {
   const child = spawn(process.execPath, [program, '--no-open', '--data', data], {
     env: {

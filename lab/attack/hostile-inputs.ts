@@ -9,10 +9,10 @@ import {
 /** The title of an attack and the body it sends. */
 type HostileBody = [title: string, body: string]
 
-/** Writes the body of a call; as the account that is signed in, unless told. */
+/** Builds the body of a call; by default as the signed-in account. */
 type WriteCall = (name: unknown, input: unknown, account?: unknown) => string
 
-/** Inputs that no operation takes, and bodies that are no call. */
+/** Inputs that no operation accepts, and bodies that are not calls. */
 export function hostileInputs(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const call: WriteCall = (name, input, as = account) =>
@@ -116,7 +116,7 @@ function largeInputs(call: WriteCall): HostileBody[] {
     ['15 MB of text', theme(15_000_000)],
     ['17 MB', theme(17 * 1024 * 1024)],
     ['a million values', reorder(1_000_000)],
-    ['400,000 values that are wrong', reorder(400_000)],
+    ['400,000 invalid values', reorder(400_000)],
   ]
 }
 

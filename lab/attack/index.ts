@@ -1,4 +1,4 @@
-// Attacks the built browser host from outside, and tells what got in. With --quick a few attacks of each kind.
+// Attacks the built browser host from outside and reports what got in. With --quick only a few attacks of each kind.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const outcomes: Outcome[] = []
 const place = { root, count: isQuick ? 20 : undefined }
 
 const { sent, noticed } = await countNoticedAttacks(isQuick ? 100 : undefined)
-console.log(`The judge noticed ${noticed} of ${sent} requests that a server of everybody let in.`)
+console.log(`The judge noticed ${noticed} of ${sent} requests that an open server accepted.`)
 try {
   for (const attack of [attackByRequests, attackByAnswers, attackByKeys, attackByData]) {
     const outcome = await attack(place)

@@ -5,7 +5,7 @@ import { countNoticedAttacks } from './canary.ts'
 const secrets = new Map([['glpat-of-the-owner/1', 'the token']])
 const answer = (status: string, body: string) => `HTTP/1.1 ${status}\r\nx: y\r\n\r\n${body}`
 
-describe('the judge', () => {
+describe('judge', () => {
   it.each([
     ['nothing', answer('200 OK', '')],
     ['nothing', answer('401 No', '') + answer('200 OK', '')],
@@ -14,7 +14,7 @@ describe('the judge', () => {
     ['failure', ''],
     ['page', answer('200 OK', 'glpat-of-the-owner/1')],
     ['harmless', answer('500 Oh', 'glpat-of-the-owner/1')],
-  ] as const)('finds fault where %s is allowed with %j', (allowed, text) => {
+  ] as const)('reports a response that exceeds “%s”: %j', (allowed, text) => {
     expect(judge(text, allowed, secrets)).toBeDefined()
   })
 
@@ -25,11 +25,11 @@ describe('the judge', () => {
     ['failure', answer('413 No', '')],
     ['page', answer('200 OK', '<!doctype html>')],
     ['harmless', answer('200 OK', '{"ok":true}')],
-  ] as const)('finds no fault where %s is allowed with %j', (allowed, text) => {
+  ] as const)('accepts a response within “%s”: %j', (allowed, text) => {
     expect(judge(text, allowed, secrets)).toBeUndefined()
   })
 
-  it('knows a secret in Base64 and encoded for an address', () => {
+  it('finds a secret in Base64 and URL encoding', () => {
     for (const before of ['', 'a', 'ab']) {
       const text = Buffer.from(`${before}glpat-of-the-owner/1 and more`).toString('base64')
       expect(findSecret(text, secrets)).toBe('the token')
@@ -38,7 +38,7 @@ describe('the judge', () => {
     expect(findSecret('glpat-of-the-other', secrets)).toBeUndefined()
   })
 
-  it('notices every request that a server of everybody lets in', async () => {
+  it('notices every request that an open server accepts', async () => {
     const { sent, noticed } = await countNoticedAttacks(200)
     expect(sent).toBe(200)
     expect(noticed).toBe(sent)

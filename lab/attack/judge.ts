@@ -1,19 +1,19 @@
-/** Texts that must not leave, and what each of them is. */
+/** Texts that must not leak, and what each of them is. */
 export type Secrets = Map<string, string>
 
-/** One attack that got in, or one that the host did not survive. */
+/** An attack that got in, or that the host did not survive. */
 export interface Finding {
   attack: string
   what: string
 }
 
 /**
- * What an attack may get at most: `nothing` is a refusal or no answer, `page` a file of the page, which everybody may read,
- * `failure` the refusal of an operation, `harmless` anything without a secret.
+ * What an attack may get at most: `nothing` is a rejection or no response, `page` a public file of the page, `failure` a rejected
+ * operation, `harmless` anything without a secret.
  */
 export type AllowedAnswer = 'nothing' | 'page' | 'failure' | 'harmless'
 
-/** Says what is wrong with an answer, given as all of its bytes; nothing where it is as it has to be. */
+/** Returns what is wrong with a response, given as raw bytes; undefined if it is as expected. */
 export function judge(
   answer: string,
   allowed: AllowedAnswer,
@@ -28,7 +28,7 @@ export function judge(
   return undefined
 }
 
-/** Which secret a text holds: as it is, in Base64, or encoded for an address. */
+/** The secret that a text contains: verbatim, in Base64, or URL-encoded. */
 export function findSecret(text: string, secrets: Secrets): string | undefined {
   for (const [secret, name] of secrets) {
     if (encodings(secret).some((form) => text.includes(form))) return name
@@ -36,14 +36,14 @@ export function findSecret(text: string, secrets: Secrets): string | undefined {
   return undefined
 }
 
-/** Whether an operation was done, other than by 4xx, 5xx or an envelope with a failure. */
+/** Whether an operation was done: not rejected with 4xx, 5xx, or a failure envelope. */
 function isDone(answer: string): boolean {
   return /^HTTP\/1\.1 2\d\d/m.test(answer) && !/"ok":false/.test(answer)
 }
 
 function encodings(secret: string): string[] {
   const base64 = [0, 1, 2].map((shift) =>
-    // Without its first and last letters, which depend on what stands beside it.
+    // Without the first and last characters, which depend on the adjacent bytes.
     Buffer.from(' '.repeat(shift) + secret)
       .toString('base64')
       .slice(4, -4),

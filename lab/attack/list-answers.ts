@@ -39,7 +39,7 @@ export function lists(): AnswerAttack[] {
       users,
     ),
     answers(
-      'users that are numbers',
+      'numbers as users',
       false,
       (response) =>
         answerJson(
@@ -49,24 +49,24 @@ export function lists(): AnswerAttack[] {
       users,
     ),
     answers(
-      'a record where users are',
+      'an object instead of users',
       true,
       (response) => answerJson(response, { 0: user(1), length: 1 }),
       users,
     ),
     answers(
-      'a link that is slow to read',
+      'a link that is slow to parse',
       false,
       (response) => answerJson(response, [user(1)], { link: '<'.repeat(15_000) }),
       users,
     ),
-    paged('pages that are empty without an end', true, () => []),
-    paged('the same page without an end', true, () => keys(1)),
-    paged('pages without an end', true, keys),
+    paged('endless empty pages', true, () => []),
+    paged('the same page endlessly', true, () => keys(1)),
+    paged('endless pages', true, keys),
   ]
 }
 
-/** Pictures that are none, or at addresses that nobody may ask. */
+/** Avatars that are not images, or at URLs that must not be requested. */
 export function pictures(): AnswerAttack[] {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)
@@ -89,13 +89,13 @@ export function pictures(): AnswerAttack[] {
     picture('SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'),
     picture('HTML', '<script>alert(1)</script>', 'image/png'),
     picture(
-      'a PNG of 2 gigapixels a side',
+      'a PNG of 2 gigapixels per side',
       Buffer.concat([png, size, Buffer.alloc(32)]),
       'image/png',
     ),
     picture('50 MB', Buffer.concat([png, Buffer.alloc(50 * mebibyte)]), 'image/png'),
     answers(
-      'avatars at addresses of this computer',
+      'avatars at URLs of this computer',
       false,
       (response) => {
         const addresses = [

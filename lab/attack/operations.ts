@@ -18,7 +18,7 @@ function rows(): { name: string; endpoint: AnyEndpoint }[] {
   )
 }
 
-/** Every operation there is, with inputs of wrong types, for wrong accounts, and with what no page may say. */
+/** Every operation, with inputs of wrong types, for wrong accounts, and with values that no page may send. */
 export function operationAttacks(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const own = Object.entries(appTable).flatMap(([family, all]) =>
@@ -37,16 +37,16 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
       failing(`${name} with a text`, { name, input: '../../etc/passwd', account }),
     ),
     ...own.map(({ name }) =>
-      failing(`${name} with a field that it has not`, { name, input: { evil: 1 }, account }),
+      failing(`${name} with an unknown field`, { name, input: { evil: 1 }, account }),
     ),
     ...own
       .filter(({ operation }) => operation.account === true)
       .map(({ name }) => failing(`${name} for no account`, { name, input: {} })),
     ...rows().flatMap(({ name, endpoint }) => [
-      failing(`${name} as somebody else`, { name, input: { ...ids, sudo: 1 }, account }),
+      failing(`${name} as another user`, { name, input: { ...ids, sudo: 1 }, account }),
       failing(`${name} for another account`, { name, input: ids, account: '__proto__' }),
       ...(endpoint.admin
-        ? [failing(`${name} without the right`, { name, input: ids, account })]
+        ? [failing(`${name} without permission`, { name, input: ids, account })]
         : []),
       ...(endpoint.local
         ? [failing(`${name} around Latchkey`, { name, input: ids, account })]
@@ -55,5 +55,5 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-/** The parameters that most rows need. */
+/** The parameters that most endpoints need. */
 const ids = { id: 1, user_id: 1, key_id: 1, email_id: 1 }

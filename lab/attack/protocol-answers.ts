@@ -10,12 +10,12 @@ import {
 } from './answer-attack.ts'
 import { answerJson } from './service.ts'
 
-/** Answers that lead away. */
+/** Responses that lead elsewhere. */
 export function redirects(): AnswerAttack[] {
   return [
     ...[301, 302, 303, 307, 308].map((status) =>
       answers(
-        `a redirect elsewhere by ${status}`,
+        `a redirect to another host with ${status}`,
         true,
         (response, { elsewhere }, path) =>
           void response.writeHead(status, { location: elsewhere + path }).end(),
@@ -32,13 +32,13 @@ export function redirects(): AnswerAttack[] {
       (response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     ),
     answers(
-      'a refresh elsewhere',
+      'a Refresh header to another host',
       true,
       (response, { elsewhere }) =>
         void response.writeHead(200, { ...head, refresh: `0; url=${elsewhere}` }).end('<html>'),
     ),
     answers(
-      'a next page elsewhere',
+      'a next page on another host',
       false,
       (response, { elsewhere }) =>
         answerJson(response, answerList(100, user), {
@@ -49,7 +49,7 @@ export function redirects(): AnswerAttack[] {
   ]
 }
 
-/** Answers that break the rules of HTTP, or strain them. */
+/** Responses that break or strain the rules of HTTP. */
 export function protocol(): AnswerAttack[] {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
   const whole = `Content-Length: ${profile.length}\r\n\r\n${profile}`
@@ -57,19 +57,19 @@ export function protocol(): AnswerAttack[] {
     raw('100,000 headers', true, () => `${ok}${'X-Many: 1\r\n'.repeat(100_000)}${whole}`),
     raw('a header of 10 MB', true, () => `${ok}X-Long: ${'x'.repeat(10 * mebibyte)}\r\n${whole}`),
     slow(
-      answers('headers without an end', true, ({ socket }) => {
+      answers('endless headers', true, ({ socket }) => {
         socket?.write(ok)
         const timer = setInterval(() => socket?.write('X-More: 1\r\n'), 5)
         socket?.on('close', () => clearInterval(timer))
       }),
     ),
     raw(
-      '10,000 answers before the answer',
+      '10,000 responses before the response',
       false,
       () => `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10_000)}${ok}${whole}`,
     ),
     raw(
-      'a switch of protocols',
+      'a protocol switch',
       true,
       () => 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: evil\r\nConnection: Upgrade\r\n\r\nevil',
     ),
@@ -77,7 +77,7 @@ export function protocol(): AnswerAttack[] {
     raw('two lengths', true, () => `${ok}Content-Length: 5\r\n${whole}`),
     raw('a length and chunks', false, () => `${ok}Transfer-Encoding: chunked\r\n${whole}`),
     raw(
-      'a chunk without an end',
+      'an endless chunk',
       true,
       () => `${ok}Transfer-Encoding: chunked\r\n\r\nfffffffff\r\n${profile}`,
     ),
@@ -85,7 +85,7 @@ export function protocol(): AnswerAttack[] {
     raw('the status 000', true, () => `HTTP/1.1 000 Evil\r\n${whole}`),
     raw('no HTTP', true, () => 'SSH-2.0-OpenSSH_9.9\r\n'),
     raw('headers with NUL', true, () => `${ok}X-Evil: \0\0\r\n${whole}`),
-    raw('a header that holds a header', true, () => `${ok}X-Evil: a\rSet-Cookie: b\r\n${whole}`),
+    raw('a header inside a header', true, () => `${ok}X-Evil: a\rSet-Cookie: b\r\n${whole}`),
     answers('a thousand cookies', false, (response) => {
       const cookies = answerList(1_000, (nth) => `c${nth}=${'x'.repeat(10)}`) as string[]
       response.writeHead(200, { ...head, 'set-cookie': cookies }).end(profile)
@@ -101,7 +101,7 @@ export function protocol(): AnswerAttack[] {
   ]
 }
 
-/** An answer as its bytes, without the rules of HTTP. */
+/** A response as raw bytes, without HTTP rules. */
 function raw(name: string, mustFail: boolean, bytes: () => string): AnswerAttack {
   return answers(name, mustFail, ({ socket }) => {
     socket?.write(bytes(), 'latin1')

@@ -6,19 +6,19 @@ export interface RequestAttack {
   name: string
   bytes: string | Buffer
   allowed: AllowedAnswer
-  /** It must not be refused sooner. */
+  /** How long a rejection must take at least. */
   slowMs?: number
 }
 
 /** What a hostile request may know. */
 export interface AttackTarget {
   port: number
-  /** The secret of a tab, for what is wrong in spite of it. */
+  /** The secret of a tab, for requests that must be rejected despite it. */
   tab: string
   usedKey: string
   /** The secret of a tab of another Latchkey. */
   otherTab: string
-  /** An account that is signed in; not an administrator's. */
+  /** A signed-in account without administrator rights. */
   account: string
 }
 
@@ -31,5 +31,5 @@ export function createAttack(
   return { name, allowed, bytes: requestText(port, request) }
 }
 
-/** The header by which the host knows its owner. */
+/** The header that authenticates a tab. */
 export const ownerHeaders = ({ tab }: AttackTarget) => ({ Authorization: `Bearer ${tab}` })

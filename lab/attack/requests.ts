@@ -11,7 +11,7 @@ import type { WireRequest } from './wire.ts'
 
 const accountsList = JSON.stringify({ name: 'accounts.list', input: {} })
 
-/** Everything behind the secret of a tab. */
+/** Everything that requires a tab’s secret. */
 const routes: readonly WireRequest[] = [
   { path: '/invoke', body: accountsList },
   { path: '/answer', body: '{"id":"1"}' },
@@ -19,7 +19,7 @@ const routes: readonly WireRequest[] = [
   { method: 'GET', path: '/events' },
 ]
 
-/** All hostile requests: the same ones each time. */
+/** All hostile requests, the same ones each time. */
 export function hostileRequests(known: AttackTarget): RequestAttack[] {
   return [
     ...wrongSecrets(known),
@@ -45,15 +45,15 @@ function wrongSecrets(known: AttackTarget): RequestAttack[] {
     'a guessed secret': { Authorization: `Bearer ${'A'.repeat(43)}` },
     'the secret of another Latchkey': { Authorization: `Bearer ${otherTab}` },
     'the used key as a secret': { Authorization: `Bearer ${usedKey}` },
-    'the secret and more': { Authorization: `Bearer ${tab}A` },
-    'a part of the secret': { Authorization: `Bearer ${tab.slice(0, -1)}` },
-    'the secret in capitals': { Authorization: `Bearer ${tab.toUpperCase()}` },
-    'the secret by another scheme': { Authorization: `Basic ${tab}` },
+    'the secret with a suffix': { Authorization: `Bearer ${tab}A` },
+    'a prefix of the secret': { Authorization: `Bearer ${tab.slice(0, -1)}` },
+    'the secret in uppercase': { Authorization: `Bearer ${tab.toUpperCase()}` },
+    'the secret with another scheme': { Authorization: `Basic ${tab}` },
     'the secret as a password': {
       Authorization: `Basic ${Buffer.from(`:${tab}`).toString('base64')}`,
     },
     'the secret in a cookie': { Cookie: `secret=${tab}; authorization=Bearer ${tab}` },
-    'the secret in a header of its own': { 'X-Authorization': `Bearer ${tab}` },
+    'the secret in a custom header': { 'X-Authorization': `Bearer ${tab}` },
     'the secret of a proxy': { 'Proxy-Authorization': `Bearer ${tab}` },
     'a guess before the secret': {
       Authorization: [`Bearer ${'A'.repeat(43)}`, `Bearer ${tab}`],
@@ -68,7 +68,7 @@ function wrongSecrets(known: AttackTarget): RequestAttack[] {
     ),
   )
   const byAddress = routes.map((route) =>
-    createAttack(known, `${requestLine(route)} with the secret in the address`, 'nothing', {
+    createAttack(known, `${requestLine(route)} with the secret in the URL`, 'nothing', {
       ...route,
       path: `${route.path}?secret=${tab}&authorization=Bearer%20${tab}`,
     }),
@@ -151,7 +151,7 @@ function foreignOrigins(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-/** What a browser says beside Sec-Fetch-Site. */
+/** Headers that a browser sends along with Sec-Fetch-Site. */
 const headerNames = {
   'cross-site': { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
   'same-site': { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },

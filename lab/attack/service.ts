@@ -4,17 +4,17 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A service whose answers the attack writes. */
+/** An instance whose responses the attack chooses. */
 export interface ScriptedService {
   url: string
-  /** Every byte that it was sent. */
+  /** Every byte that it received. */
   received(): string
-  /** From now on it answers so. */
+  /** Sets its response from now on. */
   become(answer: Answerer): void
   stop(): Promise<void>
 }
 
-/** Starts one that answers as a service does, so that somebody can sign in; the token decides nothing. */
+/** Starts one that responds like GitLab, so that a user can sign in with any token. */
 export async function startScriptedService({ isAdmin = false } = {}): Promise<ScriptedService> {
   let hostile: Answerer | undefined
   let received = ''
@@ -46,7 +46,7 @@ export async function startScriptedService({ isAdmin = false } = {}): Promise<Sc
   }
 }
 
-/** The profile that such a service answers with. */
+/** The profile that it returns. */
 export const defaultUser = { id: 1, username: 'ada', name: 'Ada', state: 'active' }
 
 export function answerJson(

@@ -6,7 +6,7 @@ import { type Finding, type Secrets, findSecret } from './judge.ts'
 /** Where everything happens; removed by the caller. */
 export interface AttackOptions {
   root: string
-  /** About how many attacks of each group; all unless told. */
+  /** Roughly how many attacks of each group; all by default. */
   count?: number | undefined
 }
 
@@ -16,7 +16,7 @@ export interface StartedHost {
   data: string
 }
 
-/** Starts a host with a home folder of its own. */
+/** Starts a host with a temporary home folder. */
 export async function startInHome(options: AttackOptions): Promise<StartedHost> {
   const home = mkdtempSync(join(options.root, 'home-'))
   const data = join(home, 'data')
@@ -25,24 +25,24 @@ export async function startInHome(options: AttackOptions): Promise<StartedHost> 
   return { host, home, data }
 }
 
-/** Lines of files that only this machine's owner may read, and of files that no page needs. */
+/** Lines of files that only this computer’s owner may read, and of files that no page needs. */
 export function machineSecrets(): [string, string][] {
   const package_ = '"devDependencies"'
   const lines: [string, string][] = [
-    ['root:x:0:0:', 'the users of this machine'],
+    ['root:x:0:0:', 'the users of this computer'],
     [package_, 'a file of the project'],
     ['process.on("SIGTERM"', 'the program itself'],
   ]
   try {
     const [first] = readFileSync('/etc/shadow', 'utf8').split('\n')
-    if (first) lines.push([first, 'the passwords of this machine'])
+    if (first) lines.push([first, 'the passwords of this computer'])
   } catch {
-    // Who may not read it cannot lose it.
+    // A file that can’t be read can’t leak.
   }
   return lines
 }
 
-/** Secrets that are in what the host printed, or in a file of the home folder or the data folder. */
+/** Secrets found in the host’s output, or in a file of the home folder or the data folder. */
 export function findLeakedSecrets(
   home: string,
   data: string,
@@ -54,7 +54,7 @@ export function findLeakedSecrets(
     const leaked = findSecret(text, secrets)
     if (leaked) findings.push({ attack, what: `it holds ${leaked}` })
   }
-  search('what was printed', host.output())
+  search('the host’s output', host.output())
   for (const folder of home === '' ? [data] : [home, data]) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)

@@ -3,17 +3,17 @@ import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } fro
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** A home folder whose keys are hostile. */
+/** A home folder with hostile keys. */
 export interface HostileHome {
-  /** Names of what is hostile in `.ssh`. */
+  /** Names of the hostile files in `.ssh`. */
   names: string[]
-  /** Lines of private keys; none of them may be seen anywhere. */
+  /** Lines of private keys, which must appear nowhere. */
   privateLines: string[]
-  /** The title of the one key that has to be found in spite of the others. */
+  /** The title of the one key that must be found among the others. */
   found: string
 }
 
-/** Fills `.ssh` of this home. */
+/** Fills the `.ssh` of this home folder. */
 export function makeHostileSsh(home: string): HostileHome {
   const folder = join(home, '.ssh')
   mkdirSync(folder, { mode: 0o700 })
@@ -100,7 +100,7 @@ export function makeHostileSsh(home: string): HostileHome {
   return { names, privateLines, found: 'found-in-spite-of-all' }
 }
 
-/** Changes files again and again while they are read; returns what ends it. */
+/** Keeps changing files while they are read; returns a function that stops it. */
 export function changeFiles(home: string): () => void {
   const script = `cd "$1/.ssh" && while :; do ln -sf /etc/shadow flip.pub; ln -sf id_good.pub flip.pub; rm -f flip.pub; mkfifo flip.pub; rm -f flip.pub; done`
   const child = spawn('sh', ['-c', script, 'sh', home], { stdio: 'ignore' })

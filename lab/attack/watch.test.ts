@@ -21,26 +21,26 @@ const faults = async (host: Partial<AttackedHost>, isTimed = true) => {
   return findings.map(({ what }) => what)
 }
 
-it('finds no fault with a host that goes on', async () => {
+it('reports nothing if the host keeps running', async () => {
   expect(await faults({})).toEqual([])
 })
 
-it('finds fault with a host that ended, and says its last words', async () => {
+it('reports a host that exited, with its last output', async () => {
   expect(await faults({ isRunning: () => false })).toEqual(['the host ended: its last words'])
 })
 
-it('finds fault with a host that answers its owner no more', async () => {
+it('reports a host that no longer responds to its owner', async () => {
   expect(await faults({ call: async () => '' })).toEqual(['the host does not answer its owner'])
 })
 
-it('finds fault with a host that takes too much memory', async () => {
+it('reports a host that uses too much memory', async () => {
   const memory = () => maxMemory + 1
   expect(await faults({ memory })).toEqual([
     `the host took ${maxMemory + 1} MiB, more than ${maxMemory}`,
   ])
 })
 
-it('finds fault with a host that lets its owner wait, where nothing else is done', async () => {
+it('reports slow responses to the owner only in a timed run', async () => {
   let milliseconds = 0
   vi.stubGlobal('performance', { now: () => milliseconds })
   const call = async () => {
@@ -51,7 +51,7 @@ it('finds fault with a host that lets its owner wait, where nothing else is done
   expect(await faults({ call }, false)).toEqual([])
 })
 
-it('chooses some of each part of a list', () => {
+it('samples evenly from a list', () => {
   expect(sample([0, 1, 2, 3, 4, 5], 3)).toEqual([0, 2, 4])
   expect(sample([0, 1], 3)).toEqual([0, 1])
 })

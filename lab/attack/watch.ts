@@ -2,25 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AttackedHost } from './host.ts'
 import type { Finding } from './judge.ts'
 
-/** MiB that the host may take up while it is attacked. */
+/** How much memory (MiB) the host may use while attacked. */
 export const maxMemory = 768
-/** Milliseconds that its owner may have to wait meanwhile. */
+/** How long (ms) its owner may have to wait meanwhile. */
 const maxWaitMs = 5_000
 
-/** What became of a group of attacks. */
+/** The result of a group of attacks. */
 export interface Outcome {
   group: string
   attacks: number
   findings: Finding[]
-  /** MiB at the most. */
+  /** Maximum, in MiB. */
   memory: number
-  /** The longest that the host's owner waited, in milliseconds. */
+  /** The longest wait of the host’s owner, in milliseconds. */
   slowestMs: number
 }
 
 /**
- * Attacks, while the host's owner goes on asking it something and looks at its memory. How long the owner waits is a finding only if
- * it is timed: among the other tests of a busy machine it says nothing about the host.
+ * Runs attacks while the host’s owner keeps calling it, and watches its memory. The owner’s wait only counts if `isTimed`: beside
+ * other tests on a busy machine it says nothing about the host.
  */
 export async function watchHost(
   host: AttackedHost,
@@ -56,7 +56,7 @@ export async function watchHost(
   return { group, attacks, findings: found, memory, slowestMs }
 }
 
-/** Does something with each, a few at a time, in their order. */
+/** Runs a function on each item, a few at a time, in order. */
 export async function runConcurrently<T>(
   all: readonly T[],
   concurrency: number,
@@ -70,7 +70,7 @@ export async function runConcurrently<T>(
   )
 }
 
-/** Every nth, so that about so many are left; all where no number is given. */
+/** Every nth item, so that about `count` remain; all if `count` is not given. */
 export function sample<T>(all: readonly T[], count?: number): T[] {
   if (count === undefined || all.length <= count) return [...all]
   const step = all.length / count

@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
-/** A request as text; no rule of HTTP is kept unless the caller keeps it. */
+/** A raw request; it follows the rules of HTTP only as far as the caller does. */
 export interface WireRequest {
   method?: string
   path?: string
-  /** Beside those that every request has; `undefined` leaves one out. */
+  /** In addition to the default headers; `undefined` omits one. */
   headers?: Record<string, string | readonly string[] | undefined>
   body?: string
 }
 
-/** Writes a request for this port, with the headers that a well-meant one has where nothing else is said. */
+/** Builds a request for this port, with the headers of an ordinary request unless overridden. */
 export function requestText(port: number, request: WireRequest = {}): string {
   const { method = 'POST', path = '/invoke', headers = {}, body = '' } = request
   const usual = {
@@ -32,13 +32,16 @@ export interface WireAnswer {
   milliseconds: number
 }
 
-/** Answers longer than this are cut. */
+/** Longer responses are cut. */
 const maxBytes = 4 * 1024 * 1024
 
-/** After so many milliseconds the host hangs. A busy machine takes seconds for anything, and a test takes two minutes at most. */
+/**
+ * The host counts as hanging after this time (ms). A busy machine takes seconds for anything, and a test takes two minutes at
+ * most.
+ */
 export const patienceMs = 100_000
 
-/** Sends bytes as they are, and takes what comes until the host closes, or for so many milliseconds. */
+/** Sends raw bytes, and collects the response until the host closes or the time (ms) is over. */
 export function send(
   port: number,
   bytes: string | Buffer,

@@ -5,7 +5,7 @@ const navigation = 'src/main/navigation.exploit.test.ts'
 const ipc = 'src/main/ipc.exploit.test.ts'
 const links = 'src/core/platform/page/external-links.exploit.test.ts'
 
-/** The guards of Electron's security checklist. */
+/** Guards for Electron’s security checklist. */
 export const electronGuards: readonly Guard[] = [
   {
     id: 'policy-sources',
@@ -81,7 +81,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'fuses',
     becomes: 'runAsNode: true',
     test: 'scripts/lib/fuses.exploit.test.ts',
-    title: 'has every fuse set as it should be',
+    title: 'sets every fuse as required',
   },
   {
     id: 'preload',

@@ -9,7 +9,7 @@ const home = 'src/core/platform/home.exploit.test.ts'
 const sync = [{ id: 'regular-before-open' }]
 const async = [{ id: 'regular-before-open-async' }]
 
-/** The guards of what is read and written, above all in the home folder. */
+/** Guards of reading and writing files, above all in the home folder. */
 export const fileGuards: readonly Guard[] = [
   ...[
     'is rejected if it is a named pipe without a writer',
@@ -24,7 +24,7 @@ export const fileGuards: readonly Guard[] = [
     id: 'no-other-readers',
     becomes: `'no-var': 'error'`,
     test: 'scripts/lib/file-readers.exploit.test.ts',
-    title: 'is only read through regular-file.ts',
+    title: 'rejects reading files other than through regular-file.ts',
   },
   {
     id: 'exclusive-write',

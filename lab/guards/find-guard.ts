@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** Where a guard stands in the project. */
+/** A guard’s location in the project. */
 export interface FoundGuard {
   /** Its path in the project, with slashes. */
   file: string
   id: string
-  /** The text that keeps an attack out: from here to there in the file. */
+  /** The code that keeps an attack out: start and end offset in the file. */
   start: number
   end: number
 }
@@ -15,8 +15,8 @@ export interface FoundGuard {
 const mark = /^\s*(?:\/\/|#) guard: ([a-z0-9-]+)$/gm
 
 /**
- * Every guard that is marked in the project: `// guard: some-id` on a line of its own, before the statement, property or element
- * that keeps an attack out. In a file that is no script it is the line below.
+ * Finds every guard marked in the project: `// guard: some-id` on its own line, before the statement, property, or element that
+ * keeps an attack out. In files other than scripts it is the next line.
  */
 export function findGuards(root: string): FoundGuard[] {
   const files = ['.npmrc', 'eslint.config.js', ...globSync('{src,scripts}/**/*.ts', { cwd: root })]
@@ -31,7 +31,7 @@ export function findGuards(root: string): FoundGuard[] {
   })
 }
 
-/** The largest node in whose leading comments a mark stands. */
+/** The largest node whose leading comments contain the mark. */
 function nodeAfter(file: string, text: string, at: number): { start: number; end: number } {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   let found: ts.Node | undefined
@@ -41,7 +41,7 @@ function nodeAfter(file: string, text: string, at: number): { start: number; end
     else ts.forEachChild(node, visit)
   }
   visit(source)
-  if (!found) throw new Error(`${file}: nothing follows the mark of a guard at ${at}.`)
+  if (!found) throw new Error(`${file}: nothing follows the guard mark at ${at}.`)
   return { start: found.getStart(source), end: found.end }
 }
 
@@ -51,7 +51,7 @@ function lineAfter(text: string, at: number): { start: number; end: number } {
   return { start, end: end === -1 ? text.length : end }
 }
 
-/** A file's text without a guard. */
+/** A file’s text without a guard. */
 export function replaceGuard(text: string, { start, end }: FoundGuard, becomes: string): string {
   return text.slice(0, start) + becomes + text.slice(end)
 }

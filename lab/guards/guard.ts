@@ -1,17 +1,17 @@
-/** How a guard is taken out, and the test that has to fail then. */
+/** How a guard is removed, and the test that must fail then. */
 export interface Guard {
-  /** As it is marked in the code: `// guard: some-id`. */
+  /** As marked in the code: `// guard: some-id`. */
   id: string
-  /** What stands in its place; nothing where the attack succeeds without it. */
+  /** Its replacement; nothing if the attack succeeds once it is gone. */
   becomes?: string
   /** The file of the test. */
   test: string
-  /** A part of its name, as docs/security.md names it. */
+  /** A part of the test’s title, as docs/security.md quotes it. */
   title: string
-  /** Guards that are taken out as well, because each of them would keep the attack out alone. */
+  /** Guards that are removed as well, because each alone would keep the attack out. */
   also?: readonly Omit<Guard, 'test' | 'title'>[]
-  /** Whether the test looks at what `npm run build` makes. */
+  /** Whether the test needs the output of `npm run build`. */
   isBuilt?: true
-  /** Whether only root can do what the test does. */
+  /** Whether the test needs to run as root. */
   needsRoot?: true
 }

@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { findGuards } from './find-guard.ts'
 import { guards } from './table.ts'
 
-// `npm run lab -- guards` takes out every guard, which takes minutes. This only checks that it would find them all.
+// `npm run lab -- guards` removes every guard, which takes minutes. This test only checks that it would find them all.
 
 const root = join(import.meta.dirname, '../..')
 const marked = findGuards(root)
 const taken = guards.flatMap((guard) => [guard.id, ...(guard.also ?? []).map(({ id }) => id)])
 
 describe('the table of guards', () => {
-  it('names every guard that is marked, and no other', () => {
+  it('lists every marked guard, and no others', () => {
     expect([...new Set(taken)].sort()).toEqual(marked.map(({ id }) => id).sort())
   })
 
-  it('names at least one guard for every exploit test', () => {
+  it('lists at least one guard for every exploit test', () => {
     const tests = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
     const without = tests
       .map((file) => file.replaceAll('\\', '/'))
@@ -23,11 +23,11 @@ describe('the table of guards', () => {
     expect(without).toEqual([])
   })
 
-  it('names tests that there are', () => {
+  it('names existing test files', () => {
     for (const { test } of guards) expect(existsSync(join(root, test)), test).toBe(true)
   })
 
-  it('names a guard for every promise of the page on security', () => {
+  it('lists a guard for every promise in docs/security.md', () => {
     const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
     const promises = [...page.matchAll(/\| `([^`]+\.test\.ts)`: (.+?) +\|$/gm)]
     expect(promises.length).toBeGreaterThan(40)
@@ -36,9 +36,9 @@ describe('the table of guards', () => {
         (one) => one.test === test && (one.title.includes(title) || title.includes(one.title)),
       )
     const without = promises.filter(([, test, title]) => !isGuarded(test!, title!))
-    // Which Electron is built in is no line of code.
+    // No single line of code guards the version of Electron.
     expect(without.map(([, , title]) => title)).toEqual([
-      'Electron is a stable release, pinned by the lock file',
+      'pins a stable Electron release in the lockfile',
     ])
   })
 })

@@ -1,5 +1,4 @@
-// Takes each guard of the project out, in a copy of it, and shows that its test fails then. Names of guards as
-// arguments try these alone.
+// Removes each guard in a copy of the project, and checks that its test fails without it. Arguments select guards by ID.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -34,7 +33,7 @@ class Copy {
     symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'))
   }
 
-  /** How the tests of a title end, by their names. */
+  /** The results of the tests whose title contains the guard’s. */
   async run(guard: Guard): Promise<{ fullName: string; status: string }[]> {
     const { test, title, isBuilt } = guard
     if (isBuilt) await this.#do('node_modules/electron-vite/bin/electron-vite.js', 'build')
@@ -51,12 +50,12 @@ class Copy {
       .filter(({ fullName, status }) => fullName.includes(title) && status !== 'skipped')
   }
 
-  /** Does something without some guards, and puts them back. */
+  /** Runs a function without some guards, and restores them. */
   async without<T>(guard: Guard, act: () => Promise<T>): Promise<T> {
     const before = new Map<string, string>()
     try {
       for (const { id, becomes = '' } of [guard, ...(guard.also ?? [])]) {
-        // Each anew, because another one of the same file may have moved it.
+        // Searched again, because removing another guard of the same file may have moved it.
         const found = findGuards(this.path).find((one) => one.id === id)
         if (!found) throw new Error(`No guard is marked ${id}.`)
         const path = join(this.path, found.file)
@@ -83,14 +82,14 @@ class Copy {
   }
 }
 
-/** Nothing where the guard's tests pass with it and one fails without it. */
+/** Undefined if the guard’s tests pass with it and one fails without it; otherwise the reason. */
 async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
   const withIt = await copy.run(guard)
-  if (withIt.length === 0) return 'no test of this title runs'
+  if (withIt.length === 0) return 'no test has this title'
   const broken = withIt.find(({ status }) => status !== 'passed')
   if (broken) return `a test fails with the guard in place: ${broken.fullName}`
   const withoutIt = await copy.without(guard, () => copy.run(guard))
-  if (withoutIt.length === 0) return 'the test could not be run without the guard'
+  if (withoutIt.length === 0) return 'the test could not run without the guard'
   return withoutIt.some(({ status }) => status === 'failed') ? undefined : 'no test noticed'
 }
 

@@ -4,7 +4,7 @@ const policy = 'src/shared/rules/page-policy.exploit.test.ts'
 const lookAlikes = 'src/shared/rules/look-alike/look-alike.exploit.test.ts'
 const html = 'scripts/lib/html-writers.exploit.test.ts'
 
-/** The guards against a script or a text of somebody else's in the page. */
+/** Guards against foreign scripts or text in the page. */
 export const pageGuards: readonly Guard[] = [
   {
     id: 'policy-trusted-types',
@@ -28,37 +28,37 @@ export const pageGuards: readonly Guard[] = [
     id: 'no-v-html',
     test: html,
     becomes: `'no-var': 'error'`,
-    title: 'gets into no template by v-html',
+    title: 'rejects v-html in a template',
   },
   {
     id: 'no-html-bindings',
     becomes: `'no-var': 'error'`,
     test: html,
-    title: 'gets into no template as a property',
+    title: 'rejects an HTML property in a template',
   },
   {
     id: 'no-html-components',
     becomes: `'no-var': 'error'`,
     test: html,
-    title: 'gets into no component that writes HTML',
+    title: 'rejects components that write HTML',
   },
   {
     id: 'no-html-inputs',
     becomes: `'no-var': 'error'`,
     test: html,
-    title: 'gets into no input that measures itself by HTML',
+    title: 'rejects inputs that measure themselves with HTML',
   },
   {
     id: 'no-html-properties',
     becomes: `'no-var': 'error'`,
     test: html,
-    title: 'is written by no script',
+    title: 'rejects scripts that write HTML',
   },
   {
     id: 'no-window-open',
     becomes: `{ selector: 'WithStatement', message: '' }`,
     test: html,
-    title: 'opens a window only by a link, which shows its host',
+    title: 'rejects window.open, since only a link shows its host',
   },
   {
     id: 'http-consent',

@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts'
 
 const found = 'src/core/features/accounts/found-tokens/found-tokens.exploit.test.ts'
 
-/** The guards around programs of this computer and what they keep. */
+/** Guards around other programs on this computer and the secrets they store. */
 export const programGuards: readonly Guard[] = [
   {
     id: 'program-tree',

@@ -22,11 +22,11 @@ const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
 const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
 const names = 'src/renderer/components/shown-name.exploit.test.ts'
 
-/** Every guard of the project. `npm run lab -- guards` takes them out one after the other. */
+/** Every guard of the project. `npm run lab -- guards` removes them one by one. */
 export const guards: readonly Guard[] = [
   ...electronGuards,
 
-  // The page and who speaks to the Node side.
+  // Messages between the page and the Node side.
   {
     id: 'ipc-sender',
     becomes: 'return frame !== null && isAppUrl(frame.url)',
@@ -106,7 +106,7 @@ export const guards: readonly Guard[] = [
   ...writeGuards,
   ...pageGuards,
 
-  // How Latchkey is started.
+  // Command-line switches and environment variables.
   { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is detected' },
   { id: 'electron-switches', test: host, title: 'refuses to start with' },
   {
@@ -134,7 +134,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'install-scripts',
     test: 'scripts/lib/package/install-scripts.exploit.test.ts',
-    title: 'that nobody allowed stops the installation',
+    title: 'fails without running a script that is not allowed',
   },
 
   // Connections.
@@ -258,7 +258,7 @@ export const guards: readonly Guard[] = [
   { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is visible in a name' },
 ]
 
-/** As it was while some bytes made reading fail. */
+/** The state before malformed bytes were handled. */
 function brokenBytes() {
   return {
     id: 'malformed-bytes',
@@ -266,7 +266,7 @@ function brokenBytes() {
   }
 }
 
-/** A table in which names of the prototype are found. */
+/** A table that also finds names of its prototype. */
 function prototypeOf(): string {
   return 'return (table as Record<string, unknown> | undefined)?.[key]'
 }

@@ -9,19 +9,19 @@ const component = {
   text: `<script setup lang="ts">\nimport './b.ts'\n</script>\n<style scoped>\n.a {\n}\n</style>\n`,
 }
 
-it('reads the script and the styles of a component apart', () => {
+it('separates the script and the styles of a component', () => {
   expect(partOf(component, 'script').trim()).toBe(`import './b.ts'`)
   expect(countLines(partOf(component, 'style'))).toBe(2)
 })
 
-it('finds import cycles, also in imports of types', () => {
+it('finds import cycles, also in type imports', () => {
   const back = (line: string) => [component, { path: 'src/b.ts', text: `${line} from './A.vue'\n` }]
   const cycles = [['src/A.vue', 'src/b.ts', 'src/A.vue']]
   expect(importCycles(back('import A'))).toEqual(cycles)
   expect(importCycles(back('import type A'))).toEqual(cycles)
 })
 
-it('measures functions, methods and arrows with names', () => {
+it('measures named functions, methods, and arrow functions', () => {
   const text = 'function one() {\n  return 1\n}\nconst two = () => 2\nclass C {\n  three() {}\n}\n'
   expect(measureFunctions({ path: 'src/c.ts', text })).toMatchObject([
     { name: 'one', lines: 3 },
@@ -30,7 +30,7 @@ it('measures functions, methods and arrows with names', () => {
   ])
 })
 
-it('finds no import cycle in the project', () => {
+it('finds no import cycles in the project', () => {
   const sources = readSources(`${import.meta.dirname}/../..`, [
     'src',
     'scripts',
@@ -41,7 +41,7 @@ it('finds no import cycle in the project', () => {
   expect(importCycles(sources)).toEqual([])
 })
 
-it('finds names that two files export', () => {
+it('finds names exported by two files', () => {
   const a = {
     path: 'src/a.ts',
     text: 'export const Key = z.object({})\nexport type Key = 1\nconst two = 2\n',
@@ -55,14 +55,14 @@ it('finds names that two files export', () => {
   })
 })
 
-// The page and Node have a translator each, with the same functions.
+// The page and Node each have a translator with the same functions.
 const translators = ['t', 'textOf']
 
-// The sandbox imitates GitLab with code of its own, and may use the names of the app.
+// The sandbox imitates GitLab in separate code, and may reuse names of the app.
 it.each([
   ['the app', ['core', 'main', 'preload', 'renderer', 'serve', 'shared']],
   ['the sandbox', ['sandbox']],
-])('finds no exported name with two meanings in %s', (_part, folders) => {
+])('finds no name exported twice in %s', (_part, folders) => {
   const sources = readSources(
     `${import.meta.dirname}/../..`,
     folders.map((folder) => `src/${folder}`),

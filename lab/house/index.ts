@@ -1,4 +1,4 @@
-// Prints how large the code is, what is longest in it, and import cycles.
+// Prints the size of the code, its longest files and functions, and import cycles.
 import { join } from 'node:path'
 import { importCycles } from './cycles.ts'
 import { measureFunctions } from './functions.ts'

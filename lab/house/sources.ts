@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of code, by its path below the project. */
+/** A source file, by its path below the project. */
 export interface Source {
   path: string
   text: string
 }
 
-/** The code in some folders, without tests, their helpers and data. */
+/** The source files in some folders, without tests, their helpers, and data. */
 export function readSources(project: string, folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,js,vue,css}`, { cwd: project }))
@@ -16,12 +16,12 @@ export function readSources(project: string, folders: readonly string[]): Source
     .map((path) => ({ path, text: readFileSync(join(project, path), 'utf8') }))
 }
 
-/** Counts lines that are not empty. */
+/** Counts the lines that are not empty. */
 export function countLines(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length
 }
 
-/** The script or the styles of a file; of a component, what its blocks hold. */
+/** The script or the styles of a file; for a component, the content of its blocks. */
 export function partOf({ path, text }: Source, part: 'script' | 'style'): string {
   if (!path.endsWith('.vue')) return path.endsWith('.css') === (part === 'style') ? text : ''
   const blocks = text.matchAll(new RegExp(`<${part}[^>]*>([\\s\\S]*?)</${part}>`, 'g'))

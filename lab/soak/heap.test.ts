@@ -4,14 +4,14 @@ import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readHeap } from './heap.ts'
 
-/** Does what it reads, and says when that is done. */
+/** Runs the code it reads, and reports when it is done. */
 const program = `
   const kept = []
   process.stdin.setEncoding('utf8').on('data', (text) => {
     eval(text)
     console.log('done')
   })`
-/** So that a function is compiled with its first call, and stays so. */
+/** Compiles a function on its first call, and keeps it compiled. */
 const flags = ['--always-sparkplug', '--no-flush-bytecode', '--inspect=127.0.0.1:0']
 
 let child: ChildProcessByStdio<Writable, Readable, Readable>
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => void child.kill())
 
-/** How much the heap grows while the program runs that, in MiB. */
+/** How much the heap grows (MiB) while the program runs this code. */
 async function growth(text: string): Promise<{ data: number; code: number }> {
   const before = await readHeap(debuggerUrl)
   child.stdin.write(text)
@@ -37,7 +37,7 @@ async function growth(text: string): Promise<{ data: number; code: number }> {
 }
 
 describe('readHeap', () => {
-  it('finds what is kept among the data', async () => {
+  it('counts retained data', async () => {
     const { data, code } = await growth(
       'for (let at = 0; at < 50_000; at += 1) kept.push({ at, text: "t" + at, list: [at] })',
     )
@@ -45,13 +45,13 @@ describe('readHeap', () => {
     expect(code).toBeLessThan(0.5)
   })
 
-  it('finds buffers among the data', async () => {
+  it('counts buffers as data', async () => {
     const { data, code } = await growth('kept.push(new ArrayBuffer(4 * 2 ** 20))')
     expect(data).toBeGreaterThan(3.5)
     expect(code).toBeLessThan(0.5)
   })
 
-  it('tells the compiled code apart', async () => {
+  it('counts compiled code separately', async () => {
     const { data, code } = await growth(`
       const body = 'a = a * 3 + b % 7;'.repeat(100)
       for (let at = 0; at < 400; at += 1) {
@@ -63,7 +63,7 @@ describe('readHeap', () => {
     expect(data).toBeLessThan(code)
   })
 
-  it('leaves out what nothing refers to', async () => {
+  it('leaves out unreachable objects', async () => {
     const { data } = await growth('Array.from({ length: 50_000 }, (_, at) => ({ at, list: [at] }))')
     expect(data).toBeLessThan(0.5)
   })

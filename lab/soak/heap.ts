@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The heap of a program after a garbage collection, in MiB. */
+/** The heap of a program after garbage collection, in MiB. */
 export interface Heap {
-  /** With what lies outside of V8. */
+  /** Including memory outside of V8. */
   whole: number
   /**
-   * Of it, what V8 made of the functions that ran. It grows for hours while function after function runs often enough to be optimised,
-   * each of them once, so it is no leak.
+   * The compiled code of functions that ran. It grows for hours while more functions run often enough to be optimized, each of
+   * them once, so it is not a leak.
    */
   code: number
 }
 
-/** Where V8 keeps machine code and bytecode, and what belongs to them. */
+/** The heap spaces with machine code and bytecode, and their metadata. */
 const codeSpaces =
   /^(code|trusted|code_large_object|trusted_large_object|shared_trusted|shared_trusted_large_object)_space$/
 
-/** Connects to the debugger only for the moment, so that it keeps nothing itself. */
+/** Connects to the debugger only briefly, so that it retains nothing itself. */
 export async function readHeap(debuggerUrl: string): Promise<Heap> {
   const socket = new WebSocket(debuggerUrl)
   await new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export async function readHeap(debuggerUrl: string): Promise<Heap> {
     })
   }
   try {
-    // What is let go of may let go of more in the next turn.
+    // Collected objects may release more in the next turn.
     for (let round = 0; round < 3; round += 1) {
       await ask('HeapProfiler.collectGarbage')
       await delay(100)

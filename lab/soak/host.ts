@@ -5,11 +5,11 @@ import { enter, postJson } from '../../src/serve/testing/test-page.ts'
 import type { Envelope } from '../../src/shared/rules/failure.ts'
 import { readHeap } from './heap.ts'
 
-/** What the host holds at a moment, in MiB where it isn't a count. */
+/** What the host uses at a moment, in MiB unless it is a count. */
 export interface Reading {
-  /** After a garbage collection, with what lies outside of V8. */
+  /** After garbage collection, including memory outside of V8. */
   heap: number
-  /** Of the heap, the compiled code, and everything else. */
+  /** The heap’s compiled code, and everything else in it. */
   code: number
   data: number
   rss: number
@@ -28,7 +28,7 @@ export interface SoakHost {
   stop(): Promise<void>
 }
 
-/** Starts the built browser host, with a debugger that can collect garbage and count. */
+/** Starts the built browser host, with a debugger that can collect garbage and measure the heap. */
 export async function startSoakHost(data: string): Promise<SoakHost> {
   const program = startProgram('out/main/serve.js', ['--no-open', '--port', '0', '--data', data], {
     NODE_OPTIONS: '--inspect=127.0.0.1:0',
@@ -73,13 +73,13 @@ function readProcess({ pid }: RunningProgram): Pick<Reading, 'rss' | 'openFiles'
   }
 }
 
-/** The sum of the files in a folder and below whose path there matches. */
+/** The total size of files below a folder whose path matches. */
 function sizeOf(folder: string, path: RegExp): number {
   let bytes = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     if (!entry.isFile() || !path.test(relative(folder, file))) continue
-    // It may have been deleted since.
+    // It may have been deleted meanwhile.
     bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0
   }
   return bytes / 2 ** 20

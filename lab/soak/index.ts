@@ -1,6 +1,6 @@
-// Works with the built browser host for 20 minutes, or as long as `--minutes` or `--hours` says: three accounts at two
-// instances that fail in every way now and then and restart every minute. Prints how its memory, open files, databases and logs grow,
-// and fails where they do.
+// Uses the built browser host for 20 minutes, or for `--minutes` or `--hours`: three accounts on two instances that fail in every
+// way now and then and restart every minute. Prints how its memory, open files, databases, and logs grow, and fails if they keep
+// growing.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,20 +21,20 @@ const pauseMs = Number(values.pause ?? 500)
 /** Growth counts after this share of the time. */
 const warmUpShare = 0.25
 /**
- * Nobody pauses in these first minutes: statements, formats and stack traces fill their caches over the first ten thousand calls, which
- * takes half an hour otherwise.
+ * Without pauses in these first minutes: statements, formats, and stack traces fill their caches over the first ten thousand
+ * calls, which would take half an hour otherwise.
  */
 const hurryMinutes = Math.min(5, minutes * warmUpShare)
 const samples = 80
 const settleMs = 1_000
-/** Of the heap without compiled code, in MiB an hour. */
+/** Limit for the heap without compiled code, in MiB per hour. */
 const steepest = 1
 /**
- * Of the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions that run were optimised: more are
- * functions that are made again and again.
+ * Limit for the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions that run were
+ * optimized: more means that functions are created again and again.
  */
 const mostCode = 24
-/** From this time on it has to be shown that it isn't steeper; before, only that it isn't shown to be. */
+/** From this duration on the slope must be shown to be within the limit; before, it must only not be shown to exceed it. */
 const wholeMinutes = 8 * 60
 const faults = [
   ...['latency=300', 'status=500', 'status=502', 'status=503', 'status=429', 'reset-before'],
@@ -95,7 +95,7 @@ async function signIn(
   return (envelope.value as Account).id
 }
 
-/** Restarts the instances in turn, each time with other faults in the calls to come. */
+/** Restarts the instances in turn, each time with other faults for the coming calls. */
 async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): Promise<void> {
   for (let turn = 0; await sleep(30_000, signal); turn += 1) {
     const instance = instances[turn % instances.length]!
@@ -108,7 +108,7 @@ async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): 
   }
 }
 
-/** Listens to events as a page does that is loaded again every so often. */
+/** Listens to events like a page that is reloaded now and then. */
 async function listen({ origin, headers }: SoakHost, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const page = AbortSignal.any([signal, AbortSignal.timeout(20_000)])
@@ -121,7 +121,7 @@ async function listen({ origin, headers }: SoakHost, signal: AbortSignal): Promi
   }
 }
 
-/** Resolves after that time with true, or false as soon as it is over. */
+/** Resolves to true after this time, or to false as soon as the run ends. */
 async function sleep(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   await delay(milliseconds, undefined, { signal }).catch(() => undefined)
   return !signal.aborted
@@ -149,12 +149,12 @@ async function readAll(
   return readings
 }
 
-/** A call under way holds up to a mebibyte, which would hide what grows slowly. */
+/** A pending call holds up to a mebibyte, which would hide slow growth. */
 async function readAtRest(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
   const { promise: over, resolve: goOn } = Promise.withResolvers<void>()
   try {
     await Promise.all(workers.map((one) => one.rest(over)))
-    // The queue sends what was ordered.
+    // The queue sends the pending actions.
     await delay(settleMs)
     return await host.read()
   } finally {
@@ -173,7 +173,7 @@ function report(readings: readonly (Reading & { time: number })[], workers: read
   line(
     `3 accounts at 2 instances with faults and restarts: ${sum('done')} calls answered, ${sum('failed')} failed as they should`,
   )
-  if (never.length > 0) problems.push(`These never succeeded: ${never.join(', ')}`)
+  if (never.length > 0) problems.push(`Never succeeded: ${never.join(', ')}`)
 
   for (const name of ['heap', 'data', 'code', 'rss', 'openFiles', 'databases', 'logs'] as const) {
     const { slope, low, high } = slopeOf(
@@ -191,7 +191,7 @@ function report(readings: readonly (Reading & { time: number })[], workers: read
     if (name === 'code' && end > mostCode) {
       problems.push(`The compiled code is larger than ${mostCode} MiB.`)
     }
-    if (name === 'openFiles' && low > 1) problems.push('Open files become more and more.')
+    if (name === 'openFiles' && low > 1) problems.push('The number of open files keeps growing.')
     if (name === 'logs' && end > 10) problems.push('The logs are larger than 10 MiB.')
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../src/sandbox/seed/random.ts'
 import { slopeOf } from './slope.ts'
 
-/** Samples every minute that grow by so much an hour, with noise in MiB. */
+/** Samples every minute with this growth per hour and noise in MiB. */
 function grow(perHour: number, minutes: number, noise: number) {
   const random = createRandom('slope')
   return Array.from({ length: minutes }, (_, minute) => ({
@@ -12,14 +12,14 @@ function grow(perHour: number, minutes: number, noise: number) {
 }
 
 describe('slopeOf', () => {
-  it('is exact without noise', () => {
+  it('returns the exact slope without noise', () => {
     const { slope, low, high } = slopeOf(grow(4.8, 30, 0))
     expect(slope).toBeCloseTo(4.8)
     expect(low).toBeCloseTo(4.8)
     expect(high).toBeCloseTo(4.8)
   })
 
-  it('holds the real slope between its limits, which come nearer with time', () => {
+  it('bounds the real slope, more tightly over time', () => {
     const [short, long] = [20, 480].map((minutes) => slopeOf(grow(0, minutes, 2)))
     for (const { low, high } of [short!, long!]) {
       expect(low).toBeLessThan(0)
@@ -29,19 +29,19 @@ describe('slopeOf', () => {
     expect(short!.high).toBeGreaterThan(long!.high * 5)
   })
 
-  it('sees a leak in noise', () => {
+  it('detects a leak in noise', () => {
     expect(slopeOf(grow(4.8, 60, 1)).low).toBeGreaterThan(3)
   })
 
-  it('trusts samples less that resemble their neighbours', () => {
-    // A cache that fills and empties once in a while looks like growth for long.
+  it('trusts correlated samples less', () => {
+    // A cache that fills and empties now and then looks like growth for a long time.
     const wave = (step: number) =>
       Array.from({ length: 60 }, (_, at) => ({ time: at, value: Math.sin(at / step) }))
     const width = ({ low, high }: { low: number; high: number }) => high - low
     expect(width(slopeOf(wave(9)))).toBeGreaterThan(width(slopeOf(wave(0.7))) * 2)
   })
 
-  it('refuses to draw a line through few samples', () => {
+  it('rejects too few samples', () => {
     expect(() => slopeOf(grow(0, 9, 1))).toThrow('9 samples are too few')
   })
 })

@@ -1,8 +1,8 @@
-/** A straight line through samples, and how sure its slope is. */
+/** A straight line through samples, with the confidence of its slope. */
 export interface Slope {
   /** Per unit of time. */
   slope: number
-  /** The limits between which the slope is with 95 % confidence. */
+  /** The limits of the slope with 95% confidence. */
   low: number
   high: number
 }
@@ -13,8 +13,8 @@ export interface Sample {
 }
 
 /**
- * The slope by least squares. Neighbours resemble each other, so for the confidence only as many samples count as there are
- * independent ones (an autoregressive process of the first order). Needs at least ten samples.
+ * The slope by least squares. Adjacent samples are correlated, so the confidence only counts as many samples as are independent
+ * (first-order autoregressive process). Needs at least ten samples.
  */
 export function slopeOf(samples: readonly Sample[]): Slope {
   const count = samples.length
@@ -35,7 +35,10 @@ export function slopeOf(samples: readonly Sample[]): Slope {
   return { slope, low: slope - reach, high: slope + reach }
 }
 
-/** The 97.5 % quantile of Student's t distribution, by the series of Cornish and Fisher. Off by less than 0.02 from 4 degrees. */
+/**
+ * The 97.5% quantile of Student’s t distribution, by the Cornish–Fisher expansion. Off by less than 0.02 from 4 degrees of
+ * freedom.
+ */
 function studentT(degrees: number): number {
   const z = 1.959964
   const first = (z ** 3 + z) / 4

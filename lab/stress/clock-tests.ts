@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What reads or sets the time. */
+/** Code that reads or sets the time. */
 const clockUse =
   /\/(clock|dates|local-day|local-zone|use-clock|use-today)\.ts'|useFakeTimers|setSystemTime|\bTZ\b/
 
-/** Paths of the unit and desktop tests that use the clock, themselves or through a file that they import and that is no test helper. */
+/** Paths of the unit and desktop tests that use the clock, directly or through an imported file that is not a test helper. */
 export function testsThatUseTheClock(): string[] {
   return globSync('src/**/*.test.ts', { cwd: root })
     .filter((path) => !/\.(keyring|built|proof)\.test\.ts$/.test(path))

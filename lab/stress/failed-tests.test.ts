@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failedInPlaywright, failedInVitest } from './failed-tests.ts'
 
 describe('failedInVitest', () => {
-  it('names failed tests and files that could not be loaded', () => {
+  it('lists failed tests and files that could not be loaded', () => {
     const passed = { status: 'passed', fullName: 'adds' }
     const failed = { status: 'failed', fullName: 'subtracts' }
     const report = {
@@ -17,7 +17,7 @@ describe('failedInVitest', () => {
 })
 
 describe('failedInPlaywright', () => {
-  it('names failed and flaky tests of nested suites', () => {
+  it('lists failed and flaky tests of nested suites', () => {
     const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped') => ({
       title,
       tests: [{ status }],

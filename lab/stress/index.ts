@@ -1,4 +1,4 @@
-// Runs the tests on a busy machine, in shuffled order, and at awkward times and places. Exits 1 when one fails.
+// Runs the tests on a busy machine, in random order, and at awkward times and places. Exits with 1 if one fails.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const rounds = Number(values.rounds)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-stress-'))
 const failures: string[] = []
 
-/** Seconds before a change of the calendar at which each process of a test begins. */
+/** How many seconds before a calendar change each test process starts. */
 const berlin = 'Europe/Berlin'
 const newfoundland = 'America/St_Johns'
 const times: readonly [description: string, time: string, zone: string][] = [
@@ -67,14 +67,14 @@ function startLoad() {
   return { stop: () => loops.forEach((loop) => loop.kill('SIGKILL')) }
 }
 
-/** Files are shuffled; the tests within one may be the steps of a story. */
+/** Shuffles files only; the tests within one may build on each other. */
 function runVitestParts(description: string, seed: number): void {
   const shuffle = ['--sequence.shuffle.files', '--sequence.seed', String(seed)]
   runVitest(description, ['--project', 'unit', '--project', 'desktop', ...shuffle], {})
   runVitest(description, ['--project', 'built', ...shuffle], {})
 }
 
-/** The tests that use the clock, at each time, zone and language; and the e2e tests with their own clocks set. */
+/** The tests that use the clock, in each time, zone, and language; and the e2e tests with their own clocks set. */
 function runAtTimes(): void {
   const files = testsThatUseTheClock()
   const vitest = ['--project', 'unit', '--project', 'desktop', '--isolate', ...files]
@@ -98,7 +98,7 @@ function runVitest(description: string, options: string[], env: Record<string, s
   run(description, ['vitest', 'run', ...outputs, ...options], env, report, failedInVitest)
 }
 
-/** A test that passes only the second time counts as failed. */
+/** A test that passes only on the second try counts as failed. */
 function runPlaywright(description: string, env: Record<string, string>): void {
   const report = join(folder, 'playwright.json')
   const set = [

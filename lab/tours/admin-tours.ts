@@ -1,4 +1,4 @@
-// Ways through the screens for administrators, with a picture at each stop.
+// Paths through the admin screens, with a screenshot at each stop.
 import type { Page } from '@playwright/test'
 import { openScreen } from '../../e2e/support/actions.ts'
 import { goToAdminScreen } from '../../e2e/support/person.ts'
@@ -6,7 +6,7 @@ import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
 import { nameOf, waitUntilSettled, troubles } from './tours.ts'
 import type { Shot } from './tours.ts'
 
-/** The lists and the forms of the administration, as long as nothing was done. */
+/** The lists and forms of the administration before anything was done. */
 export async function administrationTour(page: Page, shot: Shot): Promise<void> {
   for (const name of adminScreens) {
     await openScreen(page, name)
@@ -59,7 +59,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await page.getByRole('textbox', { name: 'Username' }).fill('')
 }
 
-/** Somebody in all parts, and what is asked before something is done to them. */
+/** All tabs of a user, and the dialogs before actions on them. */
 export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await openPerson(page, 'maya.lindqvist')
   for (const name of personTabs) {
@@ -125,7 +125,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** One action for many, its preview and its run, and what is written down of it. */
+/** A bulk action, its preview and its run, and the audit log of it. */
 export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
   const views = page.getByRole('navigation', { name: 'Views' })
@@ -183,7 +183,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await shot('evidence')
 }
 
-/** Runs of new users and a review side by side, in the queue and each on its page. */
+/** Onboarding runs and a review together, in the queue and on their own pages. */
 export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
   await button(page, /^Everyone/).click()
@@ -218,12 +218,12 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await shot('queue')
 }
 
-/** Each of the lists while it waits for an answer, and when none comes. */
+/** Each list while it loads, and when no response arrives. */
 export function administrationTroubles(page: Page, shot: Shot): Promise<void> {
   return troubles(page, shot, adminScreens)
 }
 
-/** The administration while nobody can be asked: what was read before, what was not, and what is queued. */
+/** The administration while offline: loaded data, missing data, and queued actions. */
 export async function offlineTour(
   page: Page,
   shot: Shot,
@@ -264,7 +264,7 @@ export async function offlineTour(
   await shot('queue-offline')
 }
 
-/** Opens somebody by way of the directory. */
+/** Opens a user from the directory. */
 export async function openPerson(page: Page, username: string): Promise<void> {
   await openScreen(page, 'Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)

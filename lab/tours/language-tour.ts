@@ -5,7 +5,7 @@ import type { Language } from '../../src/shared/messages/languages.ts'
 import { waitUntilSettled } from './tours.ts'
 import type { Shot } from './tours.ts'
 
-/** Screens of one account, below its address. */
+/** Screens of an account, below its URL. */
 const screens = [
   'home',
   'profile',
@@ -39,7 +39,8 @@ const screens = [
 ]
 
 /**
- * Takes a picture of each screen in a language. Returns what doesn't fit, and in accented English what no message put into words.
+ * Takes a screenshot of each screen in a language. Returns texts that don’t fit and, in accented English, texts that are missing
+ * from the catalog.
  */
 export async function languageTour(page: Page, shot: Shot, language: Language): Promise<string[]> {
   await page.waitForURL(/#\/of\//)
@@ -49,7 +50,7 @@ export async function languageTour(page: Page, shot: Shot, language: Language): 
   const findings: string[] = []
   for (const path of [...screens.map((one) => `${account}/${one}`), '/accounts', '/settings']) {
     await visit(page, path)
-    // The heading of the screen before would be taken for this one’s.
+    // Otherwise the previous screen’s heading would be mistaken for this one’s.
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await waitUntilSettled(page)
@@ -70,7 +71,7 @@ function examine(isAccented: boolean): string[] {
     const element = node.parentElement!
     if (text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
     const style = getComputedStyle(element)
-    // Read aloud only, or data.
+    // Only for screen readers, or data.
     if (
       element.clientWidth === 1 ||
       element.closest('bdi, code, pre, time, option, [lang]:not(html)')

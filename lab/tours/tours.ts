@@ -1,13 +1,13 @@
-// Ways through the screens, with a picture at each stop.
+// Paths through the screens, with a screenshot at each stop.
 import type { Page } from '@playwright/test'
 import { makePicture } from '../../e2e/support/pictures.ts'
 import { openScreen } from '../../e2e/support/actions.ts'
 import { screens } from '../../e2e/support/screens.ts'
 
-/** Takes a picture and gives it a name. */
+/** Takes a screenshot with this name. */
 export type Shot = (name: string) => Promise<void>
 
-/** The screens that are about one account. */
+/** The screens of an account. */
 const ofAccount = screens.filter((name) => name !== 'Accounts' && name !== 'Settings')
 const offline = {
   kind: 'offline',
@@ -15,7 +15,7 @@ const offline = {
   hint: 'Check your network or VPN, and the GitLab URL.',
 }
 
-/** The sign-in form, and what it says when nothing was filled in. */
+/** The sign-in form, and its errors when nothing was filled in. */
 export async function signInTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await shot('sign-in')
@@ -23,7 +23,7 @@ export async function signInTour(page: Page, shot: Shot): Promise<void> {
   await shot('sign-in-errors')
 }
 
-/** Each screen once its answers are there; `state` ends the names of the pictures. */
+/** Each screen once loaded; `state` is the suffix of the screenshots’ names. */
 export async function screensTour(page: Page, shot: Shot, state = ''): Promise<void> {
   for (const name of screens) {
     await openScreen(page, name)
@@ -38,12 +38,12 @@ export async function screensTour(page: Page, shot: Shot, state = ''): Promise<v
   }
 }
 
-/** Each screen while it waits for an answer, and when none comes. */
+/** Each screen while it loads, and when no response arrives. */
 export function troublesTour(page: Page, shot: Shot): Promise<void> {
   return troubles(page, shot, ofAccount)
 }
 
-/** Takes screens of an account as they are while nothing answers, and as they are when all that is asked fails. */
+/** Takes the screens of an account without any response, and with all requests failing. */
 export async function troubles(page: Page, shot: Shot, names: readonly string[]): Promise<void> {
   for (const state of ['-loading', '-failed']) {
     const isFailing = state === '-failed'
@@ -54,7 +54,7 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
     })
     for (const name of names) {
       await openScreen(page, name)
-      // To find people nothing is read, and whom one follows is known by now.
+      // Finding users loads nothing, and followed users are known by now.
       if (name === 'Following') await page.getByRole('tab', { name: 'Followers' }).click()
       if (isFailing) await waitUntilSettled(page)
       await shot(nameOf(name) + state)
@@ -64,7 +64,7 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
   }
 }
 
-/** What opens over the screens or inside of them. */
+/** Dialogs, menus, and panels over or inside of the screens. */
 export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
   await openScreen(page, 'Status')
@@ -163,11 +163,11 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
 
 /** Waits until nothing on the screen is loading. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  // The class of naive-ui's placeholders, see `Skeleton`.
+  // The class of naive-ui’s placeholders, see `Skeleton`.
   await page.waitForFunction(() => !document.querySelector('.n-skeleton'))
 }
 
-/** A screen or tab as a picture is named after it. */
+/** The name of a screen or tab in screenshot names. */
 export function nameOf(screen: string): string {
   return screen.toLowerCase().replaceAll(' ', '-')
 }

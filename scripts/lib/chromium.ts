@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** A Chromium without windows of its own, which takes a fifth less of the time. */
+/** Chromium’s headless shell, which starts a fifth faster. */
 const shell = 'chromium-headless-shell'
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = [
@@ -12,12 +12,12 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A Chromium for the tests: the one named by LATCHKEY_CHROMIUM, Playwright's own, or the system's. */
+/** A Chromium for tests: from LATCHKEY_CHROMIUM, from Playwright, or the system’s. */
 export function findChromium(): string | undefined {
   return chromiumFromEnvironment() ?? playwrightChromium() ?? findCommand(shell) ?? installed()
 }
 
-/** One that also shows notices and has a clipboard like that of a desktop. */
+/** A Chromium that also supports notifications and a clipboard like a desktop’s. */
 export function findWholeChromium(): string | undefined {
   return chromiumFromEnvironment() ?? playwrightChromium() ?? installed()
 }
@@ -31,7 +31,7 @@ function installed(): string | undefined {
   return findCommand(...commands) ?? applications.find(existsSync)
 }
 
-/** The first of these commands that is on the PATH. */
+/** The first of these commands on the PATH. */
 export function findCommand(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : ['']
@@ -40,7 +40,7 @@ export function findCommand(...names: string[]): string | undefined {
     .find(existsSync)
 }
 
-/** Playwright is asked only where it has brought a browser: loading it takes longer than all the rest. */
+/** Loads Playwright only if it has installed a browser, since that takes longer than everything else. */
 function playwrightChromium(): string | undefined {
   if (!browserFolders().some(existsSync)) return undefined
   const require = createRequire(import.meta.url)

@@ -1,9 +1,9 @@
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, normalizePath } from 'vite'
 
 /**
- * One file for each row: its modules, all that they import before they run, which Rolldown adds, and what an earlier row doesn’t have. A
- * page waits for one file for a shorter time than for thirty. The plugin lets the page load the files of the second row with those of the
- * first, which imports them when it runs.
+ * One chunk per row: its modules and all their static imports, which Rolldown adds, except those in earlier rows. One request
+ * takes less time than thirty. The plugin preloads the second row’s chunks along with the first row, which imports them when it
+ * runs.
  */
 export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): {
   plugin: Plugin
@@ -28,7 +28,7 @@ export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): 
   }
 }
 
-/** What makes a page load a chunk and its styles before any code asks for them. */
+/** Preloads a chunk and its styles before any code requests them. */
 function tagsOf({ fileName, viteMetadata }: Rolldown.OutputChunk): HtmlTagDescriptor[] {
   const link = (rel: string, file: string): HtmlTagDescriptor => ({
     tag: 'link',

@@ -10,7 +10,7 @@ import { sandboxProblem } from './electron-sandbox.ts'
 const root = mkdtempSync(join(tmpdir(), 'latchkey-desktop-app-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A program in the place of Electron's binary. */
+/** A program in place of Electron’s binary. */
 function program(name: string, ...lines: string[]): string {
   const path = join(root, name)
   writeFileSync(path, ['#!/bin/sh', ...lines].join('\n'))
@@ -18,24 +18,27 @@ function program(name: string, ...lines: string[]): string {
   return path
 }
 
-describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs it', () => {
+describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
   const now = vi.spyOn(performance, 'now')
   beforeEach(() => void now.mockReturnValue(0))
   afterAll(() => now.mockRestore())
 
-  it.each(['TRAP', 'SEGV', 'ABRT', 'ILL'])('crashes at its start with SIG%s', async (signal) => {
-    const binary = program('crash', `kill -${signal} $$`)
-    expect(await runDesktopApp(binary, [])).toEqual({
-      reason: `Electron crashed at its start (SIG${signal}).`,
-    })
-  })
+  it.each(['TRAP', 'SEGV', 'ABRT', 'ILL'])(
+    'reports a crash on startup with SIG%s',
+    async (signal) => {
+      const binary = program('crash', `kill -${signal} $$`)
+      expect(await runDesktopApp(binary, [])).toEqual({
+        reason: `Electron crashed at its start (SIG${signal}).`,
+      })
+    },
+  )
 
-  it('never ends with 0 where it crashes later', async () => {
+  it('returns a nonzero exit code for a later crash', async () => {
     now.mockReturnValueOnce(0).mockReturnValue(60_000)
     expect(await runDesktopApp(program('late', 'kill -SEGV $$'), [])).toEqual({ code: 139 })
   })
 
-  it('says that a library is missing, or that the binary cannot be run', async () => {
+  it('reports a missing library or a binary that can’t be executed', async () => {
     expect(await runDesktopApp(program('library', 'exit 127'), [])).toEqual({
       reason: 'A library that Electron needs is not installed.',
     })
@@ -44,17 +47,17 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
     })
   })
 
-  it('is known as crashed by the codes of Windows', () => {
+  it('recognizes the crash codes of Windows', () => {
     expect(crashReason(0xc000_0005, null)).toBe('Electron crashed at its start (0xc0000005).')
     for (const code of [0, 1, 128]) expect(crashReason(code, null)).toBeUndefined()
   })
 
-  it('hands on its arguments and its exit code', async () => {
+  it('passes on arguments and the exit code', async () => {
     const binary = program('code', 'test "$1" = --demo && exit 3')
     expect(await runDesktopApp(binary, ['--demo'])).toEqual({ code: 3 })
   })
 
-  it('ends as it was told to, and has not crashed, where a signal stops it at its start', async () => {
+  it('reports no crash if a signal stops the app on startup', async () => {
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
     const sleeping = program('sleeping', 'echo ready', 'exec sleep 600')
     const app = spawn(process.execPath, [start, sleeping], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -67,10 +70,10 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
     expect(output).toBe('ready\n{"code":143}\n')
   })
 
-  it('gets one signal from Ctrl+C, which the terminal sends to all and npm hands on', async () => {
+  it('sends the app one signal for Ctrl+C from both the terminal and npm', async () => {
     const binary = join(import.meta.dirname, 'testing/signal-counter.ts')
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
-    // A process group of its own, as a terminal gives to what it runs.
+    // A separate process group, like the one a terminal creates.
     const app = spawn(process.execPath, [start, process.execPath, binary], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -88,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
     expect(output.trim().split('\n')).toEqual(['ready', 'SIGINT', 'SIGTERM', '{"code":0}'])
   })
 
-  it('gets a signal once that comes again within a second', async () => {
+  it('drops a repeated signal within a second', async () => {
     const heard = join(root, 'heard')
     const isHeard = (word: string) => vi.waitUntil(() => readFileSync(heard, 'utf8').includes(word))
     const binary = program(
@@ -115,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
   })
 })
 
-describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
+describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
   const binary = program('electron')
   const restriction = join(root, 'restriction')
   const user = { user: 1000, restriction }
@@ -126,13 +129,13 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
   }
 
-  it('cannot be had as root', () => {
+  it('refuses to run as root', () => {
     expect(sandboxProblem(binary, [], { ...user, user: 0 })).toBe(
       'Electron refuses to run as root.',
     )
   })
 
-  it('cannot be had without user namespaces and without a helper of root', () => {
+  it('suggests the setuid helper if user namespaces are unavailable', () => {
     unshareEnds(1)
     const commands = ['chown root:', 'chmod 4755'].map(
       (command) => `  sudo ${command} '${join(root, 'chrome-sandbox')}'`,
@@ -142,37 +145,37 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
     expect(sandboxProblem(binary, [], user)).toContain(commands.join('\n'))
   })
 
-  it('cannot be had where AppArmor keeps it for programs that it knows, and unshare is one', () => {
+  it('suggests it if AppArmor allows user namespaces only to known programs such as unshare', () => {
     unshareEnds(0)
     writeFileSync(restriction, '1\n')
     expect(sandboxProblem(binary, [], user)).toContain('sudo chmod 4755')
   })
 
   it.each([
-    ['electron (unconfined)', 'is there', undefined],
-    ['unconfined', 'cannot be had', expect.stringContaining('sudo chmod 4755')],
-  ])('where AppArmor says "%s" of Electron %s', (label, _, problem) => {
+    ['electron (unconfined)', 'accepts the sandbox', undefined],
+    ['unconfined', 'suggests the setuid helper', expect.stringContaining('sudo chmod 4755')],
+  ])('with AppArmor label "%s", %s', (label, _, problem) => {
     unshareEnds(1)
     writeFileSync(restriction, '1\n')
     const asked = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
     expect(sandboxProblem(program('electron', asked), [], user)).toEqual(problem)
   })
 
-  it('is there with user namespaces', () => {
+  it('accepts user namespaces', () => {
     unshareEnds(0)
     expect(sandboxProblem(binary, [], user)).toBeUndefined()
     rmSync(restriction)
     expect(sandboxProblem(binary, [], user)).toBeUndefined()
   })
 
-  it.runIf(process.getuid!() === 0)('is there with a helper of root', () => {
+  it.runIf(process.getuid!() === 0)('accepts a setuid helper', () => {
     unshareEnds(1)
     writeFileSync(restriction, '1\n')
     chmodSync(program('chrome-sandbox'), 0o4755)
     expect(sandboxProblem(binary, [], user)).toBeUndefined()
   })
 
-  it('is not asked for where it is turned off', () => {
+  it('skips the check if the sandbox is turned off', () => {
     expect(sandboxProblem(binary, ['--no-sandbox'], { ...user, user: 0 })).toBeUndefined()
     vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1')
     onTestFinished(() => void vi.unstubAllEnvs())

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 
-/** How the desktop app ended: with an exit code, or at its start with a reason why it cannot run here. */
+/** How the desktop app ended: with an exit code, or on startup with a reason why it can’t run here. */
 export type DesktopAppEnd = { code: number } | { reason: string }
 
-/** What crashes later had a window already, and is no question of this system. */
+/** An app that crashes later had already opened a window, so this system can run it. */
 const startMs = 15_000
-/** npm hands on the signal that the terminal sent as well. Electron quits at the first and is killed by the second. */
+/** npm passes on the signal that the terminal has also sent. Electron quits at the first one; a second one kills it. */
 const sameSignalMs = 1_000
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs Electron until it ends. */
+/** Runs Electron until it exits. */
 export async function runDesktopApp(
   binary: string,
   args: readonly string[],
 ): Promise<DesktopAppEnd> {
   const start = performance.now()
-  // In a process group of its own, so that what the terminal sends on Ctrl+C comes from here alone. Windows has no such groups.
+  // In its own process group, so that on Ctrl+C only this program signals it. Windows has no process groups.
   const detached = process.platform !== 'win32'
-  // From before it runs, because a signal in between would end this program alone.
+  // Registered before Electron starts, because a signal in between would end only this program.
   const { isStopped, end } = forwardSignals((signal) => child.kill(signal))
   const child = spawn(binary, args, { stdio: 'inherit', detached })
   try {
@@ -50,7 +50,7 @@ function forwardSignals(send: (signal: NodeJS.Signals) => void) {
   }
 }
 
-/** Why an app that ended at its start crashed; undefined where it ended by itself. */
+/** Why an app crashed on startup; undefined if it exited by itself. */
 export function crashReason(
   code: number | null,
   signal: NodeJS.Signals | null,
@@ -58,14 +58,14 @@ export function crashReason(
   if (signal) return `Electron crashed at its start (${signal}).`
   const libraryIsMissing = 127
   if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'
-  // Windows has no signals, but codes that no program returns by itself.
+  // Windows has no signals, but exit codes that no program returns by itself.
   const firstOfWindows = 0x8000_0000
   return code! >= firstOfWindows
     ? `Electron crashed at its start (0x${code!.toString(16)}).`
     : undefined
 }
 
-/** As a shell counts it: never 0 after a crash. */
+/** Like a shell: never 0 after a crash. */
 function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
   return signal ? 128 + constants.signals[signal] : code!
 }

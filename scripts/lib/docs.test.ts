@@ -9,14 +9,14 @@ import { documentedCommands, pages, textOf } from './testing/documented-commands
 
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
-/** Where the links and pictures of a page lead, without those that leave the project. */
+/** The targets of a page’s links and pictures inside the project. */
 function linksOf(page: string): string[] {
   return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^(https?|mailto):/.test(target))
 }
 
-/** The names by which the headings of a page can be linked to. */
+/** The anchors of a page’s headings. */
 function anchorsOf(page: string): string[] {
   return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -27,7 +27,7 @@ function anchorsOf(page: string): string[] {
 }
 
 describe.each(pages)('%s', (page) => {
-  it('has no broken link', () => {
+  it('links only to existing pages and headings', () => {
     for (const link of linksOf(page)) {
       const [path, anchor] = link.split('#') as [string, string?]
       const target = path === '' ? page : normalize(join(dirname(page), path))
@@ -36,12 +36,12 @@ describe.each(pages)('%s', (page) => {
     }
   })
 
-  it('names only npm scripts that exist', () => {
+  it('names only existing npm scripts', () => {
     for (const [, name] of textOf(page).matchAll(/\bnpm run ([\w:-]+)/g))
       expect(Object.keys(scripts)).toContain(name)
   })
 
-  it('names only files that exist', () => {
+  it('names only existing files', () => {
     const inSource = 'core|main|preload|renderer|sandbox|serve|shared'
     const paths = new RegExp(`\`((?:src|${inSource}|bench|docs|e2e|lab|scripts)/[\\w./-]+)\``, 'g')
     for (const [, path] of textOf(page).matchAll(paths)) {
@@ -60,12 +60,15 @@ const commandsOf = (name: string) =>
 
 // Those of `npm start` are run by docs.built.test.ts.
 describe('the commands in the docs', () => {
-  it.each(commandsOf('sandbox'))('has flags of the sandbox, $page: $args', ({ args }) => {
-    expect(() => readFlags(args)).not.toThrow()
-  })
+  it.each(commandsOf('sandbox'))(
+    'uses flags that the sandbox accepts, $page: $args',
+    ({ args }) => {
+      expect(() => readFlags(args)).not.toThrow()
+    },
+  )
 
   it.each(commandsOf('lab'))(
-    'has options of the lab, $page: $args',
+    'uses options that the lab accepts, $page: $args',
     ({ args: [name, ...args] }) => {
       if (name === 'NAME') return
       const lab = [join(project, 'lab/index.ts'), name!, '--help']
@@ -77,7 +80,7 @@ describe('the commands in the docs', () => {
   )
 
   it.each(documentedCommands.filter(({ script }) => script.startsWith('bench')))(
-    'has parts of the bench, $page: $script $args',
+    'names existing parts of the bench, $page: $script $args',
     ({ script, args }) => {
       const source = textOf(scripts[script]!.replace('node ', ''))
       const [, parts = ''] = /^const parts = \{(.*)\}/m.exec(source) ?? []
@@ -86,7 +89,7 @@ describe('the commands in the docs', () => {
   )
 
   it.each(commandsOf('start').filter(({ args }) => args[0] === '--self-test'))(
-    'has a file for the self-test, $page: $args',
+    'names a file for the self-test report, $page: $args',
     ({ args }) => expect(selfTestArgument(['', ...args])?.file).toBeDefined(),
   )
 })

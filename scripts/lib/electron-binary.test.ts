@@ -22,25 +22,26 @@ function install(executable: string): string {
   return path
 }
 
-describe('the unpacked Electron', () => {
+describe('unpackedElectron', () => {
   it.each(['electron', 'electron.exe', 'Electron.app/Contents/MacOS/Electron'])(
-    'is the whole folder around %s',
+    'returns the folder and executable for %s',
     (path) => {
       const executable = install(path)
       expect(unpackedElectron(installed)).toEqual({ folder: join(installed, 'dist'), executable })
     },
   )
 
-  it('is absent before its download', () => expect(unpackedElectron(installed)).toBeUndefined())
+  it('returns undefined before the download', () =>
+    expect(unpackedElectron(installed)).toBeUndefined())
 
-  it('is absent where its download was removed', () => {
+  it('returns undefined if the download was removed', () => {
     const executable = install('electron')
     rmSync(executable)
     expect(unpackedElectron(installed)).toBeUndefined()
   })
 })
 
-describe('a display for Electron', () => {
+describe('hasDisplay', () => {
   it.each([
     [true, { DISPLAY: ':0' }],
     [true, { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'wayland' }],
@@ -48,5 +49,5 @@ describe('a display for Electron', () => {
     [false, { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'tty' }],
     [false, { XDG_SESSION_TYPE: 'wayland' }],
     [false, { DISPLAY: '' }],
-  ])('is %s with %j', (isThere, env) => expect(hasDisplay(env)).toBe(isThere))
+  ])('returns %s for %j', (isThere, env) => expect(hasDisplay(env)).toBe(isThere))
 })

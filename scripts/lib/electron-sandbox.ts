@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Set to 1 by Ubuntu since 23.10: only programs that AppArmor knows may use what a sandbox is made of. */
+/** Ubuntu sets this to 1 since 23.10: only programs with an AppArmor profile may create user namespaces. */
 const restrictedByAppArmor = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns'
 
 interface System {
   user: number | undefined
-  /** The switch of AppArmor. */
+  /** The AppArmor setting. */
   restriction: string
 }
 
 /**
- * Why Electron ends at once here, although its binary and a display are there, and what would help: Linux does not let it make its
- * sandbox. Undefined where it can, and where the person turned the sandbox off.
+ * Why Electron exits immediately although its binary and a display are available, and how to fix it: Linux doesn’t let it create
+ * its sandbox. Undefined if it can, or if the user turned the sandbox off.
  */
 export function sandboxProblem(
   binary: string,
@@ -44,7 +44,10 @@ function isSetuidRoot(file: string): boolean {
   return uid === 0 && (mode & setuidAndRunnable) === setuidAndRunnable
 }
 
-/** Whether AppArmor knows the program; a path says little, as profiles have patterns. Whether it lets it, Electron will tell. */
+/**
+ * Whether AppArmor has a profile for the program. Profiles match by pattern, so paths say little; whether the profile allows a
+ * sandbox, Electron itself reports.
+ */
 function hasProfile(binary: string): boolean {
   const { status, stdout } = spawnSync(
     binary,
@@ -54,7 +57,7 @@ function hasProfile(binary: string): boolean {
   return status === 0 && !['', 'unconfined'].includes(stdout.trim())
 }
 
-/** Tries it, because each distribution forbids it in another way. Where that cannot be tried, Electron will tell. */
+/** Tries it, because distributions block it in different ways. If that isn’t possible, Electron itself reports the problem. */
 function canMakeNamespaces(): boolean {
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true'])
   return error !== undefined || status === 0

@@ -10,7 +10,7 @@ const json = (path: string) =>
     packages?: Record<string, { version?: string }>
   }
 
-it('Electron is a stable release, pinned by the lock file, and patches of it are let in', () => {
+it('pins a stable Electron release in the lockfile, and accepts updates within its major version', () => {
   const asked = json('package.json').devDependencies!.electron!
   const pinned = json('package-lock.json').packages!['node_modules/electron']!.version!
   expect(asked).toMatch(/^\^\d+\.\d+\.\d+$/)

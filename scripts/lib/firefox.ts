@@ -6,7 +6,7 @@ const applications = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ]
 
-/** The Firefox of the system, or the one named by LATCHKEY_FIREFOX. */
+/** The system’s Firefox, or the one from LATCHKEY_FIREFOX. */
 export function findFirefox(): string | undefined {
   const path = process.env.LATCHKEY_FIREFOX
   if (path && existsSync(path)) return path

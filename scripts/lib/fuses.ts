@@ -5,29 +5,29 @@ import { FuseState, SENTINEL } from '@electron/fuses/dist/constants.js'
 import type { FuseOptionsV1 } from 'app-builder-lib'
 
 /**
- * Every fuse of what is shipped, as `electronFuses` of electron-builder.yml has to say it. A fuse that `@electron/fuses` or
- * electron-builder comes to know does not compile until it stands here.
+ * Every fuse of the packaged app, as `electronFuses` in electron-builder.yml must set it. A fuse added by `@electron/fuses` or
+ * electron-builder fails type checking until it is listed here.
  */
 export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
   Required<Omit<FuseOptionsV1, 'resetAdHocDarwinSignature'>> = {
-  /** `ELECTRON_RUN_AS_NODE` would make the installed app a bare Node that its signature vouches for. */
+  /** `ELECTRON_RUN_AS_NODE` would turn the installed app into a plain Node that its signature vouches for. */
   // guard: fuses
   runAsNode: false,
   enableCookieEncryption: true,
   /** `NODE_OPTIONS` could load code into the app before its own. */
   enableNodeOptionsEnvironmentVariable: false,
-  /** `--inspect`, and SIGUSR1, would open a debugger. */
+  /** `--inspect` and SIGUSR1 would open a debugger. */
   enableNodeCliInspectArguments: false,
-  /** macOS and Windows refuse an `app.asar` that was changed; Linux has nothing of the kind. */
+  /** macOS and Windows reject a modified `app.asar`; Linux has no such check. */
   enableEmbeddedAsarIntegrityValidation: true,
   onlyLoadAppFromAsar: true,
-  /** There is no snapshot of ours. */
+  /** The app has no V8 snapshot. */
   loadBrowserProcessSpecificV8Snapshot: false,
-  /** The page comes from `app:`, and nothing from `file:`. */
+  /** The page comes from `app:`; nothing uses `file:`. */
   grantFileProtocolExtraPrivileges: false,
 }
 
-/** The names of the fuses that a packaged program has otherwise, or one of the two halves of a universal app for macOS. */
+/** The names of fuses that a packaged program sets differently, including each half of a universal macOS app. */
 export function wrongFuses(program: string): string[] {
   const wires = readWires(program)
   return Object.entries(fuses)
@@ -38,7 +38,7 @@ export function wrongFuses(program: string): string[] {
     .map(([name]) => name)
 }
 
-/** The wire of each half. `getCurrentFuseWire` of `@electron/fuses` reads the first one alone. */
+/** The fuse wire of each half. `getCurrentFuseWire` of `@electron/fuses` only reads the first. */
 function readWires(program: string): Buffer[] {
   const framework = 'Contents/Frameworks/Electron Framework.framework/Electron Framework'
   const binary = readFileSync(program.endsWith('.app') ? join(program, framework) : program)

@@ -13,7 +13,7 @@ beforeEach(() => {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
 })
 
-/** An Electron whose download does this. */
+/** An Electron whose download runs this code. */
 function electronThat(download: string): void {
   const folder = join(project, 'node_modules/electron')
   mkdirSync(folder, { recursive: true })
@@ -28,22 +28,22 @@ function install(env: NodeJS.ProcessEnv = {}) {
   })
 }
 
-describe('the download of Electron', () => {
-  it('shows its progress', () => {
+describe('install-electron.js', () => {
+  it('shows the progress of the download', () => {
     electronThat('process.stderr.write("[==  ] 50%")')
     const { status, stdout, stderr } = install()
     expect([status, stderr]).toEqual([0, '[==  ] 50%'])
     expect(stdout).toContain('Downloading Electron')
   })
 
-  it('that fails says why, and that Latchkey runs without it', () => {
+  it('explains a failed download, and that Latchkey runs in the browser', () => {
     electronThat('console.error("no way to GitHub"); process.exit(1)')
     const { status, stderr } = install()
     expect(status).toBe(0)
     expect(stderr).toMatch(/no way to GitHub[^]*Latchkey runs in the browser instead/)
   })
 
-  it('is left out where that is asked for, and without Electron', () => {
+  it('skips the download on request and without Electron', () => {
     expect(install()).toMatchObject({ status: 0, stdout: '', stderr: '' })
     electronThat('process.exit(1)')
     expect(install({ LATCHKEY_SKIP_ELECTRON: '1' })).toMatchObject({ stdout: '', stderr: '' })

@@ -1,10 +1,10 @@
-// What tests ask of a keyring over D-Bus. https://specifications.freedesktop.org/secret-service/
+// D-Bus calls that tests make to a keyring. https://specifications.freedesktop.org/secret-service/
 import { Message, Variant, type MessageBus } from '@jellybrick/dbus-next'
 
 const service = '/org/freedesktop/secrets'
 const defaultKeyring = '/org/freedesktop/secrets/aliases/default'
 
-/** Locks the default keyring, as the desktop does, and waits until it says that it is locked. */
+/** Locks the default keyring like the desktop does, and waits until it reports that it is locked. */
 export async function lockDefaultKeyring(bus: MessageBus): Promise<void> {
   do {
     await secretsCall(bus, 'org.freedesktop.Secret.Service', 'Lock', 'ao', [[defaultKeyring]])
@@ -23,7 +23,7 @@ async function isDefaultKeyringLocked(bus: MessageBus): Promise<boolean> {
   return (answer[0] as Variant<boolean>).value
 }
 
-/** Unlocks the default keyring without a prompt, in the way that gnome-keyring keeps for the login. */
+/** Unlocks the default keyring without a prompt, with the internal method that gnome-keyring uses at login. */
 export async function unlockDefaultKeyring(bus: MessageBus, password: string): Promise<void> {
   const [, session] = await secretsCall(
     bus,

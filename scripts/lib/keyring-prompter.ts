@@ -1,7 +1,7 @@
-// Stands in for a person who never answers: takes the place of the desktop's password prompt and keeps silent.
+// Stands in for a user who never answers: replaces the desktop’s password prompt and stays silent.
 import { sessionBus } from '@jellybrick/dbus-next'
 
-/** Owns the prompter's name on the bus of this environment; `asked` counts the prompts that were to be shown. */
+/** Owns the prompter’s name on this bus; `asked` counts the prompts requested. */
 export async function startSilentPrompter(env: Record<string, string>) {
   const bus = sessionBus({ busAddress: env.DBUS_SESSION_BUS_ADDRESS })
   let asked = 0

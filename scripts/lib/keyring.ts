@@ -1,4 +1,4 @@
-// A real keyring for tests: a private D-Bus session bus, and on it a gnome-keyring of its own in a temporary home.
+// A real keyring for tests: a private D-Bus session bus with its own gnome-keyring in a temporary home folder.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once, type EventEmitter } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,31 +9,31 @@ import { sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 import { busCall, lockDefaultKeyring, unlockDefaultKeyring } from './keyring-calls.ts'
 
 export interface Keyring {
-  /** What a child process needs in its environment to use this keyring and no other. */
+  /** The environment with which a child process uses this keyring and no other. */
   env: Record<string, string>
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** Starts the daemon anew, as after a login: locked, and never unlocked yet. */
+  /** Restarts the daemon, as after a login: locked, and never unlocked yet. */
   restart(): Promise<void>
-  /** Ends the bus with all of its connections, and starts it anew at the same address. Only without a keyring on it. */
+  /** Stops the bus with all its connections, and restarts it at the same address. Only without a keyring. */
   restartBus(): Promise<void>
-  /** Ends the daemon and the bus, and removes every trace of them. */
+  /** Stops the daemon and the bus, and removes all their files. */
   stop(): Promise<void>
 }
 
 export interface KeyringOptions {
-  /** Starts out locked, as after a login that did not unlock it. */
+  /** Starts locked, as after a login that didn’t unlock it. */
   locked?: boolean
-  /** Leaves out the whole bus, or the keyring on it. */
+  /** Leaves out the whole bus, or only the keyring. */
   unavailable?: 'no-bus' | 'no-service'
 }
 
-// Not empty: gnome-keyring would make an unprotected keyring then, which cannot be locked.
+// Not empty: gnome-keyring would then create an unprotected keyring, which can’t be locked.
 const password = 'correct horse battery staple'
 
 /**
- * Starts a keyring of its own, open unless told otherwise; needs dbus-daemon and gnome-keyring. Elsewhere than on Linux there is only
- * a home folder of its own, and the keychain stays the system's.
+ * Starts a separate keyring, unlocked by default; needs dbus-daemon and gnome-keyring. On other systems than Linux there is only
+ * a temporary home folder, and the system’s keychain is used.
  */
 export async function startKeyring(options: KeyringOptions = {}): Promise<Keyring> {
   const home = await mkdtemp(join(tmpdir(), 'latchkey-keyring-'))
@@ -89,7 +89,7 @@ async function makeHome(home: string): Promise<Record<string, string>> {
   return { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...folders }
 }
 
-/** The bus knows no service folders: nothing of this machine can start on it by itself. */
+/** The bus has no service folders, so nothing of this machine can start on it by itself. */
 async function startBus(home: string, env: Record<string, string>): Promise<ChildProcess> {
   const config = join(home, 'bus.conf')
   const socket = join(home, 'run', 'bus')
@@ -112,7 +112,7 @@ const busConfig = (socket: string) => `<busconfig>
 </busconfig>
 `
 
-/** Without a password it comes up locked. Ready as soon as it owns its name on the bus. */
+/** Without a password it starts locked. Resolves as soon as it owns its name on the bus. */
 async function startDaemon(
   env: Record<string, string>,
   unlockWith?: string,
@@ -139,7 +139,7 @@ function waitForName(bus: MessageBus, name: string): Promise<void> {
 
 function start(command: string, options: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(command, options, { env, stdio: 'pipe' })
-  // A test process that dies takes them along.
+  // They exit together with a test process that dies.
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

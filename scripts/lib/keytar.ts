@@ -1,4 +1,4 @@
-// keytar is an optional dependency: npm leaves it out without a word where it could not be built.
+// keytar is an optional dependency: npm silently skips it if it can’t be built.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const require = createRequire(import.meta.url)
 
-/** Whether keytar is there with its native part, and finds the libraries that it needs. */
+/** Whether keytar’s native module is installed and finds its libraries. */
 export function keytarLoads(): boolean {
   try {
     require('keytar')
@@ -18,8 +18,8 @@ export function keytarLoads(): boolean {
 }
 
 /**
- * Builds keytar again, or installs it at the locked version, and says whether it loads then.
- * Neither package.json nor package-lock.json changes.
+ * Rebuilds keytar, or installs it at the locked version; returns whether it loads afterwards. Changes neither package.json nor
+ * package-lock.json.
  */
 export function installKeytar(): boolean {
   const kept = ['package.json', 'package-lock.json'].map((name) => {
@@ -44,7 +44,7 @@ export function installKeytar(): boolean {
   for (const { path, content } of kept) {
     if (readFileSync(path, 'utf8') !== content) writeFileSync(path, content)
   }
-  // This process remembers that it did not find it.
+  // This process has cached the failed import.
   const load = spawnSync(process.execPath, ['-e', 'require("keytar")'], { cwd: root })
   return load.status === 0
 }

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 
 it.each([
   ['Electron is not installed', [], "Electron's binary is not installed"],
-  ['only the page is to be served', ['--serve'], '--serve opens no desktop app.'],
-])('npm start checks nothing and says so where %s', (_, flags, reason) => {
+  ['--serve is set', ['--serve'], '--serve opens no desktop app.'],
+])('fails the self-test with a reason if %s', (_, flags, reason) => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'report.json')

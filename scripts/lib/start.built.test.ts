@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-// `npm start` on the built app, with a program in the place of Electron's binary.
+// `npm start` on the built app, with a program in place of Electron’s binary.
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-npm-start-'))
-  // Where the tests are not run by root, who has no sandbox anyway.
+  // Only matters if the tests don’t run as root, which never gets a sandbox.
   program('unshare', 'exit 1')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ function program(name: string, command: string): void {
   chmodSync(path, 0o755)
 }
 
-/** What is printed up to the address of the page, or all of it where nothing is served. */
+/** The output up to the URL of the page, or all of it if nothing is served. */
 async function start(...flags: string[]): Promise<{ said: string; code: number | null }> {
   const data = join(folder, 'data')
   const app = spawn(
@@ -53,7 +53,7 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
 const whyNot = /Electron refuses to run as root\.|This system allows Electron no sandbox/
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
-  it('serves the page and says why where Electron has no sandbox', async () => {
+  it('serves the page and explains why if Electron has no sandbox', async () => {
     program('electron', 'echo "Electron runs"')
     const { said } = await start('--no-open')
     expect(said).toMatch(whyNot)
@@ -61,14 +61,14 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect(said).not.toContain('Electron runs')
   })
 
-  it('serves the page and says why where Electron crashes at its start', async () => {
+  it('serves the page and explains why if Electron crashes on startup', async () => {
     program('electron', 'kill -SEGV $$')
     const { said } = await start('--no-sandbox', '--hidden', '--no-open')
     expect(said).toContain('Electron crashed at its start (SIGSEGV). Serving the page instead.')
     expect(said).toContain('http://')
   })
 
-  it('takes no served page for a self-test that passed', async () => {
+  it('fails a self-test instead of serving the page', async () => {
     program('electron', 'kill -SEGV $$')
     const { said, code } = await start('--no-sandbox', '--self-test', join(folder, 'report.json'))
     expect(said).toContain('crashed at its start (SIGSEGV). The self-test checks the desktop app')

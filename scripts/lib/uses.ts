@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A source file of ours, as its path below `src` and its code without comments. */
+/** A source file: its path below `src`, and its code without comments. */
 interface Source {
   path: string
   text: string
@@ -11,7 +11,7 @@ type Table = Record<string, Record<string, unknown>>
 
 const sources = join(import.meta.dirname, '../../src')
 
-/** Where each entry of a table is used, by `family.operation`: paths below `src`, none where nobody uses it. */
+/** Where each entry of a table is used, by `family.operation`: paths below `src`, empty if nowhere. */
 export function findUses(table: Table, folders: readonly string[]): Map<string, string[]> {
   const files = folders.flatMap(readSources)
   return new Map(
@@ -35,7 +35,7 @@ function readSources(folder: string): Source[] {
     })
 }
 
-/** Screens call an entry or query it by its name, the core imports its family. */
+/** Screens call or query an entry by its name; core imports its family. */
 function isUsed({ text }: Source, family: string, operation: string): boolean {
   return (
     isCalled(text, family, operation) ||
@@ -49,7 +49,7 @@ function isQueried(text: string, name: string): boolean {
   return new RegExp(`use(ServiceQuery|OffsetPages)\\([^()]*'${name}'`).test(text)
 }
 
-/** `latchkey(account).family.operation(`, also where either is taken out of its object first. */
+/** `latchkey(account).family.operation(`, also with destructuring. */
 function isCalled(text: string, family: string, operation: string): boolean {
   const call = (before: string) => new RegExp(`${before}\\s*\\.${operation}\\(`).test(text)
   if (call(`\\.${family}`)) return true
@@ -70,11 +70,11 @@ function isCalled(text: string, family: string, operation: string): boolean {
 function isImported(text: string, family: string, operation: string): boolean {
   const imported = namesIn(text, /import \{([^}]*)\} from '[^']*shared\/gitlab\/[^']*'/g)
   const local = imported.get(family) ?? imported.get(`${family}Endpoints`)
-  // A family that is indexed by a variable is used as a whole.
+  // A family indexed by a variable counts as used entirely.
   return local !== undefined && new RegExp(`\\b${local}(\\.${operation}\\b|\\[)`).test(text)
 }
 
-/** What lists of names in braces take, and what it is called from then on: `{ a, b as c, d: e }`. */
+/** What a destructuring pattern takes, and its local names: `{ a, b as c, d: e }`. */
 function namesIn(text: string, lists: RegExp): Map<string, string> {
   return new Map(
     [...text.matchAll(lists)]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Draws an SVG as a square PNG in a page of Chromium. */
+/** Renders an SVG as a square PNG in a Chromium page. */
 export async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
   const png = await page.evaluate(
     async ([source, side]) => {

@@ -5,19 +5,19 @@ import { pictures, resources, sourceHash } from './sources.ts'
 
 const bytes = (name: string) => readFileSync(join(resources, name))
 
-/** Width, height and kind of pixels of a PNG. https://www.w3.org/TR/png/#11IHDR */
+/** Width, height, and color type of a PNG. https://www.w3.org/TR/png/#11IHDR */
 function pngHeader(file: Buffer) {
   expect(file.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
   expect(file.toString('latin1', 12, 16)).toBe('IHDR')
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20), kind: file.readUInt8(25) }
 }
 
-describe('the icons', () => {
-  it('are drawn from the sources as these are now', () => {
+describe('icons', () => {
+  it('match the current sources', () => {
     expect(bytes('made-from.sha256').toString().trim()).toBe(sourceHash())
   })
 
-  it('are all there, in their size, with colours and alpha, and no others', () => {
+  it('exist in every size with color and alpha, and no others', () => {
     const found = (readdirSync(resources, { recursive: true }) as string[])
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => name.endsWith('.png'))

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../package/config.ts'
 
-/** Where icons are kept, the sources and what is made of them. */
+/** Where icons and their sources are kept. */
 export const resources = join(project, 'resources')
 
-/** What the icons are made from. */
+/** The sources of the icons. */
 const sources = ['icon.svg', 'tray.svg'] as const
 const read = (name: (typeof sources)[number]) => readFileSync(join(resources, name), 'utf8')
 
-/** Times as many pixels, by the ends of names by which Electron looks for them. */
+/** Scale factors by the name suffixes that Electron looks for. */
 const densities = { '': 1, '@1.25x': 1.25, '@1.5x': 1.5, '@2x': 2, '@3x': 3 } as const
 
-/** The icons in the tray: from which source, and pixels across at density 1. macOS colours its own, of which only the shape counts. */
+/** The tray icons: their sources, and pixels across at density 1. macOS colors its own, so only the shape counts. */
 const trays = {
   trayTemplate: { source: 'tray.svg', size: 18 },
   'tray-linux': { source: 'icon.svg', size: 22 },
@@ -24,14 +24,14 @@ interface Picture {
   /** Its file in `resources`. */
   name: string
   svg: string
-  /** Pixels across. */
+  /** Width and height in pixels. */
   size: number
 }
 
-/** Each picture that is drawn. */
+/** Each rendered picture. */
 export function pictures(): Picture[] {
   const icon = read('icon.svg')
-  // Icons in the dock stand apart from each other; elsewhere they fill their place.
+  // Dock icons have a margin; elsewhere icons fill their square.
   const padded = icon.replace('viewBox="0 0 1024 1024"', 'viewBox="-64 -64 1152 1152"')
   return [
     { name: 'icon.png', svg: icon, size: 512 },
@@ -46,7 +46,7 @@ export function pictures(): Picture[] {
   ]
 }
 
-/** A number that changes with the sources. */
+/** A hash of the sources. */
 export function sourceHash(): string {
   const hash = createHash('sha256')
   for (const name of sources) hash.update(read(name))

@@ -11,7 +11,7 @@ afterEach(() => rmSync(project, { recursive: true }))
 interface Installed {
   license?: string
   dev?: boolean
-  /** Left out for one that is not there. */
+  /** Omitted for a package that is not installed. */
   files?: Record<string, string>
 }
 
@@ -30,8 +30,8 @@ function install(packages: Record<string, Installed>): void {
   }
 }
 
-describe('the licences', () => {
-  it('are those of what is shipped, and of nothing else', () => {
+describe('collectLicences', () => {
+  it('returns the licenses of shipped packages only', () => {
     const files = { LICENSE: 'Do what you like.\n' }
     install({
       'node_modules/used': { license: 'ISC', files },
@@ -53,29 +53,29 @@ describe('the licences', () => {
     })
   })
 
-  it('hold all that a package says', () => {
+  it('returns every license file of a package', () => {
     const files = { LICENSE: 'One.', NOTICE: 'Two.', 'README.md': 'Three.' }
     install({ 'node_modules/used': { license: 'Apache-2.0', files } })
     expect(collectLicences(project, [])[0]!.text).toBe('One.\n\nTwo.')
   })
 
-  it('have the usual text where a package names MIT alone', () => {
+  it('adds the standard text if a package only names MIT', () => {
     const files = { 'package.json': '{"author":{"name":"Ada"}}' }
     install({ 'node_modules/used': { license: 'MIT', files } })
     expect(collectLicences(project, [])[0]!.text).toContain('Copyright (c) Ada')
   })
 
-  it('are never missing', () => {
+  it('throws if a license is missing', () => {
     install({ 'node_modules/used': { files: { LICENSE: 'One.' } } })
-    expect(() => collectLicences(project, [])).toThrow('used does not say')
+    expect(() => collectLicences(project, [])).toThrow('used does not name')
     install({ 'node_modules/silent': { license: 'GPL-3.0', files: {} } })
     expect(() => collectLicences(project, [])).toThrow('silent has no text')
   })
 })
 
-describe('the package of a file', () => {
+describe('packageOfPath', () => {
   it.each([
     ['/home/ada/node_modules/zod/v4/core.js', 'zod'],
     ['node_modules/a/node_modules/@b/c/index.js', '@b/c'],
-  ])('%s is %s', (path, name) => expect(packageOfPath(path)).toBe(name))
+  ])('maps %s to %s', (path, name) => expect(packageOfPath(path)).toBe(name))
 })

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The work of others that Latchkey is made with, and what they let us do with it. */
+/** A third-party work in Latchkey, and its license. */
 export interface Licence {
   name: string
   version: string
-  /** By its SPDX name. */
+  /** Its SPDX name. */
   licence: string
   text: string
 }
@@ -17,8 +17,8 @@ interface Locked {
 }
 
 /**
- * The licences of all production packages that are installed in a project, of Electron, and of the packages named, which are
- * bundled. Sorted by name. Throws for one that says nothing.
+ * The licenses of all installed production packages of a project, of Electron, and of the named bundled packages, sorted by name.
+ * Throws for a package without a license.
  */
 export function collectLicences(project: string, bundled: readonly string[]): Licence[] {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
@@ -26,30 +26,30 @@ export function collectLicences(project: string, bundled: readonly string[]): Li
   const wanted = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
   const found = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && (!dev || wanted.has(path)))
-    // What is optional may not be there, and is not in the package then.
+    // Optional packages may not be installed; then they are not in the app either.
     .filter(([path]) => existsSync(join(project, path, 'package.json')))
     .map(([path, locked]) => findLicence(join(project, path), packageOfPath(path), locked))
   const unique = new Map(found.map((licence) => [`${licence.name}@${licence.version}`, licence]))
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The package that a file below `node_modules` belongs to. */
+/** The package that owns a file below `node_modules`. */
 export function packageOfPath(path: string): string {
   const [first, second] = path.split('node_modules/').at(-1)!.split('/')
   return first!.startsWith('@') ? `${first}/${second}` : first!
 }
 
 function findLicence(folder: string, name: string, { version, license }: Locked): Licence {
-  if (!license) throw new Error(`${name} does not say under which licence it is.`)
+  if (!license) throw new Error(`${name} does not name its license.`)
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
   if (texts.length === 0) texts.push(standardText(folder, name, license))
   return { name, version, licence: license, text: texts.join('\n\n') }
 }
 
-/** Some name the MIT licence and leave out its text, which is the same for all. */
+/** Some packages name the MIT license and leave out its text, which is the same for all. */
 function standardText(folder: string, name: string, licence: string): string {
-  if (licence !== 'MIT') throw new Error(`${name} has no text of its licence, ${licence}.`)
+  if (licence !== 'MIT') throw new Error(`${name} has no text of its license, ${licence}.`)
   const { author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     author?: string | { name: string }
   }

@@ -12,12 +12,12 @@ const page = join(project, 'out/renderer')
 const licences = JSON.parse(readFileSync(join(page, 'licences.json'), 'utf8')) as Licence[]
 const names = licences.map(({ name }) => name)
 
-it('every package that the Node side loads has its licence beside the page', () => {
+it('lists every package that the Node side loads', () => {
   expect(names).toEqual(expect.arrayContaining(importedPackages()))
 })
 
-it('and every package that is in the page', async () => {
-  // Built anew as it is read, because a minified page does not say where its parts are from.
+it('lists every package bundled into the page', async () => {
+  // Rebuilt without minification, because a minified page doesn’t name the origin of its parts.
   const { renderer } = config as UserConfig
   const built = await build({
     ...renderer,
@@ -33,14 +33,14 @@ it('and every package that is in the page', async () => {
   expect(names).toContain('@fontsource-variable/inter')
 })
 
-/** The packages that the comments of a chunk name. */
+/** The packages named in a chunk’s comments. */
 function packagesIn(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string[] {
   if (file.type === 'asset') return []
   const places = file.code.matchAll(/^\s*\/\/.*?(node_modules\/\S+)/gm)
   return [...places].map(([, path]) => packageOfPath(path!))
 }
 
-it('and every production package of the lockfile that is installed', () => {
+it('lists every installed production package of the lockfile', () => {
   const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean }>
   }
@@ -51,7 +51,7 @@ it('and every production package of the lockfile that is installed', () => {
   expect(names).toEqual(expect.arrayContaining(production))
 })
 
-it('none is without its text', () => {
+it('contains the text of each license', () => {
   for (const { name, licence, text } of licences) {
     expect(licence, name).not.toBe('')
     expect(text.length, name).toBeGreaterThan(200)

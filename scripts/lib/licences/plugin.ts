@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 import { collectLicences, packageOfPath } from './collect.ts'
 
-/** What style sheets bring, which are no modules. */
+/** From style sheets, which are not modules. */
 const fromStyles = ['@fontsource-variable/inter']
 
-/** Lays `licences.json` beside the page: of what is bundled into it, and of what the Node side loads. */
+/** Writes `licences.json` beside the page: the licenses of packages that are bundled or loaded by the Node side. */
 export function licencesPlugin(project: string): Plugin {
   return {
     name: 'latchkey:licences',

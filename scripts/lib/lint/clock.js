@@ -1,11 +1,13 @@
 const isDate = (node) => node.type === 'Identifier' && node.name === 'Date'
 
-/** Reports each place that reads the computer's clock: `Date.now`, `new Date()` and `Date()`. */
+/** Reports every read of the computer’s clock: `Date.now`, `new Date()`, and `Date()`. */
 export const clock = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { read: 'Take a clock, or ask `currentTime` of src/shared/rules/clock.ts.' },
+    messages: {
+      read: 'Take a clock as an argument, or call `currentTime` of src/shared/rules/clock.ts.',
+    },
   },
   create(context) {
     const report = (node) => context.report({ node, messageId: 'read' })

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-/** The layers of each world, each of which may import those before it: folders, and files beside them. */
+/** The layers of each world, each of which may import those before it: folders, and single files. */
 const worlds = {
   shared: [['messages'], ['rules'], ['gitlab'], ['operations']],
   core: [
@@ -18,7 +18,7 @@ const worlds = {
   renderer: [['ui'], ['bridge'], ['stores'], ['components'], ['forms'], ['features'], ['app']],
 }
 
-/** What is wrong with an import between two files, named by their paths below `src`; undefined where nothing is. */
+/** The problem with an import between two files, by their paths below `src`; undefined if there is none. */
 export function layerProblem(from, to) {
   const [world, ...inner] = from.split('/')
   const [otherWorld, ...otherInner] = to.split('/')
@@ -28,14 +28,14 @@ export function layerProblem(from, to) {
   const other = placeOf(layers, otherInner)
   if (place.level < other.level) return `${place.name} is below ${other.name}.`
   if (place.level > other.level) return undefined
-  if (place.name !== other.name) return `${place.name} and ${other.name} stand side by side.`
-  // Files that lie right in `features` say what a feature is.
+  if (place.name !== other.name) return `${place.name} and ${other.name} are on the same layer.`
+  // Files directly in `features` are shared by all features.
   const isCommon = inner.length === 2 || otherInner.length === 2
   if (place.name !== 'features' || isCommon || inner[1] === otherInner[1]) return undefined
-  return `Features don't know each other: what ${inner[1]} and ${otherInner[1]} share moves down, or app hands it over.`
+  return `Features can’t import each other: move what ${inner[1]} and ${otherInner[1]} share to a lower layer, or pass it in from app.`
 }
 
-/** Files outside of any layer belong to the app. */
+/** Files outside any layer belong to the app. */
 function placeOf(layers, inner) {
   const [name] = inner
   const level = layers.findIndex((names) => names.includes(name))
@@ -46,7 +46,7 @@ const source = resolve(import.meta.dirname, '../../../src')
 const isRelative = (path) => typeof path === 'string' && path.startsWith('.')
 const below = (path) => relative(source, path).split(sep).join('/')
 
-/** The style sheets that a component takes from files. */
+/** The style sheets that a component loads from files. */
 const styleSheet = /<style\b[^>]*\ssrc="([^"]+)"/g
 
 export const layers = {

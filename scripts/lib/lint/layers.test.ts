@@ -15,7 +15,7 @@ it.each([
   ['renderer/components/UserAvatar.vue', 'renderer/forms/use-form.ts'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/app/router.ts'],
-])('refuses that %s imports %s', (from, to) => {
+])('rejects that %s imports %s', (from, to) => {
   expect(layerProblem(from, to)).toBeDefined()
 })
 
@@ -28,11 +28,11 @@ it.each([
   ['renderer/features/keys/ssh/SshKeysScreen.vue', 'renderer/features/keys/KeyRow.vue'],
   ['renderer/app/router.ts', 'renderer/features/keys/KeyRow.vue'],
   ['main/index.ts', 'core/app.ts'],
-])('lets %s import %s', (from, to) => {
+])('accepts that %s imports %s', (from, to) => {
   expect(layerProblem(from, to)).toBeUndefined()
 })
 
-it('sees the style sheets of a component', async () => {
+it('checks style sheets of a component', async () => {
   const component =
     '<template><p /></template><style scoped src="../features/users/tag.css"></style>'
   const filePath = resolve(import.meta.dirname, '../../../src/renderer/ui/UserTag.vue')

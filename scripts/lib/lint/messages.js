@@ -1,18 +1,18 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { en } from '../../../src/shared/messages/english.ts'
 
-/** The functions that put a message into words or name one; their first argument is its ID. */
+/** The functions that translate or name a message; their first argument is its ID. */
 const functions = new Set(['t', 'message', 'partsOf'])
-/** Properties and attributes whose value is shown, so that even a single word in them is a text. */
+/** Properties and attributes whose value is shown, so that even a single word is text. */
 const shown =
   /^(alt|heading|hint|label|lead|message|placeholder|text|title|tooltip)$|^aria-(label|description|placeholder|valuetext)$/
-/** Where a sentence is for programmers. */
+/** Calls whose sentences are for developers. */
 const forProgrammers =
   /^(Error|TypeError|RangeError|Symbol|debug|info|warn|error|log|say|describe)$/
 const sql =
   /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|ATTACH|VACUUM|WHERE|ORDER BY|BEGIN|COMMIT|ROLLBACK)\b/
 
-/** Whether a text reads as something for people: words that begin with a capital or end as a sentence. */
+/** Whether a text is meant for users: words that start with a capital or end like a sentence. */
 export function readsAsSentence(text) {
   if (sql.test(text) || !/\p{L}{2,}\s+\S*\p{L}/u.test(text)) return false
   return (
@@ -21,7 +21,7 @@ export function readsAsSentence(text) {
   )
 }
 
-/** The names of the values that a message needs, sorted; undefined for one that is not in the catalog. */
+/** The names of a message’s values, sorted; undefined if it is not in the catalog. */
 export function valuesOf(id) {
   if (!Object.hasOwn(en, id)) return undefined
   const names = new Set()
@@ -36,7 +36,7 @@ export function valuesOf(id) {
   return [...names].toSorted()
 }
 
-/** The names of an object's properties, sorted; undefined where they cannot be told from the code. */
+/** The names of an object’s properties, sorted; undefined if the code doesn’t tell them. */
 function namesIn(object) {
   if (!object) return []
   if (object.type !== 'ObjectExpression') return undefined
@@ -50,14 +50,14 @@ function visitors(context, template, script) {
   return defineTemplateBodyVisitor ? defineTemplateBodyVisitor(template, script) : script
 }
 
-/** A message gets the values that its text names, and is not put into words before the catalog is there. */
+/** A message gets exactly the values in its text, and is not translated before the catalog is loaded. */
 export const messageValues = {
   meta: {
     type: 'problem',
     schema: [],
     messages: {
       values: '{{ id }} needs {{ needed }}, and gets {{ given }}.',
-      early: 'The catalog may not be there yet: call t where the text is shown.',
+      early: 'The catalog may not be loaded yet: call t where the text is shown.',
     },
   },
   create(context) {
@@ -100,12 +100,12 @@ export const messageValues = {
   },
 }
 
-/** Elements that stand inside sentences. */
+/** Elements that occur inside sentences. */
 const inline = new Set(['FormattedMessage', 'RouterLink', 'ExternalLink', 'MomentText', 'a', 'bdi'])
-/** Elements that keep their children apart by themselves. */
+/** Elements that separate their children by themselves. */
 const spaced = new Set(['Row', 'Stack', 'Grid', 'PageHeader'])
 
-/** Vue drops white space with a line break between two elements, so that a sentence runs into the next link. */
+/** Vue drops whitespace with a line break between two elements, so a sentence would run into the next link. */
 export const sentenceSpaces = {
   meta: {
     type: 'problem',
@@ -131,14 +131,14 @@ function hasDirective({ startTag }, name) {
   return startTag.attributes.some(({ directive, key }) => directive && name.test(key.name.name))
 }
 
-/** An element, or the first one of a template that only groups some. */
+/** An element, or the first one of a template that only groups elements. */
 function firstInline(node) {
   if (node?.rawName !== 'template') return node
   const [first] = node.children.filter(({ type, value }) => type !== 'VText' || value.trim() !== '')
   return first
 }
 
-/** The name of the element around a node; `template` is none where it only groups. */
+/** The name of the element around a node, looking through a `template` that only groups elements. */
 function containerOf({ parent }) {
   const isGroup = parent.rawName === 'template' && !hasDirective(parent, /^slot$/)
   return isGroup && parent.parent.rawName ? containerOf(parent) : parent.rawName
@@ -151,7 +151,7 @@ function isInFunction(node) {
   return false
 }
 
-/** A text for people stands in the catalog, and nowhere else. */
+/** User-facing text belongs in the catalog, nowhere else. */
 export const noSentences = {
   meta: {
     type: 'problem',
@@ -200,7 +200,7 @@ function isForProgrammers(node) {
   return false
 }
 
-/** What is typed somewhere as it stands is the same in every language. */
+/** What users type literally is the same in every language. */
 function isCode(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (/^(code|kbd|pre|style|script)$/.test(at.rawName ?? '')) return true

@@ -15,7 +15,7 @@ it.each([
   'Couldn’t reach it',
   'is too long',
   'waits for a decision.',
-])('takes “%s” for a text or not, as its form tells', (text) => {
+])('recognizes “%s” as user-facing text unless it is only a part of a sentence', (text) => {
   expect(readsAsSentence(text)).toBe(text !== 'is too long')
 })
 
@@ -25,7 +25,7 @@ it.each([
   'application/json',
   'GET /users',
   'a b',
-])('does not take “%s” for a text', (text) => {
+])('doesn’t mistake “%s” for user-facing text', (text) => {
   expect(readsAsSentence(text)).toBe(false)
 })
 

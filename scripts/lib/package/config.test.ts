@@ -12,12 +12,12 @@ const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), '
 const validate = new Ajv({
   allErrors: true,
   strict: false,
-  // The schema marks functions so, which no file can hold.
+  // The schema declares functions like this, which no file can contain.
   keywords: ['typeof'],
 }).compile(schema)
 
 function faultsOf(config: object): string[] {
-  // What is left out is not there, and JSON knows no other way to say so.
+  // Values left out are undefined in code, which JSON can’t express.
   validate(JSON.parse(JSON.stringify(config)))
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
@@ -25,15 +25,14 @@ function faultsOf(config: object): string[] {
 }
 
 describe('electron-builder.yml', () => {
-  it('is what electron-builder understands', () =>
-    expect(faultsOf(readBuilderConfig())).toEqual([]))
+  it('matches electron-builder’s schema', () => expect(faultsOf(readBuilderConfig())).toEqual([]))
 
-  it('would be found out if it were not', () => {
+  it('fails the schema with unknown or invalid settings', () => {
     expect(faultsOf({ ...readBuilderConfig(), asarr: true })).not.toEqual([])
     expect(faultsOf({ ...readBuilderConfig(), deb: { depends: [7] } })).not.toEqual([])
   })
 
-  it('makes what people of three systems install', () => {
+  it('builds the usual installers for each system', () => {
     const { linux, mac, win } = readBuilderConfig()
     expect(linux!.target).toEqual(['AppImage', 'deb', 'rpm'])
     expect(mac!.target).toEqual([
@@ -46,14 +45,14 @@ describe('electron-builder.yml', () => {
     ])
   })
 
-  it('makes an AppImage that needs no libfuse2 and keeps its sandbox', () => {
+  it('builds an AppImage that needs no libfuse2 and keeps its sandbox', () => {
     const written = readBuilderConfig()
-    // Both runtimes of electron-builder from 1.0.0 on are static; the older one always adds --no-sandbox.
+    // Both runtimes of electron-builder since 1.0.0 are static; the older one always adds --no-sandbox.
     expect(written.toolsets?.appimage).toMatch(/^[1-9]\./)
     expect(JSON.stringify(written)).not.toContain('--no-sandbox')
   })
 
-  it('names the processor of an installer for Windows', () => {
+  it('names the architecture in the Windows installer', () => {
     const { nsis } = readBuilderConfig()
     expect(nsis).toMatchObject({
       buildUniversalInstaller: false,
@@ -61,26 +60,26 @@ describe('electron-builder.yml', () => {
     })
   })
 
-  it('says why it looks for machines of the network, which macOS shows', () => {
+  it('tells macOS users why it accesses the local network', () => {
     const { NSLocalNetworkUsageDescription: reason } = readBuilderConfig().mac!.extendInfo as {
       NSLocalNetworkUsageDescription?: string
     }
     expect(reason).toMatch(/^Latchkey .*\.$/)
   })
 
-  it('asks for libsecret where a package manager can bring it', () => {
+  it('depends on libsecret if a package manager can install it', () => {
     const { deb, rpm } = readBuilderConfig()
     expect(deb!.depends).toContain('libsecret-1-0')
     expect(rpm!.depends).toContain('(libsecret or libsecret-1-0)')
   })
 
-  it('names icons and entitlements that are there', () => {
+  it('names existing icons and entitlements', () => {
     const { linux, mac, win } = readBuilderConfig()
     for (const file of [linux!.icon, mac!.icon, mac!.entitlements, win!.icon])
       expect(() => readFileSync(join(project, file!))).not.toThrow(/ENOENT/)
   })
 
-  it('neither signs nor publishes of itself', () => {
+  it('neither signs nor publishes by default', () => {
     const written = readBuilderConfig()
     expect(written.publish).toBeNull()
     expect(JSON.stringify(written)).not.toMatch(/csc|identity|password|provisioning|https?:/i)
@@ -98,7 +97,7 @@ function privateKey(): string {
   return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** The whole, as electron-builder puts it together. */
+/** The full configuration, as electron-builder merges it. */
 function packageConfig(
   environment: Record<string, string | undefined>,
   platform: NodeJS.Platform = 'darwin',
@@ -113,8 +112,8 @@ function packageConfig(
   }
 }
 
-describe('the environment', () => {
-  it('says nothing: no updates, and a signature that names nobody', () => {
+describe('environmentConfig', () => {
+  it('turns off updates and signs ad hoc by default', () => {
     const config = packageConfig({})
     expect(faultsOf(config)).toEqual([])
     expect(config).toMatchObject({ publish: null, forceCodeSigning: false })
@@ -122,14 +121,14 @@ describe('the environment', () => {
     expect(config.mac).toMatchObject({ identity: '-', hardenedRuntime: false })
   })
 
-  it('says who signs', () => {
+  it('signs with a given certificate', () => {
     const config = packageConfig({ CSC_LINK: 'certificate.p12', LATCHKEY_SIGN: 'required' })
     expect(config.forceCodeSigning).toBe(true)
     expect(config.mac!.identity).toBeUndefined()
     expect(config.mac!.hardenedRuntime).toBe(true)
   })
 
-  it('takes the signature that names nobody for none where one is required', () => {
+  it('doesn’t accept an ad-hoc signature if one is required', () => {
     const config = packageConfig({ LATCHKEY_SIGN: 'required' })
     expect(config.forceCodeSigning).toBe(true)
     expect(config.mac!.identity).toBeUndefined()
@@ -142,7 +141,7 @@ describe('the environment', () => {
     LATCHKEY_AZURE_PROFILE: 'latchkey',
   }
 
-  it('says that Azure Trusted Signing signs for Windows, which makes updates possible', () => {
+  it('signs with Azure Trusted Signing on Windows, which enables updates', () => {
     const environment = { ...azure, LATCHKEY_UPDATE_GITHUB: 'example/latchkey' }
     const config = packageConfig(environment, 'win32')
     expect(config.win!.azureSignOptions).toEqual({
@@ -156,13 +155,13 @@ describe('the environment', () => {
     expect(faultsOf(config)).toEqual([])
   })
 
-  it('names what Azure Trusted Signing lacks', () => {
+  it('names the missing variable of Azure Trusted Signing', () => {
     expect(() => packageConfig({ ...azure, LATCHKEY_AZURE_PROFILE: '' }, 'win32')).toThrow(
       'Azure Trusted Signing also needs LATCHKEY_AZURE_PROFILE.',
     )
   })
 
-  it('requires no signature on Linux, where there is none', () =>
+  it('requires no signature on Linux, which has none', () =>
     expect(packageConfig({ LATCHKEY_SIGN: 'required' }, 'linux').forceCodeSigning).toBe(false))
 
   it.each([
@@ -174,7 +173,7 @@ describe('the environment', () => {
       { LATCHKEY_UPDATE_GITHUB: 'example/latchkey' },
       { provider: 'github', owner: 'example', repo: 'latchkey' },
     ],
-  ])('%j says where updates come from', (environment, publish) => {
+  ])('sets the update source from %j', (environment, publish) => {
     const config = packageConfig({ ...environment, CSC_LINK: 'certificate.p12' })
     expect(config.publish).toEqual(publish)
     expect(config.extraMetadata).toBeUndefined()
@@ -186,14 +185,14 @@ describe('the environment', () => {
     ['win32', {}],
     ['win32', { CSC_NAME: 'Ada' }],
     ['linux', { CSC_LINK: 'certificate.p12' }],
-  ] as const)('gives an app for %s with %j no updates, and notes why', (platform, signing) => {
+  ] as const)('turns off updates for %s with %j, and records why', (platform, signing) => {
     const source = { LATCHKEY_UPDATE_GITHUB: 'example/latchkey' }
     const config = packageConfig({ ...source, ...signing }, platform)
     expect(config.publish).toBeNull()
     expect(config.extraMetadata).toEqual({ updates: { off: 'unsigned' } })
   })
 
-  it.each(['pem', 'der'] as const)('gives an AppImage its key, from %s', (format) => {
+  it.each(['pem', 'der'] as const)('adds the update key to an AppImage, from %s', (format) => {
     const { publicKey } = generateKeyPairSync('ed25519')
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     const given = format === 'pem' ? publicKey.export({ type: 'spki', format }) : key
@@ -207,7 +206,7 @@ describe('the environment', () => {
     expect(faultsOf(config)).toEqual([])
   })
 
-  it.each(['here', rsaKey(), privateKey()])('refuses %j as the key', (key) => {
+  it.each(['here', rsaKey(), privateKey()])('rejects %j as the key', (key) => {
     const environment = { LATCHKEY_UPDATE_GITHUB: 'a/b', LATCHKEY_UPDATE_KEY: key }
     expect(() => packageConfig(environment, 'linux')).toThrow('LATCHKEY_UPDATE_KEY')
   })
@@ -216,7 +215,7 @@ describe('the environment', () => {
     { LATCHKEY_UPDATE_URL: 'http://updates.example' },
     { LATCHKEY_UPDATE_URL: 'here' },
     { LATCHKEY_UPDATE_GITHUB: 'latchkey' },
-  ])('%j is refused', (environment) => {
+  ])('rejects %j', (environment) => {
     expect(() => packageConfig(environment)).toThrow(/LATCHKEY_UPDATE_/)
   })
 
@@ -227,7 +226,7 @@ describe('the environment', () => {
       { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'a/b' },
       'https://github.example/a/b',
     ],
-  ])('%j names the page of the project', (environment, homepage) => {
+  ])('sets the homepage from %j', (environment, homepage) => {
     expect(packageConfig(environment).extraMetadata).toEqual({ homepage })
   })
 })

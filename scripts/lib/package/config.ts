@@ -5,17 +5,17 @@ import { parse } from 'yaml'
 import { type Environment, azureSigning, isSigned, requiresSigning } from './signing.ts'
 import { readUpdateSettings } from './updates.ts'
 
-/** The folder of the whole project. */
+/** The project’s root folder. */
 export const project = join(import.meta.dirname, '../../..')
 
-/** What electron-builder.yml says. */
+/** The content of electron-builder.yml. */
 export function readBuilderConfig(): Configuration {
   return parse(readFileSync(join(project, 'electron-builder.yml'), 'utf8')) as Configuration
 }
 
 /**
- * What the environment adds to it: who signs, where updates come from, and the project's page. electron-builder reads
- * electron-builder.yml by itself and appends what it is given, so repeating the file would name every link and file type twice.
+ * What the environment adds: signing, update source, and homepage. electron-builder reads electron-builder.yml itself and appends
+ * this configuration, so repeating the file would list every link and file type twice.
  */
 export function environmentConfig(
   environment: Environment,
@@ -31,12 +31,12 @@ export function environmentConfig(
     publish,
     forceCodeSigning,
     ...(azureSignOptions && { win: { azureSignOptions } }),
-    // It would count as a signature where one is required.
+    // It would count as a signature if one is required.
     ...(!forceCodeSigning && !isSigned(environment, 'darwin') && { mac: unsignedMac }),
   }
 }
 
-/** deb and rpm name a page of the project. Undefined where nobody says one. */
+/** The project’s page, which deb and rpm need. Undefined if not set. */
 export function projectHomepage(environment: Environment): string | undefined {
   const { LATCHKEY_HOMEPAGE, CI_PROJECT_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = environment
   if (LATCHKEY_HOMEPAGE || CI_PROJECT_URL) return LATCHKEY_HOMEPAGE || CI_PROJECT_URL
@@ -45,5 +45,5 @@ export function projectHomepage(environment: Environment): string | undefined {
     : undefined
 }
 
-/** Apple's processors start nothing without a signature; this one names nobody, so no library could match it. */
+/** Apple silicon runs nothing unsigned. An ad-hoc signature has no team, so no library could match it. */
 const unsignedMac = { identity: '-', hardenedRuntime: false }

@@ -7,11 +7,11 @@ export interface PackagedFile {
   /** With slashes, as in the project. */
   path: string
   bytes: number
-  /** Whether it lies beside the archive, where native modules are loaded from. */
+  /** Whether it lies beside the archive, from which native modules are loaded. */
   unpacked: boolean
 }
 
-/** The files of the app inside a folder that electron-builder made, of any system. */
+/** The app’s files inside a folder built by electron-builder for any system. */
 export function listContents(appFolder: string): PackagedFile[] {
   const archive = archiveIn(appFolder)
   return listPackage(archive, { isPack: false })
@@ -30,7 +30,7 @@ export function packagedText(appFolder: string, path: string): string {
   return extractFile(archiveIn(appFolder), path).toString('utf8')
 }
 
-/** Where the archive of the app lies. Throws where there is none. */
+/** The path of the app’s archive. Throws if there is none. */
 export function archiveIn(appFolder: string): string {
   const places = [
     join(appFolder, 'resources/app.asar'),
@@ -43,7 +43,7 @@ export function archiveIn(appFolder: string): string {
   return archive
 }
 
-/** Names of the packages among the files, sorted. */
+/** The names of the packages among the files, sorted. */
 export function packageNames(files: readonly PackagedFile[]): string[] {
   const names = files.flatMap(({ path }) => {
     const inside = path.split('node_modules/').at(-1)!
@@ -54,7 +54,7 @@ export function packageNames(files: readonly PackagedFile[]): string[] {
   return [...new Set(names)].sort()
 }
 
-/** A few lines on what is in a package: how much of what. */
+/** A summary of a package’s content, in a few lines. */
 export function summarizeContents(files: readonly PackagedFile[]): string[] {
   const groups = Map.groupBy(files, ({ path }) => {
     const [top, below] = path.split('/')

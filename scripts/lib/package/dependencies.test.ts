@@ -25,13 +25,13 @@ const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')
 const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
 
 describe('docs/dependencies.md', () => {
-  it('names every package that the project asks for, and no other', () => {
+  it('lists every package that the project depends on, and no others', () => {
     const asked = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
     const named = rows.map(([name]) => name!.replaceAll('`', ''))
     expect(named.sort()).toEqual(asked.sort())
   })
 
-  it('says of each why it is there, how alive it is, and what would replace it', () => {
+  it('gives purpose, health, and a replacement for each', () => {
     for (const [name, ...cells] of rows) {
       expect(cells, name).toHaveLength(3)
       for (const cell of cells) expect(cell.length, name).toBeGreaterThan(2)
@@ -40,7 +40,7 @@ describe('docs/dependencies.md', () => {
 })
 
 describe('the lockfile', () => {
-  it('has the hash of everything, and names no other place than the registry', () => {
+  it('hashes every package, and uses only the npm registry', () => {
     for (const [path, { integrity, resolved }] of locked) {
       expect(integrity, path).toMatch(/^sha512-/)
       expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(
@@ -49,7 +49,7 @@ describe('the lockfile', () => {
     }
   })
 
-  it('lets nothing run at an install that was not decided on', () => {
+  it('contains no install scripts except those in allowScripts', () => {
     const names = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.split('node_modules/').at(-1)!)

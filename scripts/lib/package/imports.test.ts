@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findImports } from './imports.ts'
 
-it('finds what a file imports, in each way there is', () => {
+it('finds every kind of import in a file', () => {
   const text = `
     import 'a'
     import b, { type C } from "b"
@@ -12,7 +12,7 @@ it('finds what a file imports, in each way there is', () => {
   expect(findImports(text)).toEqual(['a', 'b', 'd', 'e', 'f'])
 })
 
-it('takes neither comments nor texts for imports', () => {
+it('ignores comments and strings', () => {
   const text = `
     // It was once import 'left-pad', or require('left-pad').
     /** Like export { a } from 'commented'. */

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** The specifiers that a file of JavaScript imports or requires, in its order. */
+/** The specifiers that a JavaScript file imports or requires, in order. */
 export function findImports(text: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {

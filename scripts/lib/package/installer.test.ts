@@ -9,7 +9,7 @@ import { project, readBuilderConfig } from './config.ts'
 const { appId, nsis } = readBuilderConfig()
 const script = join(project, nsis!.include!)
 
-/** The script in the place where electron-builder's own runs it, and as much around it as it needs. */
+/** The script in the place that electron-builder includes it, with as much around it as it needs. */
 const installer = `
 !include LogicLib.nsh
 Unicode true
@@ -34,7 +34,7 @@ Section un.install
 SectionEnd
 `
 
-/** What the compiler says of each change of the registry. */
+/** The compiler’s output for each change of the registry. */
 function compile(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-installer-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -45,17 +45,17 @@ function compile(): string[] {
   return stdout.split('\n').filter((line) => /^(Write|Delete)Reg/.test(line))
 }
 
-describe('the installer for Windows', () => {
+describe('the Windows installer', () => {
   const text = readFileSync(script, 'utf8')
 
-  it('leaves the programs that open key files as they are', () => {
+  it('keeps the default programs for key files', () => {
     expect(text).toContain('OpenWithProgids')
     expect(text).not.toMatch(/WriteRegStr \w+ "Software\\Classes\\(\.|\$\{EXTENSION\}")/)
     const { fileAssociations, win } = readBuilderConfig()
     expect([fileAssociations, win!.fileAssociations]).toEqual([undefined, undefined])
   })
 
-  it.runIf(findCommand('makensis'))('compiles, and takes back what was registered', () => {
+  it.runIf(findCommand('makensis'))('compiles, and removes what it registered', () => {
     const changes = compile()
     const written = changes.filter((line) => line.startsWith('Write'))
     const deleted = changes.filter((line) => line.startsWith('Delete'))

@@ -12,17 +12,18 @@ const ready: Plan = {
   findCommand: (name) => `/usr/bin/${name}`,
 }
 
-describe('what packaging needs', () => {
-  it('may all be there', () => expect(missingRequirements(ready)).toEqual([]))
+describe('missingRequirements', () => {
+  it('returns nothing if all requirements are met', () =>
+    expect(missingRequirements(ready)).toEqual([]))
 
-  it('is Electron in any case', () => {
+  it('always requires Electron', () => {
     for (const dir of [true, false])
       expect(missingRequirements({ ...ready, dir, electron: undefined })).toEqual([
         expect.stringContaining('npx install-electron'),
       ])
   })
 
-  it('is a tool and a page for the packages of Linux', () => {
+  it('requires rpmbuild and a homepage for Linux packages', () => {
     const poor = { ...ready, environment: {}, findCommand: () => undefined }
     expect(missingRequirements(poor)).toEqual([
       expect.stringContaining('apt install rpm'),
@@ -32,7 +33,7 @@ describe('what packaging needs', () => {
     expect(missingRequirements({ ...poor, platform: 'darwin' })).toEqual([])
   })
 
-  it('is a certificate where a signature is required', () => {
+  it('requires a certificate if the package must be signed', () => {
     const required = { ...ready, environment: { LATCHKEY_SIGN: 'required' }, dir: true }
     for (const platform of ['darwin', 'win32'] as const)
       expect(missingRequirements({ ...required, platform })).toEqual([
@@ -44,7 +45,7 @@ describe('what packaging needs', () => {
   })
 })
 
-it('npm run package says it, and fails', () => {
+it('makes npm run package fail', () => {
   const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(project, 'nowhere') }
   const { status, stderr } = spawnSync('node', ['scripts/package.ts', '--dir'], {
     cwd: project,

@@ -1,19 +1,19 @@
 import { projectHomepage } from './config.ts'
 import { isSigned, requiresSigning } from './signing.ts'
 
-/** What a package is to be made of, and where. */
+/** What is packaged, and where. */
 export interface Plan {
   /** Only the folder, without installers. */
   dir: boolean
   platform: NodeJS.Platform
   environment: Record<string, string | undefined>
-  /** Path of Electron's executable, where it is. */
+  /** Path of Electron’s executable, if installed. */
   electron: string | undefined
-  /** The first of these commands that is on the PATH. */
+  /** The first of these commands on the PATH. */
   findCommand: (...names: string[]) => string | undefined
 }
 
-/** What is not here and has to be, each in a sentence with what to do. Nothing where all is here. */
+/** The missing requirements, each as a sentence that says how to fix it. Empty if none are missing. */
 export function missingRequirements({
   dir,
   platform,
@@ -36,8 +36,6 @@ export function missingRequirements({
   if (!findCommand('rpmbuild'))
     sentences.push('rpmbuild is not installed, which makes the rpm. On Debian: apt install rpm.')
   if (!projectHomepage(environment))
-    sentences.push(
-      'deb and rpm name the page of the project, and nobody says where that is. Set LATCHKEY_HOMEPAGE.',
-    )
+    sentences.push('deb and rpm need a homepage, and none is set. Set LATCHKEY_HOMEPAGE.')
   return sentences
 }

@@ -10,12 +10,12 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-/** Packages that a package wants only to be built on the machine where it is installed. */
+/** Packages that are dependencies only for building a native module at install time. */
 const buildDependencies: Record<string, readonly string[]> = {
   keytar: ['prebuild-install', 'node-addon-api'],
 }
 
-/** Names of the installed production packages that the app, as it is built, can never load. Sorted. */
+/** The installed production packages that the built app can never load, sorted by name. */
 export function unusedPackages(): string[] {
   const locked = lockedPackages()
   const needed = findReachable(importedPackages(), locked)
@@ -23,7 +23,7 @@ export function unusedPackages(): string[] {
   return installed.filter((name) => !needed.has(name)).sort()
 }
 
-/** Names of the packages that the app's own built files import, sorted. */
+/** The packages that the app’s own built files import, sorted by name. */
 export function importedPackages(): string[] {
   const main = join(project, 'out/main')
   const visited = new Set<string>()
@@ -47,7 +47,7 @@ function packageName(specifier: string): string {
   return first!.startsWith('@') ? `${first}/${second}` : first!
 }
 
-/** Every installed version of each package, by its name. */
+/** All installed versions of each package, by name. */
 function lockedPackages(): Record<string, LockedPackage[]> {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> }

@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 const content = () => readFileSync(file, 'utf8')
 
-describe('packaging for another processor', () => {
-  it('leaves the keytar of the developer as it was', async () => {
+describe('packaging for another architecture', () => {
+  it('restores the developer’s keytar', async () => {
     const packages = await keepKeytar(folder, async () => {
       writeFileSync(file, 'of the other processor')
       return ['Latchkey.dmg']
@@ -25,7 +25,7 @@ describe('packaging for another processor', () => {
     expect(content()).toBe('of the developer')
   })
 
-  it('does so where it fails, too', async () => {
+  it('restores it after a failure, too', async () => {
     const failing = keepKeytar(folder, async () => {
       rmSync(file)
       throw new Error('no compiler')
@@ -34,7 +34,7 @@ describe('packaging for another processor', () => {
     expect(content()).toBe('of the developer')
   })
 
-  it('brings no keytar where there was none', async () => {
+  it('adds no keytar if there was none', async () => {
     rmSync(file)
     await keepKeytar(folder, async () => undefined)
     expect(content).toThrow('ENOENT')

@@ -9,19 +9,21 @@ import { unusedPackages } from './needed.ts'
 export interface Packing {
   /** Only the folder, without installers. */
   dir: boolean
-  /** The folder of an Electron that is unpacked. Without it, electron-builder brings its own. */
+  /** The folder of an unpacked Electron. Without it, electron-builder downloads one. */
   electronDist?: string
   environment: Record<string, string | undefined>
-  /** Where the packages go, instead of `dist`. */
+  /** The output folder, instead of `dist`. */
   output?: string
 }
 
-/** Makes packages for this system, of the app as it is built. Returns the installers. */
+/** Packages the built app for this system. Returns the paths of the installers. */
 export function pack(packing: Packing): Promise<string[]> {
   return keepKeytar(project, () => build(builderOptions(packing)))
 }
 
-/** electron-builder builds keytar anew for each processor, in the project's own folder. Afterwards the developer's is there again. */
+/**
+ * electron-builder rebuilds keytar for each architecture in the project’s own folder. Restores the developer’s build afterwards.
+ */
 export async function keepKeytar<Result>(
   folder: string,
   act: () => Promise<Result>,
@@ -32,14 +34,14 @@ export async function keepKeytar<Result>(
     return await act()
   } finally {
     if (kept && attempt(() => readFileSync(file))?.equals(kept) !== true) {
-      // A new file, because another process may have loaded the one that is there.
+      // A new file, because another process may have loaded the existing one.
       writeFileSync(`${file}.kept`, kept, { mode: 0o755 })
       renameSync(`${file}.kept`, file)
     }
   }
 }
 
-/** What electron-builder is told for that. */
+/** The options for electron-builder. */
 export function builderOptions({ dir, electronDist, environment, output }: Packing): CliOptions {
   const platform = Platform.current()
   const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64
@@ -47,16 +49,16 @@ export function builderOptions({ dir, electronDist, environment, output }: Packi
     projectDir: project,
     ...(dir && { targets: platform.createTarget('dir', arch) }),
     ...(!dir && { targets: platform.createTarget() }),
-    // Whoever publishes looks at what was made first.
+    // Publishing is a separate, manual step.
     publish: 'never',
     config: {
       ...environmentConfig(environment, process.platform),
       files: [`!**/node_modules/{${unusedPackages().join(',')}}/**`],
       ...(output && { directories: { output } }),
       ...(electronDist && { electronDist }),
-      // keytar is built against Node's stable interface, so for this system the one that npm brought does.
+      // keytar uses Node’s stable ABI, so on this system npm’s build works.
       npmRebuild: !dir,
-      // The app that Electron shows where there is none.
+      // The app that Electron shows when it has none.
       afterExtract: ({ appOutDir, packager }) =>
         rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
     },

@@ -13,14 +13,14 @@ import { importedPackages } from './needed.ts'
 import { builderOptions } from './pack.ts'
 import { pretendElectron } from './testing/pretend-electron.ts'
 
-// The real electron-builder packs the real build around something that only looks like Electron.
+// The real electron-builder packs the real build around a fake Electron.
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
 const electron = pretendElectron(Object.keys(fuses).length)
 const app = join(work, 'linux-unpacked')
 let files: PackagedFile[]
 let paths: string[]
-/** What the maker of the deb is told, and the entry for menus. */
+/** What the deb’s builder gets, and the desktop entry. */
 let told: string[]
 let desktopEntry: string
 let appImageEntry: string
@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     await build({
       ...options,
       targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch.x64),
-      // Called with all that is ready, before a program that would have to be downloaded.
+      // Called when everything is ready, before a program that would have to be downloaded.
       async effectiveOptionComputed(computed: { desktop: string } | [string[], string]) {
         if ('desktop' in computed) {
           appImageEntry = computed.desktop
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     for (const folder of [work, electron]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('holds the app as built, what it loads, and nothing else', () => {
+  it('contains the built app, what it loads, and nothing else', () => {
     const tops = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))
     const own = [...tops].filter((top) => !top.startsWith('node_modules/')).sort()
     expect(own).toEqual([
@@ -77,14 +77,14 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(paths).toContain('out/renderer/licences.json')
   })
 
-  it('holds the icons that the app shows', () => {
+  it('contains the icons that the app shows', () => {
     const named = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
     expect(named).toContain('trayTemplate.png')
     for (const name of named!) expect(paths).toContain(`resources/tray/${name}`)
     expect(paths).toContain('resources/tray/trayTemplate@2x.png')
   })
 
-  it('holds the demo service only as built, and no other way to start it than the app', () => {
+  it('contains the demo service only as built, to be started only by the app', () => {
     expect(paths).toContainEqual(expect.stringMatching(/^out\/main\/chunks\/demo-.*\.js$/))
     expect(paths).not.toContain('out/main/serve.js')
     expect(paths).not.toContain('out/main/sandbox.js')
@@ -97,11 +97,11 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     ['hidden files', /(^|\/)\./],
     ['other folders of the project', /^(src|e2e|bench|lab|scripts|docs|test-results|dist)\//],
     ['lockfiles and settings of tools', /(lock\.json|\.ya?ml|\.npmrc|\.env|tsconfig[^/]*)$/],
-  ])('holds no %s', (_what, pattern) => {
+  ])('contains no %s', (_what, pattern) => {
     expect(paths.filter((path) => pattern.test(path))).toEqual([])
   })
 
-  it('holds the packages that the app imports, whole enough to be loaded', () => {
+  it('contains the packages that the app imports, complete enough to load', () => {
     const packages = packageNames(files)
     expect(packages).toEqual(expect.arrayContaining(importedPackages()))
     const extracted = join(work, 'extracted')
@@ -114,11 +114,11 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it.each(['undici', 'open', 'prebuild-install', 'node-addon-api', 'tar-fs', 'vue', 'vite'])(
-    'does not hold %s, which the app never loads',
+    'contains no %s, which the app never loads',
     (name) => expect(packageNames(files)).not.toContain(name),
   )
 
-  it('has keytar beside the archive, and nothing else there', () => {
+  it('unpacks only keytar beside the archive', () => {
     expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([
       'node_modules/keytar/build/Release/keytar.node',
     ])
@@ -126,20 +126,20 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(existsSync(join(beside, 'node_modules/keytar/build/Release/keytar.node'))).toBe(true)
   })
 
-  it('tells in its package.json nothing of how it is made', () => {
+  it('omits build settings from package.json', () => {
     const said = JSON.parse(packagedText(app, 'package.json')) as Record<string, unknown>
     expect(said).toMatchObject({ name: 'latchkey', main: 'out/main/index.js' })
     expect(said.devDependencies).toBeUndefined()
     expect(said.scripts).toBeUndefined()
   })
 
-  it('keeps no app of Electron’s own beside it, and only the language it speaks', () => {
+  it('omits Electron’s default app, and locales other than English', () => {
     expect(existsSync(join(app, 'resources/default_app.asar'))).toBe(false)
     expect(existsSync(join(app, 'locales/en-US.pak'))).toBe(true)
     expect(existsSync(join(app, 'locales/de.pak'))).toBe(false)
   })
 
-  it('has an entry for menus, with its links and files', () => {
+  it('installs a desktop entry with links and file types', () => {
     const entry = desktopEntry.split('\n')
     expect(entry).toEqual(
       expect.arrayContaining([
@@ -156,11 +156,11 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(told).toContainEqual(
       expect.stringMatching(/=\/usr\/share\/applications\/latchkey\.desktop$/),
     )
-    // Larger ones are in no theme of Linux.
+    // No Linux icon theme has larger ones.
     expect(told).toContainEqual(expect.stringMatching('/512x512/apps/latchkey.png$'))
   })
 
-  it('starts an AppImage without switching its sandbox off', () => {
+  it('starts an AppImage with its sandbox on', () => {
     expect(appImageEntry.split('\n')).toContain('Exec=AppRun %U')
   })
 
@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(mimeTypes.match(/<mime-type /g)).toHaveLength(2)
   })
 
-  it('may use user namespaces where AppArmor lets only known programs do so', () => {
+  it('gets user namespaces if AppArmor allows them only to known programs', () => {
     const profile = readFileSync(join(app, 'resources/apparmor-profile'), 'utf8')
     expect(profile).toContain('profile "latchkey" "/opt/Latchkey/latchkey" flags=(unconfined) {')
     expect(profile).toMatch(/^ {2}userns,$/m)
@@ -178,12 +178,12 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(remove).toContain("APPARMOR_PROFILE_DEST='/etc/apparmor.d/latchkey'")
   })
 
-  it('is called by its own name, and asks nobody for updates', () => {
+  it('uses its own name, and checks for no updates', () => {
     expect(readFileSync(join(app, 'latchkey')).includes('before ')).toBe(true)
     expect(existsSync(join(app, 'resources/app-update.yml'))).toBe(false)
   })
 
-  it('has every fuse as it is written, and is found out otherwise', async () => {
+  it('sets every fuse as required', async () => {
     const program = join(app, 'latchkey')
     expect(wrongFuses(program)).toEqual([])
     const { V1: version } = FuseVersion

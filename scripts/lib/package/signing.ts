@@ -2,7 +2,7 @@ import type { WindowsAzureSigningConfiguration } from 'app-builder-lib'
 
 export type Environment = Record<string, string | undefined>
 
-/** Whether a certificate is given for a system, by the names that electron-builder itself reads. Linux knows none. */
+/** Whether a certificate is given for a system, in the variables that electron-builder itself reads. Linux has none. */
 export function isSigned(environment: Environment, platform: NodeJS.Platform): boolean {
   const { CSC_LINK, CSC_NAME, WIN_CSC_LINK } = environment
   if (platform === 'darwin') return Boolean(CSC_LINK || CSC_NAME)
@@ -10,7 +10,7 @@ export function isSigned(environment: Environment, platform: NodeJS.Platform): b
   return Boolean(WIN_CSC_LINK || CSC_LINK) || azureSigning(environment) !== undefined
 }
 
-/** Whether there is to be no package rather than an unsigned one. */
+/** Whether packaging must fail rather than produce an unsigned package. */
 export function requiresSigning(
   { LATCHKEY_SIGN }: Environment,
   platform: NodeJS.Platform,
@@ -25,7 +25,7 @@ const azureVariables = {
   certificateProfileName: 'LATCHKEY_AZURE_PROFILE',
 } as const
 
-/** How Azure Trusted Signing signs for Windows; undefined if it doesn't. It logs in by the variables of Azure itself. */
+/** The Azure Trusted Signing options for Windows; undefined if not used. It signs in with Azure’s own variables. */
 export function azureSigning(
   environment: Environment,
 ): WindowsAzureSigningConfiguration | undefined {

@@ -4,15 +4,15 @@ import type { PackagedUpdates } from '../../../src/core/features/updates/package
 import { type Environment, isSigned } from './signing.ts'
 
 interface Updates {
-  /** Where they come from. Null turns them off. */
+  /** The source of updates; null turns them off. */
   publish: Configuration['publish']
-  /** What the package has to know of them. */
+  /** What the package needs to know about them. */
   updates?: PackagedUpdates
 }
 
 /**
- * Where the updates of a package for a system come from, and how it checks them. They are off where it couldn't: macOS installs
- * none into an unsigned app, and elsewhere a hash alone comes from the same server as the file.
+ * Where a package for a system gets its updates, and how it verifies them. They are off if it couldn’t: macOS installs none into
+ * an unsigned app, and elsewhere a hash alone comes from the same server as the file.
  */
 export function readUpdateSettings(environment: Environment, platform: NodeJS.Platform): Updates {
   const publish = readUpdateSource(environment)
@@ -25,12 +25,12 @@ export function readUpdateSettings(environment: Environment, platform: NodeJS.Pl
   return { publish: null, updates: { off: 'unsigned' } }
 }
 
-/** The key that releases are signed with, as SPKI in base64. Undefined where none is given. */
+/** The key that releases are signed with, as SPKI in base64. Undefined if none is given. */
 export function readPublicKey({ LATCHKEY_UPDATE_KEY: text }: Environment): string | undefined {
   if (!text) return undefined
   const key = parsePublicKey(text.trim())
   if (key?.asymmetricKeyType !== 'ed25519')
-    throw new Error('LATCHKEY_UPDATE_KEY is no public Ed25519 key, neither as PEM nor as base64.')
+    throw new Error('LATCHKEY_UPDATE_KEY is not a public Ed25519 key in PEM or base64.')
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
@@ -53,9 +53,9 @@ function readUpdateSource(environment: Environment): Configuration['publish'] {
   return { provider: 'github', owner, repo }
 }
 
-/** What is installed by itself must not be changed on its way. */
+/** Updates that install themselves must not be modified on the way. */
 function assertHttps(url: string): string {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
-    throw new Error(`LATCHKEY_UPDATE_URL is “${url}”, which is no https address.`)
+    throw new Error(`LATCHKEY_UPDATE_URL is “${url}”, which is not an https URL.`)
   return url
 }

@@ -17,7 +17,7 @@ interface Workflow {
   jobs: Record<string, Job>
 }
 
-/** Has steps, or is a whole workflow of this project. */
+/** A job with steps, or one that calls another workflow of this project. */
 interface Job {
   steps?: Step[]
   uses?: string
@@ -49,7 +49,7 @@ function scriptsIn(text: string): string[] {
 }
 
 describe.each(workflows)('%s', (name, text, workflow) => {
-  it('names every action by its commit, and says which version that is', () => {
+  it('pins every action to a commit, with its version in a comment', () => {
     const lines = text.split('\n').filter((line) => /^\s*(- )?uses:/.test(line))
     expect(lines).not.toEqual([])
     for (const line of lines)
@@ -57,17 +57,17 @@ describe.each(workflows)('%s', (name, text, workflow) => {
         expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it('may read, and nothing else, unless a job asks for more', () => {
+  it('grants only read permission by default', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
   })
 
-  it('does not run the code of others with our secrets', () => {
+  it('doesn’t run foreign code with the project’s secrets', () => {
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
     if ('pull_request' in workflow.on) expect(text).not.toContain('secrets.')
   })
 
-  it('leaves no credentials in the checkout, and comes to an end', () => {
-    // GitHub ends what takes longer than six hours.
+  it('keeps no credentials in the checkout, and has timeouts', () => {
+    // GitHub ends jobs that take longer than six hours.
     const atMost = name === 'weekly.yml' ? 350 : 60
     for (const { uses, with: options } of stepsOf(workflow))
       if (uses?.startsWith('actions/checkout'))
@@ -76,17 +76,17 @@ describe.each(workflows)('%s', (name, text, workflow) => {
       if (!job.uses) expect(job['timeout-minutes']).toBeLessThanOrEqual(atMost)
   })
 
-  it('puts nothing into a command that is not written there', () => {
+  it('interpolates no expressions into commands', () => {
     for (const { run } of stepsOf(workflow)) expect(run ?? '').not.toContain('${{')
   })
 
-  it('gives secrets to packaging and signing alone', () => {
+  it('passes secrets only to packaging and signing', () => {
     for (const step of stepsOf(workflow))
       if (JSON.stringify(step).includes('secrets.'))
         expect(['npm run package', 'npm run release -- packages']).toContain(step.run)
   })
 
-  it('is a workflow: jobs of steps that run or use something, after jobs that exist', () => {
+  it('defines valid jobs, steps, and dependencies', () => {
     expect(Object.keys(workflow.on)).not.toEqual([])
     for (const job of Object.values(workflow.jobs)) {
       for (const needed of [job.needs ?? []].flat())
@@ -102,16 +102,16 @@ describe.each(workflows)('%s', (name, text, workflow) => {
     }
   })
 
-  it('runs what there is', () => {
+  it('runs existing npm scripts', () => {
     for (const name of scriptsIn(text)) expect(Object.keys(scripts)).toContain(name)
   })
 })
 
-describe('the real Electron', () => {
+describe('the desktop workflow', () => {
   const { desktop } = workflowNamed('desktop.yml').jobs
   const commands = desktop!.steps!.map(({ run }) => run)
 
-  it('is met on three systems, of which none hides the failure of another', () => {
+  it('runs on three systems, even if one of them fails', () => {
     const { include, ...rest } = desktop!.strategy!.matrix
     const systems = (include as { system: string; app: string }[]).map(({ system }) => system)
     expect(systems.map((system) => system.split('-')[0])).toEqual(['ubuntu', 'macos', 'windows'])
@@ -119,7 +119,7 @@ describe('the real Electron', () => {
     expect(desktop!.strategy!['fail-fast']).toBe(false)
   })
 
-  it('runs the e2e suite, and the packaged app tests itself', () => {
+  it('runs the e2e suite and the self-test of the packaged app', () => {
     const wanted = [
       'npm ci',
       'npm run build',
@@ -130,12 +130,12 @@ describe('the real Electron', () => {
     expect(commands.filter((command) => wanted.includes(command ?? ''))).toEqual(wanted)
   })
 
-  it('has a display of its own on Linux', () => {
+  it('uses a virtual display on Linux', () => {
     const { include } = desktop!.strategy!.matrix
     expect(include).toContainEqual(expect.objectContaining({ display: 'xvfb-run -a' }))
   })
 
-  it('keeps what failed', () => {
+  it('keeps artifacts of failures', () => {
     const upload = desktop!.steps!.at(-1)!
     expect(upload).toMatchObject({ if: 'failure()' })
     expect(String(upload.with!.path).split('\n')).toEqual(
@@ -144,10 +144,10 @@ describe('the real Electron', () => {
   })
 })
 
-describe('a release', () => {
+describe('the release workflow', () => {
   const { check, desktop, package: packaging, sign, draft } = workflowNamed('release.yml').jobs
 
-  it('is made of what has passed every check, also that of the real Electron', () => {
+  it('requires every check, also with the real Electron', () => {
     expect(check!.uses).toBe('./.github/workflows/check.yml')
     expect(desktop!.uses).toBe('./.github/workflows/desktop.yml')
     expect(packaging!.needs).toEqual(['check', 'desktop'])
@@ -157,26 +157,26 @@ describe('a release', () => {
     )
   })
 
-  it('is signed unless somebody says otherwise', () => {
+  it('signs unless configured otherwise', () => {
     const { env } = packaging!.steps!.find(({ run }) => run === 'npm run package')!
     expect(env!.LATCHKEY_SIGN).toBe("${{ vars.LATCHKEY_SIGN || 'required' }}")
   })
 
-  it('gives each variable of Azure Trusted Signing to the packages of Windows alone', () => {
+  it('passes the Azure Trusted Signing variables only to Windows packages', () => {
     const { env } = packaging!.steps!.find(({ run }) => run === 'npm run package')!
     const azure = Object.entries(env!).filter(([name]) => name.includes('AZURE'))
     expect(azure).toHaveLength(7)
     for (const [, value] of azure) expect(value).toMatch(/^\$\{\{ runner\.os == 'Windows' && /)
   })
 
-  it('keeps its key apart from where packages are made and published', () => {
+  it('keeps the release key away from packaging and publishing', () => {
     for (const job of [packaging, draft])
       expect(JSON.stringify(job)).not.toContain('LATCHKEY_RELEASE_KEY')
     expect(sign!.permissions!.contents).toBe('read')
     expect(packaging!.permissions).toBeUndefined()
   })
 
-  it('has its provenance, after all of its files are there and before it is published', () => {
+  it('attests provenance after all files exist and before publishing', () => {
     const order = sign!.steps!.map(({ run, uses }) => run ?? uses!.split('@')[0])
     expect(order.slice(-3)).toEqual([
       'npm run release -- packages',
@@ -187,13 +187,13 @@ describe('a release', () => {
     expect([sign!.needs, draft!.needs]).toEqual(['package', 'sign'])
   })
 
-  it('is made of sources that every change builds twice, and compares', () => {
+  it('relies on the check that builds the sources twice and compares', () => {
     const steps = workflowNamed('check.yml').jobs.check!.steps!
     expect(steps.map(({ run }) => run)).toContain('npm run reproducible')
   })
 })
 
-it('dependencies and actions are updated', () => {
+it('updates dependencies and actions with Dependabot', () => {
   const text = readFileSync(join(project, '.github/dependabot.yml'), 'utf8')
   const { version, updates } = parse(text) as {
     version: number
@@ -204,7 +204,7 @@ it('dependencies and actions are updated', () => {
   expect(ecosystems).toEqual(['npm', 'github-actions'])
 })
 
-it('GitLab runs what there is', () => {
+it('runs valid jobs on GitLab', () => {
   const text = readFileSync(join(project, '.gitlab-ci.yml'), 'utf8')
   const {
     stages,
@@ -221,7 +221,7 @@ it('GitLab runs what there is', () => {
     expect(job.timeout).toMatch(/^\d+ minutes$/)
     for (const line of job.script) expect(line).toBeTypeOf('string')
   }
-  // Its containers run as root, where Chromium can't make a sandbox, and have little shared memory.
+  // GitLab’s containers run as root, where Chromium can’t create a sandbox, and have little shared memory.
   const selfTest =
     'xvfb-run -a dist/linux-unpacked/latchkey --no-sandbox --disable-dev-shm-usage --self-test self-test.json'
   expect((jobs.desktop as { script: string[] }).script.at(-1)).toBe(selfTest)

@@ -15,12 +15,12 @@ function build(name: string, files: Record<string, string>): Map<string, string>
   return hashFiles(folder)
 }
 
-it('finds nothing in two equal builds', () => {
+it('returns nothing for equal builds', () => {
   const files = { 'a.js': 'same', 'deep/b.js': 'same too' }
   expect(findDifferences(build('one', files), build('two', files))).toEqual([])
 })
 
-it('finds what changed, and what only one build made', () => {
+it('returns files that differ or that only one build has', () => {
   const one = build('one', { 'same.js': '', 'deep/built-at.js': '1', 'only-one.js': '' })
   const two = build('two', { 'same.js': '', 'deep/built-at.js': '2', 'only-two.js': '' })
   expect(findDifferences(one, two)).toEqual([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** The SHA-256 of every file below a folder, by its path in it. */
+/** The SHA-256 of every file below a folder, by relative path. */
 export function hashFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -15,7 +15,7 @@ export function hashFiles(folder: string): Map<string, string> {
   )
 }
 
-/** Paths that are not the same in both, sorted. */
+/** Paths that differ between the two, sorted. */
 export function findDifferences(a: Map<string, string>, b: Map<string, string>): string[] {
   const paths = new Set([...a.keys(), ...b.keys()])
   return [...paths].filter((path) => a.get(path) !== b.get(path)).sort()

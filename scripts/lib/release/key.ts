@@ -2,8 +2,8 @@ import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto'
 import { readPublicKey } from '../package/updates.ts'
 
 /**
- * The key that signs a release, from `LATCHKEY_RELEASE_KEY` (PKCS#8, PEM); undefined where none is given. Throws where it is not the
- * one that the packages know, because no installed app would take what it signs.
+ * The key that signs a release, from `LATCHKEY_RELEASE_KEY` (PKCS#8, PEM); undefined if not set. Throws if it doesn’t match the
+ * public key in the packages, because no installed app would accept its signatures.
  */
 export function releaseKey(environment: Record<string, string | undefined>): KeyObject | undefined {
   const known = readPublicKey(environment)
@@ -14,7 +14,7 @@ export function releaseKey(environment: Record<string, string | undefined>): Key
   }
   const key = parsed(pem)
   if (key?.asymmetricKeyType !== 'ed25519')
-    throw new Error('LATCHKEY_RELEASE_KEY is no private Ed25519 key in PEM.')
+    throw new Error('LATCHKEY_RELEASE_KEY is not a private Ed25519 key in PEM.')
   const own = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
   if (known && known !== own)
     throw new Error('LATCHKEY_RELEASE_KEY is not the private half of LATCHKEY_UPDATE_KEY.')

@@ -30,7 +30,7 @@ function release(keys: Record<string, string>) {
 }
 
 describe('npm run release', () => {
-  it('adds the bill of materials, and signs the updates and the sums of all files', () => {
+  it('adds the SBOM, and signs updates and checksums', () => {
     const { status, stdout, stderr } = release({
       LATCHKEY_RELEASE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       LATCHKEY_UPDATE_KEY: spki.toString('base64'),
@@ -50,7 +50,7 @@ describe('npm run release', () => {
     expect(verify(null, read('SHA256SUMS'), key, read('SHA256SUMS.sig'))).toBe(true)
   })
 
-  it('says where nothing is signed', () => {
+  it('reports an unsigned release', () => {
     const { status, stdout } = release({ LATCHKEY_RELEASE_KEY: '', LATCHKEY_UPDATE_KEY: '' })
     expect(status).toBe(0)
     expect(stdout).toContain('The release is not signed')

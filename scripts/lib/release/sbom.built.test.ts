@@ -15,7 +15,7 @@ beforeAll(() => {
   sbom = createSbom(project, JSON.parse(licences) as Licence[])
 })
 
-it('says of the app what CycloneDX requires', () => {
+it('contains the app’s metadata that CycloneDX requires', () => {
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 })
   expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   expect(sbom.metadata).toMatchObject({
@@ -23,7 +23,7 @@ it('says of the app what CycloneDX requires', () => {
   })
 })
 
-it('names every package of the lock file once, by version, address and hash', () => {
+it('lists every package of the lockfile once, with version, URL, and hash', () => {
   const locked = Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`)
@@ -40,7 +40,7 @@ it('names every package of the lock file once, by version, address and hash', ()
   }
 })
 
-it('tells what people get from what only makes it', () => {
+it('separates shipped packages from build tools', () => {
   const scopeOf = (wanted: string) => sbom.components.find(({ name }) => name === wanted)?.scope
   for (const name of ['electron', 'vue', 'naive-ui', 'zod', 'electron-updater'])
     expect(scopeOf(name), name).toBe('required')

@@ -9,7 +9,7 @@ interface Component {
   [other: string]: unknown
 }
 
-/** A bill of materials, as far as it is read or changed here. */
+/** A software bill of materials, as far as it is read or changed here. */
 export interface Sbom {
   bomFormat: 'CycloneDX'
   specVersion: string
@@ -19,8 +19,8 @@ export interface Sbom {
 }
 
 /**
- * What the lock file of a project names, in CycloneDX. npm takes everything that is bundled into the page, and Electron itself, for
- * tools of the developers; `shipped` says which packages people really get.
+ * The lockfile of a project as CycloneDX. npm marks everything bundled into the page, and Electron itself, as dev dependencies;
+ * `shipped` lists the packages that users really get.
  */
 export function createSbom(
   project: string,

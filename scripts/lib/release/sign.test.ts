@@ -35,8 +35,8 @@ function command(name: string, ...args: string[]) {
   return spawnSync(name, args, { cwd: folder, encoding: 'utf8' })
 }
 
-describe('what updates on Linux are checked by', () => {
-  it('is signed in the files that electron-updater reads', () => {
+describe('signUpdates', () => {
+  it('signs the files that electron-updater reads on Linux', () => {
     const names = ['beta-linux.yml', 'latest-linux-arm64.yml', 'latest-linux.yml']
     for (const name of [...names, 'latest.yml', 'latest-mac.yml'])
       writeFileSync(join(folder, name), stringify(info))
@@ -49,7 +49,7 @@ describe('what updates on Linux are checked by', () => {
     expect(readFileSync(join(folder, 'latest.yml'), 'utf8')).toBe(stringify(info))
   })
 
-  it('is not signed where it names no file', () => {
+  it('throws if an update names no file', () => {
     writeFileSync(join(folder, 'latest-linux.yml'), stringify({ ...info, files: [] }))
     expect(() => signUpdates(folder, privateKey)).toThrow()
   })
@@ -61,11 +61,11 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
     writeFileSync(join(folder, 'latest-linux.yml'), 'version: 1.1.0')
     writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
     await writeSums(folder, privateKey)
-    // A second time changes nothing.
+    // Signing again changes nothing.
     await writeSums(folder, privateKey)
   })
 
-  it('lets sha256sum find a changed file', () => {
+  it('reveals a changed file to sha256sum', () => {
     const check = () => command('sha256sum', '--check', '--strict', 'SHA256SUMS')
     expect(check()).toMatchObject({
       status: 0,
@@ -75,8 +75,8 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
     expect(check()).toMatchObject({ status: 1, stdout: expect.stringContaining('deb: FAILED') })
   })
 
-  it('lets openssl find a changed list', () => {
-    // As docs/install.md says it.
+  it('reveals a changed list to openssl', () => {
+    // As in docs/install.md.
     const args =
       'pkeyutl -verify -rawin -pubin -inkey key.pem -in SHA256SUMS -sigfile SHA256SUMS.sig'
     expect(command('openssl', ...args.split(' ')).status).toBe(0)
@@ -85,24 +85,24 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
   })
 })
 
-describe('the key of a release', () => {
-  it('is the private half of what packages know', () => {
+describe('releaseKey', () => {
+  it('accepts the private half of the update key', () => {
     const environment = { LATCHKEY_RELEASE_KEY: pem(privateKey), LATCHKEY_UPDATE_KEY: updateKey }
     expect(releaseKey(environment)?.equals(privateKey)).toBe(true)
   })
 
-  it('may be absent as long as packages know none', () => {
+  it('returns undefined if packages have no key either', () => {
     expect(releaseKey({})).toBeUndefined()
     expect(() => releaseKey({ LATCHKEY_UPDATE_KEY: updateKey })).toThrow('LATCHKEY_RELEASE_KEY')
   })
 
-  it('is no other', () => {
+  it('rejects a different key', () => {
     const other = generateKeyPairSync('ed25519').privateKey
     const environment = { LATCHKEY_RELEASE_KEY: pem(other), LATCHKEY_UPDATE_KEY: updateKey }
     expect(() => releaseKey(environment)).toThrow('private half')
   })
 
-  it.each(['here', pem(generateKeyPairSync('x25519').privateKey)])('is not %j', (key) =>
-    expect(() => releaseKey({ LATCHKEY_RELEASE_KEY: key })).toThrow('no private Ed25519 key'),
+  it.each(['here', pem(generateKeyPairSync('x25519').privateKey)])('rejects %j', (key) =>
+    expect(() => releaseKey({ LATCHKEY_RELEASE_KEY: key })).toThrow('not a private Ed25519 key'),
   )
 })

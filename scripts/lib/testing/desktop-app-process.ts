@@ -1,4 +1,4 @@
-// `npm start` as far as it runs Electron, within no time: takes the binary and its arguments, and says how it ended.
+// The part of `npm start` that runs Electron, with a stopped clock: takes the binary and its arguments, and prints how it ended.
 import { runDesktopApp } from '../desktop-app.ts'
 
 performance.now = () => 0

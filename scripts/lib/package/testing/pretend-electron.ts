@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How the binary of Electron says where its fuses are. https://github.com/electron/fuses */
+/** The marker of the fuses in Electron’s binary. https://github.com/electron/fuses */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuseVersion = 1
 
-/** A folder that electron-builder takes for Electron's: all that it touches is there, and nothing of it runs. */
+/** A folder that electron-builder accepts as Electron’s: it has every file that is touched, and none of it runs. */
 export function pretendElectron(fuses: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-pretend-electron-'))
   const wire = Buffer.from([fuseVersion, fuses, ...Array<number>(fuses).fill(0x30)])

@@ -1,0 +1,50 @@
+const firstWord = /^(is|has|who|what|but|and|of)\b/i
+const phrases = /\b(where|so many|of its own|of their own|as it is|as they are|is told of)\b/i
+
+/** Here “where” asks for a place. */
+const allowed = /\b(explains|names|says|shows|tells) where\b/gi
+
+/** The words of a test title that make it read as translated; undefined if it has none. */
+export function translatedWords(title) {
+  return (firstWord.exec(title) ?? phrases.exec(title.replaceAll(allowed, '')))?.[0]
+}
+
+/** The names in a callee: `it.each([])` and `it.each` are `it` and `each`. */
+function namesOf(node) {
+  if (node.type === 'Identifier') return [node.name]
+  if (node.type === 'CallExpression') return namesOf(node.callee)
+  if (node.type === 'TaggedTemplateExpression') return namesOf(node.tag)
+  if (node.type === 'MemberExpression') return [...namesOf(node.object), node.property.name]
+  return []
+}
+
+function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type !== 'TemplateLiteral') return undefined
+  return node.quasis.map(({ value }) => value.cooked).join('…')
+}
+
+/** Reports titles of tests that don't read as a predicate in plain English. */
+export const testTitles = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      translated:
+        'Start with a verb, and name a condition with “if” or “when”: “{{ words }}” reads as translated.',
+    },
+  },
+  create(context) {
+    return {
+      CallExpression(node) {
+        const [name, ...modifiers] = namesOf(node.callee)
+        const isTest = (name === 'it' || name === 'test') && !modifiers.includes('describe')
+        const title = isTest ? textOf(node.arguments[0]) : undefined
+        const words = title === undefined ? undefined : translatedWords(title)
+        if (words) {
+          context.report({ node: node.arguments[0], messageId: 'translated', data: { words } })
+        }
+      },
+    }
+  },
+}
