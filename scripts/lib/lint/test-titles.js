@@ -1,4 +1,5 @@
-const firstWord = /^(is|has|who|what|but|and|of)\b/i
+const firstWord = /^(?:who|what|but|and|of)\b/i
+const relativeClause = /^(?:is|has)\b.*\b(?:who|whom|what|which|that)\b/i
 const phrases = /\b(where|so many|of its own|of their own|as it is|as they are|is told of)\b/i
 
 /** Here “where” asks for a place. */
@@ -6,7 +7,12 @@ const allowed = /\b(explains|names|says|shows|tells) where\b/gi
 
 /** The words of a test title that make it read as translated; undefined if it has none. */
 export function translatedWords(title) {
-  return (firstWord.exec(title) ?? phrases.exec(title.replaceAll(allowed, '')))?.[0]
+  const matches = [
+    firstWord.exec(title),
+    relativeClause.exec(title),
+    phrases.exec(title.replaceAll(allowed, '')),
+  ]
+  return matches.find((match) => match)?.[0]
 }
 
 /** The names in a callee: `it.each([])` and `it.each` are `it` and `each`. */

@@ -7,8 +7,8 @@ RuleTester.it = it
 
 describe('translatedWords', () => {
   it.each([
-    ['is', 'is refused'],
-    ['has', 'has no token'],
+    ['is one who', 'is one who was renamed'],
+    ['has nothing that', 'has nothing that others read'],
     ['who', 'who was renamed stays'],
     ['What', 'What was typed stays'],
     ['but', 'but not twice'],
@@ -30,6 +30,8 @@ describe('translatedWords', () => {
     'keeps typed values and marks fields changed by others',
     'offers nothing when everything is done',
     'isolates the worker',
+    'is refused without a token',
+    'has no token',
     'searches everywhere',
   ])('accepts “%s”', (title) => {
     expect(translatedWords(title)).toBeUndefined()
@@ -42,18 +44,18 @@ new RuleTester().run('tests/titles', testTitles, {
   valid: [
     "it('retries when GitLab refuses', () => {})",
     "describe('of two keys', () => {})",
-    "test.describe('is no test', () => {})",
-    "test.skip(process.platform !== 'linux', 'has other paths')",
-    "visit('is no test')",
+    "test.describe('of no test', () => {})",
+    "test.skip(process.platform !== 'linux', 'and other paths')",
+    "visit('of no test')",
     'it(title, () => {})',
   ],
   invalid: [
-    { code: "it('is refused', () => {})", errors },
-    { code: "test('is refused @full', { tag: '@browser' }, () => {})", errors },
-    { code: "it.each([1, 2])('is refused with %s', () => {})", errors },
-    { code: "it.runIf(isLinux).each([1])('is refused with %s', () => {})", errors },
-    { code: 'it.each`a`("is refused with $a", () => {})', errors },
+    { code: "it('but not twice', () => {})", errors },
+    { code: "test('but not twice @full', { tag: '@browser' }, () => {})", errors },
+    { code: "it.each([1, 2])('of the two takes %s', () => {})", errors },
+    { code: "it.runIf(isLinux).each([1])('of the two takes %s', () => {})", errors },
+    { code: 'it.each`a`("of the two takes $a", () => {})', errors },
     { code: 'test(`asks ${user} where GitLab refuses`, () => {})', errors },
-    { code: "test.step('has a sheet', () => {})", errors },
+    { code: "test.step('and a sheet', () => {})", errors },
   ],
 })
