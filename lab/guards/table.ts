@@ -169,12 +169,12 @@ export const guards: readonly Guard[] = [
   },
 
   // The lock.
-  { id: 'locked-calls', test: lock, title: 'no operation answers but two' },
+  { id: 'locked-calls', test: lock, title: 'only two operations respond' },
   {
     id: 'locked-events',
     becomes: 'listener(payload)',
     test: lock,
-    title: 'no event is heard but its own',
+    title: 'only events of the lock are sent',
   },
   {
     id: 'locked-window',
