@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
   it.each([
     ['rejects every token', 403, { message: 'Unauthorized' }],
     ['requires a sign-in', 401, { message: 'Unauthorized' }],
-    ['returns its own error page', 401, { reason: 'no session' }],
+    ['returns its own error', 401, { reason: 'no session' }],
   ])('does not report secrets as rejected if a gateway %s', async (_, status, body) => {
     const gate = await startServer(
       ({ url }, response) => {
