@@ -37,7 +37,7 @@ export const UserStatus = z.looseObject({
 })
 export type UserStatus = z.output<typeof UserStatus>
 
-// `availability` is missing in the API specification, but GitLab accepts `not_set` and `busy`.
+// `availability` is missing from the API specification, but GitLab accepts `not_set` and `busy`.
 const statusFields = z.strictObject({
   emoji: z.string().nullish(),
   message: StatusMessage.nullish(),

@@ -45,7 +45,7 @@ export interface Page<Item> {
   next?: string
   /** Absent above 10,000 rows and with keyset pagination. */
   total?: number
-  /** How many entries could not be parsed and are missing in `items`. */
+  /** How many entries could not be parsed and are missing from `items`. */
   skipped?: number
 }
 

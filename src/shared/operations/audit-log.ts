@@ -68,7 +68,7 @@ export type AuditLogFilter = z.output<typeof AuditLogFilter>
 
 /** Actions of administrators, per account on this computer. */
 export const auditLog = {
-  /** Whether an account's audit log has entries, also for a former administrator. */
+  /** Whether an account's audit log has entries, even for a former administrator. */
   exists: accountOperation({
     input: z.strictObject({}),
     output: z.object({ exists: z.boolean() }),

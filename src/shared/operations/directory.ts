@@ -141,7 +141,7 @@ export const DirectoryState = z.object({
   reading: z.enum(['allUsers', 'changes']).optional(),
   /** Users loaded so far by a full sync, if an earlier one was complete. */
   came: z.number().optional(),
-  /** How many entries could not be parsed; they are missing in the copy or outdated. */
+  /** How many entries could not be parsed; they are missing from the copy or outdated. */
   skipped: z.number().optional(),
   /** Whether searches wait while an index is built. */
   isPreparingSearch: yes,

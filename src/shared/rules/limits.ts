@@ -41,7 +41,7 @@ export const localKeysAtOnce = 5000
 export const gpgKeysAtOnce = 500
 export const importedKeysAtOnce = 20_000
 
-/** For a file of new users: rows, columns, total cells, characters per cell and in the file. */
+/** For an onboarding file: rows, columns, total cells, characters per cell and in the file. */
 export const onboardingRowLimit = 5000
 export const onboardingColumnLimit = 200
 export const onboardingCellLimit = 250_000

@@ -23,7 +23,7 @@ it('warns about losing a new token before anything else', () => {
   })
 })
 
-it('names the number of unsent actions and their fate', () => {
+it('names the number of unsent actions and what happens to them', () => {
   expect(inWords({ kept: 1, lost: 0 })).toEqual({
     message: '1 action hasn’t been sent yet.',
     detail: 'It is kept on this computer until Latchkey starts again.',

@@ -46,7 +46,7 @@ export interface UserField {
   column?: number
   /** Whether it can be set for many users at once. */
   bulk?: true
-  /** Whether a file of new users can include it. */
+  /** Whether an onboarding file can include it. */
   imported?: true
 }
 
@@ -239,7 +239,7 @@ export const formFields = fieldsWith('form')
 export type FormField = (typeof formFields)[number]
 export const bulkFields = fieldsWith('bulk')
 export type BulkField = (typeof bulkFields)[number]
-/** The fields of a new user that a file can include. Passwords are left out: each user gets a link. */
+/** The fields of a new user that an onboarding file can include. Passwords are left out: each user gets a link. */
 export const onboardingFields = fieldsWith('imported')
 export type OnboardingField = (typeof onboardingFields)[number]
 export const columnFields = fieldsWith('column')

@@ -101,7 +101,7 @@ export class Lock {
     if (!presence) return { copied: false }
     await presence.clipboard.writeSecret(text)
     this.secretCopied(sha256(text))
-    // Latchkey may have been locked meanwhile.
+    // Latchkey may have been locked in the meantime.
     if (this.isLocked) void this.#clearClipboard()
     return { copied: true }
   }

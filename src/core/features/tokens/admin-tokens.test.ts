@@ -235,7 +235,7 @@ describe('a personal access token of a user', () => {
   })
 
   it.each([
-    ['revoked if it is missing in the list', [], true],
+    ['revoked if it is missing from the list', [], true],
     ['revoked if it is inactive in the list', [token(2, { active: false })], true],
     ['not revoked if it is still in the list', [token(2)], false],
   ])('that GitLab doesn’t find is reported as %s', async (_, after, isRevoked) => {

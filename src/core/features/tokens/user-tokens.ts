@@ -58,7 +58,7 @@ export async function revokeUserToken(
 }
 
 /**
- * A token counts as revoked if it is inactive after a lost response, or if it was not found and is missing in the list.
+ * A token counts as revoked if it is inactive after a lost response, or if it was not found and is missing from the list.
  */
 async function revoke(gitlab: GitLabClient, users: Users, token_id: number): Promise<void> {
   try {

@@ -170,7 +170,7 @@ describe('tokens on this computer', () => {
 })
 
 // The helpers are shell scripts, which Windows can't run.
-describe.skipIf(process.platform === 'win32')('a token of git', () => {
+describe.skipIf(process.platform === 'win32')("git's token", () => {
   it('signs in without passing the token in an argument or a variable', async () => {
     const token = sandbox.tokens.user
     storeCredentials(home, [gitUrl(token)])

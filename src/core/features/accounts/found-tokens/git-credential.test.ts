@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     expect(await problemOf(askGit(ports(), instance))).toBe('foundTokens.gitNothing')
   })
 
-  it('never prompts, neither on a terminal nor with a program', async () => {
+  it('never prompts on a terminal or through a program', async () => {
     const mark = join(home, 'asked')
     const ask = writeScript(home, 'askpass', [`touch ${mark}; echo typed`])
     // A helper that would prompt, with the program that git names for it or on the terminal.

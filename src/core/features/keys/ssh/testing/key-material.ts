@@ -30,7 +30,7 @@ export function output(command: string, flags: string[], input?: string): Buffer
   return execFileSync(command, flags, { input, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Hand-made public keys that no tool creates without a device, or at all any more. */
+/** Hand-made public keys that no tool creates without a device, or at all. */
 export function handMade(): Record<string, string> {
   const line = (type: string, ...parts: Buffer[]) =>
     `${type} ${Buffer.concat([wireString(type), ...parts]).toString('base64')}`
